@@ -1,0 +1,59 @@
+# make demo   a real sweep and its report, in an environment of its own
+# make test   the whole test suite
+# make lint   style and types
+#
+# PYTHON=/path/to/python3.12 chooses the interpreter that .venv is made from.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST_OPTIONS ?=
+
+# The first of these that is there and new enough.
+PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3 python; do \
+	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
+	then echo $$name; break; fi; done)
+
+SOURCES := pyproject.toml setup.py constraints.txt
+LINKED := simulator strategies analysis reports data
+
+.PHONY: demo test lint format links clean
+
+demo: $(VENV)/.installed
+	$(BIN)/eoc-sim demo
+
+test: $(VENV)/.installed-test
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+lint: $(VENV)/.installed-test links
+	$(BIN)/ruff check .
+	cd .types && ../$(BIN)/mypy --config-file ../pyproject.toml -p eoc_sim
+
+format: $(VENV)/.installed-test
+	$(BIN)/ruff check --fix .
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ] || \
+	! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	echo "No Python 3.11 or newer was found. Install one, or name it: make PYTHON=/path/to/python3.12" >&2; \
+	exit 1; fi
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(SOURCES) | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@ $(VENV)/.installed
+
+# Type checkers find packages by folder: here every package lies where its import name says.
+links:
+	@rm -rf .types
+	@mkdir -p .types/eoc_sim
+	@for entry in eoc_sim/*; do \
+	case $$entry in */__pycache__) ;; *) ln -s ../../$$entry .types/$$entry;; esac; done
+	@for folder in $(LINKED); do ln -s ../../$$folder .types/eoc_sim/$$folder; done
+
+clean:
+	rm -rf .types build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,1 @@
+"""Result tables in, metric tables out. Reads tables, never the engine."""

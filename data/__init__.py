@@ -1,0 +1,1 @@
+"""Component data of the games: what a designer edits."""

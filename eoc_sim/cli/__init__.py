@@ -1,0 +1,1 @@
+"""The command line: one small module a command, imported only when it is called."""

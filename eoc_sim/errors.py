@@ -1,0 +1,34 @@
+"""Errors whose text is meant for the user, and the nearest valid name to a wrong one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class InputError(Exception):
+    """What the user gave cannot be used; the text is one sentence that says what, where and why.
+
+    The command line prints it and ends with exit code 2.
+    """
+
+
+class StrategyError(InputError):
+    """A strategy cannot be loaded, or did what the rules do not allow."""
+
+
+class EngineError(Exception):
+    """The engine found its own state impossible: a fault of the program, never of the user."""
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str:
+    """The candidate most like ``name``, as the end of an error's text.
+
+    >>> nearest("hoader", ["hoarder", "vegas"])
+    ' Did you mean "hoarder"?'
+    >>> nearest("xyz", ["hoarder", "vegas"])
+    ''
+    """
+    by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
+    close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
+    return f' Did you mean "{by_lower[close[0]]}"?' if close else ""

@@ -1,0 +1,1 @@
+"""Metric tables in, one HTML file out."""

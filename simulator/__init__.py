@@ -1,0 +1,1 @@
+"""Plays games. Knows nothing of statistics or HTML."""
