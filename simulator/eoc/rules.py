@@ -1,0 +1,421 @@
+"""The rule switches (SWI): each declared once, with its values, default and a player's sentence.
+
+A rule set gives every switch a value. It starts from a preset (a file in ``data/eoc/presets``) or
+a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start from another preset), and
+single settings change it further:
+
+>>> rules = resolve("family", {"hand": "2"})
+>>> rules["hand"], rules["vmd"], rules["start_bucks"]
+(2, 'off', 7)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from eoc_sim.errors import InputError, nearest
+
+RULES_VERSION = "1"
+"""Raised whenever the same rule set and seed play another game than before."""
+
+STANDARD = "standard"
+MONTHS = 12
+# The months after which the pool is cleared (END-2): May, August, November.
+POOL_CLEARED_AFTER = (3, 6, 9)
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One rule that can vary: words, whole numbers from a range, or both.
+
+    ``codes`` are what the engine sees for the words, in their order; a number is its own code.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    numbers: range | None
+    default: Value
+    sentence: str
+    rule: str
+    codes: tuple[int, ...] = ()
+
+    def allowed(self) -> str:
+        """The values that this switch may take, as a text: ``auto, 2xplayers or 0 to 12``."""
+        parts = list(self.words)
+        if self.numbers is not None:
+            first, last = self.numbers[0], self.numbers[-1]
+            parts.extend([f"{first} to {last}"] if last - first > 1 else [str(first), str(last)])
+        return " or ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+
+    def parse(self, given: object, where: str = "") -> Value:
+        """The value that ``given`` (a text, or a number or truth value of a TOML file) names.
+
+        ``where`` opens the error's sentence, for instance ``house.toml: ``.
+        """
+        text = str(given).strip().lower()
+        if isinstance(given, bool):
+            text = "on" if given else "off"
+        if text in self.words:
+            return text
+        if self.numbers is not None:
+            try:
+                number = float(text)
+            except ValueError:
+                number = float("nan")
+            if number.is_integer() and int(number) in self.numbers:
+                return int(number)
+        raise InputError(
+            f"{where}The switch {self.name} ({self.rule}) cannot be {str(given)!r}; "
+            f"it is {self.allowed()}.{nearest(text, self.words)}"
+        )
+
+    def encode(self, value: Value) -> int:
+        """The number by which the engine knows ``value``."""
+        if isinstance(value, int):
+            return value
+        return self.codes[self.words.index(value)]
+
+
+def _number(name: str, last: int, default: int, sentence: str, rule: str, first: int = 0) -> Switch:
+    return Switch(name, (), range(first, last + 1), default, sentence, rule)
+
+
+def _word(name: str, words: str, sentence: str, rule: str) -> Switch:
+    values = tuple(words.split())
+    return Switch(name, values, None, values[0], sentence, rule, tuple(range(len(values))))
+
+
+SWITCHES: dict[str, Switch] = {
+    switch.name: switch
+    for switch in (
+        _number("start_bucks", 60, 7, "How many Booster Bucks every player starts with.", "SET-6"),
+        _number(
+            "seeded_months", 12, 12,
+            "How many of the first months hold one envelope of the home colour from the start.",
+            "CUT-1",
+        ),
+        _number("hand", 5, 2, "How many cards each player is dealt every month.", "DRA-1", first=1),
+        _number(
+            "dealer_bonus", 2, 1,
+            "How many extra cards the starting player deals to itself.", "DRA-1",
+        ),
+        Switch(
+            "pool_start", ("auto", "2xplayers"), range(13), "auto",
+            "How many cards are dealt to the first Discard Pool: as the stash rule says (auto), "
+            "two a player, or a fixed number.",
+            "SET-13", (-1, -2),
+        ),
+        _word(
+            "stash", "choose4of6 deal5 open_draft starter",
+            "How the Secret Stash comes about: keep 4 of 6 cards, get 5, draft 4 openly, or take "
+            "the region's printed four.",
+            "SET-8",
+        ),
+        _word(
+            "coach_choice", "random reverse_turn_order",
+            "Whether Head Coaches are dealt or chosen, the last in turn order first.", "SET-7",
+        ),
+        _word("coaches", "on off", "Whether there are Head Coaches.", "SET-15"),
+        _word("boards", "on off", "Whether there are secret Recruiting Boards.", "SET-15"),
+        _word(
+            "regions", "random clockwise",
+            "Whether regions sit anywhere, or round the table as on the map.", "SET-17",
+        ),
+        _word(
+            "state_values", "fixed shuffled",
+            "Whether single states have their printed values, or 2 to 5 shuffled in each region.",
+            "SET-5",
+        ),
+        _word(
+            "vmd", "on off",
+            "Whether the Value Modifier Die changes a recruit's value when it signs.", "ACT-7",
+        ),
+        _word(
+            "dice_use", "standard any_month",
+            "Whether a die gives its full value only as many months ahead as it shows (and half "
+            "elsewhere), or its full value in any of six months.",
+            "FAM-3",
+        ),
+        _word(
+            "dice_draft", "shared exclusive",
+            "Whether players may take the same dice, or draft them from one another.", "CUT-2",
+        ),
+        _word(
+            "dice_order", "rounds snake together",
+            "How an exclusive dice draft goes round: two rounds from the same player, there and "
+            "back, or both dice at once.",
+            "CUT-2",
+        ),
+        Switch(
+            "dice_repeats", ("auto",), range(1, 3), "auto",
+            "How often a die may be taken in an exclusive draft: once, twice with 4 players "
+            "(auto), or a fixed number.",
+            "CUT-2", (0,),
+        ),
+        _word(
+            "trade_fee", "bb1 stars2 ec2 none",
+            "What a trade costs besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
+            "envelopes or nothing.",
+            "CUT-3",
+        ),
+        _word(
+            "free_moves", "printed three none none_at_all",
+            "Free moves a month: as printed on the calendar, always three, none, or not even "
+            "those of cards and coach.",
+            "CUT-4",
+        ),
+        _word(
+            "packages", "lost refunded",
+            "What becomes of envelopes sent to a recruit that somebody else signs.", "FAM-5",
+        ),
+        _word(
+            "auction", "off on",
+            "Whether the right to start is auctioned every month.", "AUC",
+        ),
+        _word(
+            "tiebreak2", "positions recruits",
+            "What breaks a tie in stars and Booster Bucks: unique positions or recruits.", "SCO-6",
+        ),
+        _word(
+            "ties", "broken shared",
+            "Whether ties are broken or the win is shared.", "FAM-6",
+        ),
+        _word(
+            "solo", "off on",
+            "Whether one player plays against the Bubba Bot.", "SOLO",
+        ),
+    )
+}
+"""Every switch, in the order of the rules' table."""
+
+_PLACES = {name: place for place, name in enumerate(SWITCHES)}
+
+
+@dataclass(frozen=True)
+class RuleSet(Mapping[str, Value]):
+    """A value for every switch, in the order of :data:`SWITCHES`; hashable."""
+
+    values_in_order: tuple[Value, ...]
+
+    def __getitem__(self, name: str) -> Value:
+        return self.values_in_order[_PLACES[name]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SWITCHES)
+
+    def __len__(self) -> int:
+        return len(SWITCHES)
+
+    def with_settings(self, settings: Mapping[str, object], where: str = "") -> RuleSet:
+        """This rule set with some switches changed and the whole checked again (SWI-1)."""
+        values = dict(self)
+        for name, given in settings.items():
+            switch = _known(name, where)
+            values[switch.name] = switch.parse(given, where)
+        changed = RuleSet(tuple(values.values()))
+        _refuse_impossible_pairs(changed, where)
+        return changed
+
+    def encode(self) -> dict[str, int]:
+        """Every switch's value as the engine's number, by switch name."""
+        return {name: SWITCHES[name].encode(value) for name, value in self.items()}
+
+    def differences(self) -> list[tuple[str, Value, Value]]:
+        """Where these rules are not the standard ones: (switch, value here, standard value)."""
+        return [
+            (name, value, SWITCHES[name].default)
+            for name, value in self.items()
+            if value != SWITCHES[name].default
+        ]
+
+    def idle(self) -> list[str]:
+        """The switches whose value changes nothing under the other switches' values (SWI-1)."""
+        idle = set()
+        if self["dice_draft"] == "shared":
+            idle |= {"dice_order", "dice_repeats"}
+        if self["coaches"] == "off":
+            idle.add("coach_choice")
+        if self["ties"] == "shared":
+            idle.add("tiebreak2")
+        if self["solo"] == "on":
+            # The only player's region is drawn in its own way (RND-2).
+            idle.add("regions")
+        return [name for name in SWITCHES if name in idle]
+
+
+def _known(name: str, where: str = "") -> Switch:
+    switch = SWITCHES.get(name.strip())
+    if switch is None:
+        raise InputError(
+            f'{where}There is no switch "{name}".{nearest(name, SWITCHES)} '
+            f"The switches are {', '.join(SWITCHES)}."
+        )
+    return switch
+
+
+def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
+    """SWI-1, as far as it does not depend on the number of players or cards."""
+    if rules["solo"] == "off":
+        return
+    for name, needed, reason in (
+        ("auction", "off", "there is nobody to bid"),
+        ("dice_draft", "shared", "there is nobody to draft dice from"),
+        ("pool_start", "auto", "there is no Discard Pool"),
+        ("stash", "choose4of6", "the Secret Stash is always 4 of 6 cards"),
+    ):
+        if rules[name] != needed:
+            raise InputError(
+                f"{where}Solo games cannot have {name} = {rules[name]}: {reason} (SWI-1). "
+                f"Use {name} = {needed}."
+            )
+
+
+STANDARD_RULES = RuleSet(tuple(switch.default for switch in SWITCHES.values()))
+
+
+def preset_names(data: Path | None = None) -> list[str]:
+    """The presets of the package, and those of a data folder beside them."""
+    names = {
+        entry.name.removesuffix(".toml")
+        for entry in resources.files("eoc_sim.data").joinpath("eoc", "presets").iterdir()
+        if entry.name.endswith(".toml")
+    }
+    if data is not None and (data / "presets").is_dir():
+        names |= {path.stem for path in (data / "presets").glob("*.toml")}
+    return sorted(names, key=lambda name: (name != STANDARD, name))
+
+
+def resolve(
+    preset_or_file: str = STANDARD,
+    settings: Mapping[str, object] | None = None,
+    data: Path | None = None,
+) -> RuleSet:
+    """The rule set of a preset's name or a rule file, with ``settings`` applied on top.
+
+    ``data`` is a folder laid out like ``data/eoc``: its ``presets`` come before the package's.
+    """
+    return _read(preset_or_file, data, ()).with_settings(settings or {})
+
+
+def _read(preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
+    looks_like_file = preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
+    if looks_like_file:
+        path = Path(preset_or_file)
+        if not path.is_file():
+            raise InputError(f"There is no rule file {preset_or_file}.")
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"The rule file {preset_or_file} cannot be read: {error}.") from error
+    else:
+        text = _preset_text(preset_or_file, data)
+    where = f"{preset_or_file}: " if looks_like_file else f"Preset {preset_or_file}: "
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where}This is not valid TOML: {error}.") from error
+    rules = STANDARD_RULES
+    if "preset" in values:
+        start = values.pop("preset")
+        if not isinstance(start, str):
+            raise InputError(f"{where}preset must be the name of a preset, not {start!r}.")
+        if start in (*seen, preset_or_file):
+            raise InputError(f'{where}preset = "{start}" leads back to this file.')
+        rules = _read(start, data, (*seen, preset_or_file))
+    for name, given in values.items():
+        if isinstance(given, dict | list):
+            raise InputError(
+                f"{where}{name} must be a single value of a switch, at the file's top level, "
+                f"not a table or a list.{nearest(name, SWITCHES)}"
+            )
+    return rules.with_settings(values, where)
+
+
+def _preset_text(name: str, data: Path | None) -> str:
+    names = preset_names(data)
+    if name not in names:
+        raise InputError(
+            f'There is no preset "{name}".{nearest(name, names)} '
+            f"The presets are {', '.join(names)}; a rule file's name ends in .toml."
+        )
+    if data is not None:
+        own = data / "presets" / f"{name}.toml"
+        if own.is_file():
+            return own.read_text(encoding="utf-8-sig")
+    folder = resources.files("eoc_sim.data").joinpath("eoc", "presets")
+    return folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def check_players(rules: RuleSet, players: int) -> None:
+    """Refuses a number of players that the rules do not allow (SET-1, SOLO-1, SWI-1)."""
+    if rules["solo"] == "on":
+        if players != 1:
+            raise InputError(
+                f"A solo game has 1 player, not {players}; the Bubba Bot takes the other side "
+                "(SOLO-1)."
+            )
+        return
+    if not 2 <= players <= 4:
+        hint = " For one player use --rules solo." if players == 1 else ""
+        raise InputError(f"The game has 2 to 4 players, not {players} (SET-1).{hint}")
+    if rules["dice_draft"] == "exclusive" and rules["dice_repeats"] == 1 and players == 4:
+        raise InputError(
+            "With 4 players dice_repeats cannot be 1: eight picks need more than six dice "
+            "(SWI-1, CUT-2). Use auto or 2."
+        )
+
+
+def cards_kept(rules: RuleSet) -> int:
+    """Cards in every player's Secret Stash as the game begins (SET-8)."""
+    return 5 if rules["stash"] == "deal5" else 4
+
+
+def first_pool(rules: RuleSet, players: int) -> int:
+    """Cards dealt from the deck to the first pool, rejected stash cards apart (SET-13)."""
+    if rules["solo"] == "on":
+        return 0
+    given = rules["pool_start"]
+    if given == "auto":
+        return 4 if rules["stash"] in ("deal5", "starter") else 0
+    return 2 * players if given == "2xplayers" else int(given)
+
+
+def cards_needed(rules: RuleSet, players: int) -> int:
+    """The most cards that can be outside the draw and discard decks at once (DRA-8).
+
+    The worst case: nobody drafts from the stash, and every drafted card is played before it
+    expires. Then only the clearing of the pool (END-2) brings cards back.
+    """
+    dealt = int(rules["hand"]) * players + int(rules["dealer_bonus"])
+    stashes = cards_kept(rules) * players
+    rejected = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
+    solo = rules["solo"] == "on"
+    pool = first_pool(rules, players) + rejected
+    most = stashes + pool
+    if solo:
+        pool = 0
+    for month in range(1, MONTHS + 1):
+        drafted_before = players * (month - 1)
+        most = max(most, stashes + drafted_before + pool + dealt)
+        if not solo:
+            pool += dealt - players
+            if month in POOL_CLEARED_AFTER:
+                pool = 1
+    return most
+
+
+def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
+    """Refuses a deck that could run out under these rules (DRA-8)."""
+    needed = cards_needed(rules, players)
+    if cards_in_play < needed:
+        raise InputError(
+            f"The deck cannot last: with {players} player{'s' if players != 1 else ''} and these "
+            f"rules up to {needed} cards can be out at once, and only {cards_in_play} are in play "
+            "(DRA-8). Add copies of cards, or lower hand, dealer_bonus or pool_start."
+        )
