@@ -1,0 +1,361 @@
+"""Arms: the versions of a game that one run plays on the same luck.
+
+The first arm is always the baseline. Every other arm is the baseline with some keys changed; the
+changes are not what the user typed but what really differs, so a value that equals the
+baseline's makes no arm: its row points at the baseline.
+"""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.adapter import Change, GameAdapter
+
+BASELINE = "baseline"
+DESIGNS = ("one-at-a-time", "factorial")
+MOST_ARMS = 5000
+
+
+@dataclass(frozen=True)
+class Vary:
+    """A key and the values it takes, as asked for by ``--vary KEY=v1,v2`` or a plan."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A version that is played. ``changes`` are its differences from the baseline."""
+
+    label: str
+    changes: tuple[Change, ...]
+    version: Any
+
+    def sentences(self) -> list[str]:
+        """The changes, one sentence each."""
+        return [change.sentence for change in self.changes]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A version as it was asked for, and the number of the arm that plays it."""
+
+    label: str
+    arm: int
+
+
+@dataclass(frozen=True)
+class VariedKey:
+    """A varied key: the baseline's value, and which row shows which value (all else as it is)."""
+
+    key: str
+    name: str
+    old: str
+    values: tuple[str, ...]
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Arms:
+    """All versions of a run: the arms played, the rows asked for, and notes for the user."""
+
+    arms: tuple[Arm, ...]
+    rows: tuple[Row, ...]
+    varied: tuple[VariedKey, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def baseline(self) -> Arm:
+        """The current rules."""
+        return self.arms[0]
+
+    def versions(self) -> list[Any]:
+        """The versions played, by arm."""
+        return [arm.version for arm in self.arms]
+
+
+def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
+    """Split ``KEY=value`` at its first equals sign.
+
+    >>> parse_setting("seat.1=vegas:stake=2")
+    ('seat.1', 'vegas:stake=2')
+    """
+    key, separator, value = text.partition("=")
+    if not separator or not key.strip() or not value.strip():
+        raise InputError(f'{option} "{text}" should be KEY=value, such as card.038.stars=4.')
+    return key.strip(), value.strip()
+
+
+def parse_vary(text: str) -> Vary:
+    """Read ``KEY=v1,v2``; a value with a comma stands in double quotes.
+
+    >>> parse_vary("card.038.stars=3,4")
+    Vary(key='card.038.stars', values=('3', '4'))
+    """
+    key, listed = parse_setting(text)
+    values = tuple(value.strip() for value in next(csv.reader([listed], skipinitialspace=True)))
+    if not all(values):
+        raise InputError(f'--vary "{text}" has an empty value; write KEY=v1,v2.')
+    return Vary(key, values)
+
+
+def baseline_arms(game: GameAdapter, version: Any) -> Arms:
+    """The baseline alone, as ``run`` plays it."""
+    return _Builder(game, version).arms()
+
+
+def vary_arms(
+    game: GameAdapter, version: Any, vary: Sequence[Vary], design: str = "one-at-a-time"
+) -> Arms:
+    """The baseline and the arms of ``--vary``.
+
+    Raises:
+        InputError: an unknown key or value, a key given twice or already set for all arms.
+    """
+    builder = _Builder(game, version)
+    builder.add_varied(vary, design)
+    return builder.arms()
+
+
+def sheet_arms(game: GameAdapter, version: Any, changed: Any) -> Arms:
+    """The baseline, one arm for each thing that ``changed`` has otherwise, and one with all.
+
+    ``changed`` is the version with the whole new sheet in place of the baseline's.
+    """
+    version, changed = game.shared([version, changed])
+    differences = game.differences(version, changed)
+    if not differences:
+        raise InputError("The sheet says the same as the current rules: there is nothing to play.")
+    builder = _Builder(game, version)
+    subjects: dict[str, list[Change]] = {}
+    for difference in differences:
+        subjects.setdefault(difference.subject, []).append(difference)
+    for changes in subjects.values():
+        builder.add(changes[0].name, [(change.key, change.new) for change in changes])
+    if len(subjects) > 1:
+        builder.add("all changes", [(change.key, change.new) for change in differences])
+    return builder.arms()
+
+
+def planned_arms(
+    game: GameAdapter,
+    version: Any,
+    vary: Sequence[Vary],
+    planned: Sequence[tuple[str, Sequence[tuple[str, str]]]],
+    design: str = "one-at-a-time",
+) -> Arms:
+    """The baseline, the arms of ``vary`` and the arms that a plan lists with their labels."""
+    builder = _Builder(game, version)
+    builder.add_varied(vary, design)
+    for label, settings in planned:
+        builder.add(label, settings)
+    return builder.arms()
+
+
+class _Builder:
+    """Collects arms; versions with the same differences from the baseline become one arm."""
+
+    def __init__(self, game: GameAdapter, version: Any) -> None:
+        self._game = game
+        self._version = version
+        self._arms = [Arm(BASELINE, (), version)]
+        self._rows = [Row(BASELINE, 0)]
+        self._varied: list[VariedKey] = []
+        self._notes: list[str] = []
+        self._by_changes: dict[tuple[tuple[str, str], ...], int] = {(): 0}
+
+    def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
+        """Add a version; the number of its row. Without a label it is named by its settings."""
+        keys = [self._checked_key(key) for key, _ in settings]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError(f'The key {key} is set twice in the version "{label}".')
+        asked = [(key, value) for key, (_, value) in zip(keys, settings, strict=True)]
+        if not asked:
+            raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
+        row_label = label or " ".join(f"{key}={value}" for key, value in asked)
+        if any(row.label == row_label for row in self._rows):
+            raise InputError(f'Two versions are called "{row_label}"; every label is its own.')
+        version = self._game.change(self._version, asked)
+        changes = self._game.differences(self._version, version)
+        identity = tuple((change.key, change.new) for change in changes)
+        if identity not in self._by_changes:
+            if len(self._arms) >= MOST_ARMS:
+                raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
+            self._by_changes[identity] = len(self._arms)
+            arm_label = label or " ".join(f"{key}={value}" for key, value in identity)
+            if any(arm.label == arm_label for arm in self._arms):
+                raise InputError(f'Two versions are called "{arm_label}"; every label is its own.')
+            self._arms.append(Arm(arm_label, changes, version))
+            self._notes.extend(
+                note for note in self._game.idle(self._version, version) if note not in self._notes
+            )
+        self._rows.append(Row(row_label, self._by_changes[identity]))
+        return len(self._rows) - 1
+
+    def add_varied(self, vary: Sequence[Vary], design: str) -> None:
+        """Add the versions in which the keys of ``vary`` take their values."""
+        if design not in DESIGNS:
+            raise InputError(
+                f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
+                f"{nearest(design, DESIGNS)}"
+            )
+        keys = [self._checked_key(one.key) for one in vary]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError(f"The key {key} is varied twice; list all its values together.")
+        if design == "one-at-a-time" or len(vary) == 1:
+            for key, one in zip(keys, vary, strict=True):
+                self._add_one_key(key, one.values)
+            return
+        number = math.prod(len(one.values) for one in vary)
+        if number > MOST_ARMS:
+            raise InputError(
+                f"The factorial design makes {number} versions; {MOST_ARMS} are the most in one "
+                "run."
+            )
+        for values in itertools.product(*(one.values for one in vary)):
+            self.add(None, list(zip(keys, values, strict=True)))
+
+    def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:
+        rows = [self.add(None, [(key, value)]) for value in values]
+        played = [self._rows[row].arm for row in rows]
+        if len(set(played)) < len(played):
+            repeated = next(
+                value for place, value in enumerate(values) if played[place] in played[:place]
+            )
+            raise InputError(f"--vary {key} lists the value {repeated} twice.")
+        changes = [
+            next((change for change in self._arms[arm].changes if change.key == key), None)
+            for arm in played
+        ]
+        known = next((change for change in changes if change is not None), None)
+        self._varied.append(
+            VariedKey(
+                key,
+                known.name if known else key,
+                known.old if known else values[0],
+                tuple(
+                    change.new if change else (known.old if known else value)
+                    for change, value in zip(changes, values, strict=True)
+                ),
+                tuple(rows),
+            )
+        )
+
+    def _checked_key(self, key: str) -> str:
+        normal = self._game.normal_key(self._version, key)
+        if normal in self._game.fixed_keys(self._version):
+            raise InputError(
+                f"{normal} is set for all versions and varied as well; leave one of the two out."
+            )
+        return normal
+
+    def arms(self) -> Arms:
+        """What was collected, with one common list of components."""
+        versions = self._game.shared([arm.version for arm in self._arms])
+        players = {self._game.players(version) for version in versions}
+        if len(players) > 1:
+            raise InputError(
+                "All versions of one run have the same number of players, but these have "
+                f"{' and '.join(str(number) for number in sorted(players))}."
+            )
+        arms = tuple(
+            Arm(arm.label, arm.changes, version)
+            for arm, version in zip(self._arms, versions, strict=True)
+        )
+        return Arms(arms, tuple(self._rows), tuple(self._varied), tuple(self._notes))
+
+
+def arms_record(game: GameAdapter, arms: Arms) -> dict[str, Any]:
+    """The arms in plain values for run.json: ``baseline``, ``arms``, ``rows`` and ``varied``.
+
+    An arm says what changes, and of its own record the parts that differ from the baseline's
+    (without ``data``, which the changes make anew).
+    """
+    baseline = game.record(arms.baseline.version)
+    entries = []
+    for arm in arms.arms:
+        own = game.record(arm.version)
+        entries.append(
+            {
+                "label": arm.label,
+                "changes": [
+                    {
+                        "key": change.key,
+                        "old": change.old,
+                        "new": change.new,
+                        "sentence": change.sentence,
+                    }
+                    for change in arm.changes
+                ],
+                "differs": {
+                    key: value
+                    for key, value in own.items()
+                    if key != "data" and baseline.get(key) != value
+                },
+            }
+        )
+    return {
+        "baseline": baseline,
+        "arms": entries,
+        "rows": [{"label": row.label, "arm": row.arm} for row in arms.rows],
+        "varied": [
+            {
+                "key": one.key,
+                "name": one.name,
+                "old": one.old,
+                "values": list(one.values),
+                "rows": list(one.rows),
+            }
+            for one in arms.varied
+        ],
+    }
+
+
+def arm_number(record: Mapping[str, Any], label: str) -> int:
+    """The number of the arm with this label in a run.json.
+
+    Raises:
+        InputError: no version of the run has this label.
+    """
+    for row in record["rows"]:
+        if row["label"] == label:
+            return int(row["arm"])
+    labels = [str(arm["label"]) for arm in record["arms"]]
+    if label in labels:
+        return labels.index(label)
+    raise InputError(
+        f'The run has no version "{label}"; it has {", ".join(labels)}.{nearest(label, labels)}'
+    )
+
+
+def restored_version(game: GameAdapter, record: Mapping[str, Any], arm: int = 0) -> Any:
+    """The version that arm ``arm`` of a run.json played.
+
+    Raises:
+        InputError: it can no longer be made, such as when a strategy file has changed.
+    """
+    if record["game"] != game.name:
+        raise InputError(f"The run is of the game {record['game']}, not {game.name}.")
+    version = game.restore(record["baseline"])
+    if arm == 0:
+        return version
+    changes = record["arms"][arm]["changes"]
+    changed = game.change(version, [(change["key"], change["new"]) for change in changes])
+    differs = record["arms"][arm]["differs"]
+    now = game.record(changed)
+    for key, value in differs.items():
+        if now.get(key) != value:
+            raise InputError(
+                f'The version "{record["arms"][arm]["label"]}" cannot be made again: its {key} '
+                "are no longer what they were."
+            )
+    return changed

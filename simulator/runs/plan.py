@@ -1,0 +1,232 @@
+"""PLAN.toml: a sweep written down.
+
+    games = 20000
+    seats = ["hoarder", "vegas"]
+    design = "one-at-a-time"
+
+    [baseline]            # as --rules, --data, --set and --card
+    rules = "family"
+    set = { hand = 3 }
+    card = { "038.stars" = 4 }
+
+    [[vary]]
+    key = "card.038.cost_blue"
+    values = [1, 2, 3]
+
+    [[arm]]
+    label = "cheap and weak"
+    changes = { "card.038.cost_blue" = 1, "card.038.stars" = 3 }
+
+Unknown keys and values of the wrong type are errors that name the file and the place.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.arms import DESIGNS, Vary
+
+MOST_GAMES = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a plan file asks for; None and empty where it says nothing.
+
+    ``settings`` are the pairs of ``--set`` and ``card_settings`` those of ``--card``
+    (``038.stars``); ``arms`` are labels with their (KEY, value) changes. Paths in ``rules``,
+    ``data`` and ``seats`` that lie beside the plan file are given with its folder.
+    """
+
+    path: Path
+    rules: str | None
+    data: str | None
+    settings: tuple[tuple[str, str], ...]
+    card_settings: tuple[tuple[str, str], ...]
+    vary: tuple[Vary, ...]
+    arms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    design: str | None
+    games: int | None
+    seats: tuple[str, ...] | None
+
+
+def read_plan(path: str | Path) -> Plan:
+    """Read a plan file.
+
+    Raises:
+        InputError: the file cannot be read, or says something a plan cannot say.
+    """
+    file = Path(path)
+    try:
+        content = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"The plan {file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise InputError(f"The plan {file} is not a text file in UTF-8.") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(f"The plan {file} is not valid TOML: {error}.") from None
+    return _Reader(file).plan(content)
+
+
+class _Reader:
+    """Checks a plan's content; every error names the file and the key."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def plan(self, content: dict[str, Any]) -> Plan:
+        self._known(content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan")
+        baseline = self._table(content.get("baseline", {}), "[baseline]")
+        self._known(baseline, ("rules", "data", "set", "card"), "[baseline]")
+        design = self._optional_text(content, "design", "design")
+        if design is not None and design not in DESIGNS:
+            raise self._error(
+                f'design = "{design}" is none of {", ".join(DESIGNS)}.{nearest(design, DESIGNS)}'
+            )
+        rules = self._optional_text(baseline, "rules", "[baseline] rules")
+        data = self._optional_text(baseline, "data", "[baseline] data")
+        plan = Plan(
+            self._file,
+            None if rules is None else self._beside(rules),
+            None if data is None else self._beside(data),
+            self._pairs(baseline.get("set", {}), "[baseline] set"),
+            self._pairs(baseline.get("card", {}), "[baseline] card"),
+            tuple(
+                self._vary(one, f"[[vary]] {place}")
+                for place, one in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)
+            ),
+            tuple(
+                self._arm(one, f"[[arm]] {place}")
+                for place, one in enumerate(self._list(content.get("arm", []), "[[arm]]"), 1)
+            ),
+            design,
+            self._games(content),
+            self._seats(content),
+        )
+        if not plan.vary and not plan.arms:
+            raise self._error("has neither [[vary]] nor [[arm]]: there is nothing to compare.")
+        return plan
+
+    def _vary(self, entry: Any, place: str) -> Vary:
+        table = self._table(entry, place)
+        self._known(table, ("key", "values"), place)
+        self._needed(table, ("key", "values"), place)
+        key = self._text(table["key"], f"{place} key")
+        values = table["values"]
+        if not isinstance(values, list) or not values:
+            raise self._error(f"{place} values should be a list such as [3, 4].")
+        return Vary(key, tuple(self._value(value, f"{place} values") for value in values))
+
+    def _arm(self, entry: Any, place: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+        table = self._table(entry, place)
+        self._known(table, ("label", "changes"), place)
+        self._needed(table, ("label", "changes"), place)
+        changes = self._pairs(table["changes"], f"{place} changes")
+        if not changes:
+            raise self._error(f"{place} changes nothing; give it at least one KEY = value.")
+        return self._text(table["label"], f"{place} label"), changes
+
+    def _games(self, content: Mapping[str, Any]) -> int | None:
+        games = content.get("games")
+        if games is None:
+            return None
+        if isinstance(games, bool) or not isinstance(games, int):
+            raise self._error("games should be a whole number such as 20000.")
+        if not 1 <= games <= MOST_GAMES:
+            raise self._error(f"games = {games} is not within 1 to {MOST_GAMES}.")
+        return games
+
+    def _seats(self, content: Mapping[str, Any]) -> tuple[str, ...] | None:
+        seats = content.get("seats")
+        if seats is None:
+            return None
+        if isinstance(seats, str):
+            seats = [part.strip() for part in seats.split(",")]
+        if not isinstance(seats, list) or not seats:
+            raise self._error('seats should be a list such as ["hoarder", "vegas"].')
+        return tuple(self._beside(self._text(seat, "seats")) for seat in seats)
+
+    def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
+        """The leaves of a table, so that ``card.038.stars = 4`` may be written without quotes."""
+        pairs = tuple(self._leaves(self._table(entry, place), "", place))
+        keys = [key for key, _ in pairs]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise self._error(f'{place} has the key "{key}" twice.')
+        return pairs
+
+    def _leaves(
+        self, table: Mapping[str, Any], prefix: str, place: str
+    ) -> Iterable[tuple[str, str]]:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                yield from self._leaves(value, f"{prefix}{key}.", place)
+            else:
+                yield f"{prefix}{key}", self._value(value, f'{place} "{prefix}{key}"')
+
+    def _value(self, value: Any, place: str) -> str:
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            raise self._error(f"{place} should be a number or a text, not {_words(value)}.")
+        text = f"{value:.15g}" if isinstance(value, float) else str(value)
+        if not text.strip():
+            raise self._error(f"{place} is empty; a number or a text is expected.")
+        return text.strip()
+
+    def _text(self, value: Any, place: str) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise self._error(f"{place} should be a text, not {_words(value)}.")
+        return value.strip()
+
+    def _optional_text(self, table: Mapping[str, Any], key: str, place: str) -> str | None:
+        return None if key not in table else self._text(table[key], place)
+
+    def _table(self, value: Any, place: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self._error(f"{place} should be a table, not {_words(value)}.")
+        return value
+
+    def _list(self, value: Any, place: str) -> list[Any]:
+        if not isinstance(value, list):
+            raise self._error(f"{place} should be written with double brackets.")
+        return value
+
+    def _known(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
+        for key in table:
+            if key not in keys:
+                raise self._error(
+                    f'{place} has no key "{key}"; there are {", ".join(keys)}.{nearest(key, keys)}'
+                )
+
+    def _needed(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
+        for key in keys:
+            if key not in table:
+                raise self._error(f'{place} lacks the key "{key}".')
+
+    def _beside(self, name: str) -> str:
+        """A path beside the plan file, if there is such a file; else the name as it stands."""
+        path, separator, parameters = name.partition(":")
+        try:
+            beside = self._file.parent / path
+            if not Path(path).is_absolute() and beside.exists() and ("/" in path or beside.suffix):
+                return f"{beside}{separator}{parameters}"
+        except (OSError, ValueError):
+            pass  # no path at all: whoever looks the name up says so
+        return name
+
+    def _error(self, text: str) -> InputError:
+        return InputError(f"{self._file}: {text}")
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return "an empty text" if isinstance(value, str) else f"{value!s}"

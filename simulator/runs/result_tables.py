@@ -1,0 +1,164 @@
+"""Reading a run's directory: its tables, dims and run.json.
+
+Everything here works on files alone: no engine, no rules, no strategies are imported.
+
+>>> run = load_run("results/sweep-1")                                      # doctest: +SKIP
+>>> run.scan("seats").group_by("arm", "strategy").mean().collect()         # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.run_directory import (
+    DIMS_FOLDER,
+    LOG_FILE,
+    Shard,
+    finished_shards,
+    read_run_file,
+    shard_name,
+)
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run on disk, finished or not.
+
+    ``record`` is run.json. An interrupted run is read as far as *every* arm has got, so that each
+    game it shows was played in all arms.
+    """
+
+    path: Path
+    record: dict[str, Any]
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The result tables that were kept."""
+        return tuple(self.record["tables"])
+
+    @property
+    def games_asked(self) -> int:
+        """The games an arm that were asked for."""
+        return int(self.record["games"])
+
+    @property
+    def players(self) -> int:
+        """The seats of the line-up."""
+        return int(self.record["players"])
+
+    @property
+    def arms(self) -> list[dict[str, Any]]:
+        """The arms: ``label`` and ``changes`` (key, old, new, sentence); the baseline is first."""
+        return list(self.record["arms"])
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The versions as asked for: ``label`` and the ``arm`` that plays it."""
+        return list(self.record["rows"])
+
+    @property
+    def varied(self) -> list[dict[str, Any]]:
+        """The varied keys: ``key``, ``name``, ``old``, ``values`` and the ``rows`` they are in."""
+        return list(self.record["varied"])
+
+    @cached_property
+    def log(self) -> list[dict[str, Any]]:
+        """The sessions in log.json; empty if there is none."""
+        import json
+
+        try:
+            return list(json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    @cached_property
+    def _finished(self) -> dict[int, tuple[int, int]]:
+        """For each shard number that every arm and table has: first game, games in all of them.
+
+        Every file is compared with its checksum: nothing is read from a damaged one.
+        """
+        found: dict[int, dict[tuple[str, int], Shard]] = {}
+        for shard in finished_shards(self.path, self.tables).values():
+            found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
+        needed = len(self.tables) * len(self.arms)
+        return {
+            number: (
+                next(iter(shards.values())).first_game,
+                min(shard.games for shard in shards.values()),
+            )
+            for number, shards in sorted(found.items())
+            if needed and len(shards) == needed
+        }
+
+    @property
+    def games(self) -> int:
+        """The games an arm that can be read: played and kept in every arm."""
+        return sum(games for _, games in self._finished.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games asked for can be read."""
+        return self.games == self.games_asked
+
+    def scan(self, table: str) -> pl.LazyFrame:
+        """A result table, all arms together, sorted by arm and game.
+
+        Raises:
+            InputError: the table was not kept, or no games of it can be read.
+        """
+        import polars as pl
+
+        if table not in self.tables:
+            raise InputError(
+                f'The run in {self.path} did not keep the table "{table}"; it kept '
+                f"{', '.join(self.tables) or 'none'}.{nearest(table, self.tables)}"
+            )
+        if not self._finished:
+            raise InputError(
+                f"The run in {self.path} has no finished games yet; --resume plays them."
+            )
+        parts = []
+        for arm in range(len(self.arms)):
+            for number, (first_game, games) in self._finished.items():
+                part = pl.scan_parquet(
+                    self.path / table / shard_name(arm, number), hive_partitioning=False, glob=False
+                )
+                if number == max(self._finished):
+                    # The last shard of an arm may have grown before those of the others.
+                    part = part.filter(pl.col("game") < first_game + games)
+                parts.append(part)
+        return pl.concat(parts, how="vertical", rechunk=False)
+
+    def dims(self, name: str) -> pl.DataFrame:
+        """The table that says what ids are: ``id`` and ``name`` first.
+
+        Raises:
+            InputError: there is no such table.
+        """
+        import polars as pl
+
+        path = self.path / DIMS_FOLDER / f"{name}.parquet"
+        if not path.is_file():
+            names = [str(one) for one in self.record["dims"]]
+            raise InputError(
+                f'The run in {self.path} has no dims table "{name}"; it has {", ".join(names)}.'
+                f"{nearest(name, names)}"
+            )
+        return pl.read_parquet(path)
+
+
+def load_run(directory: str | Path) -> Run:
+    """Open a run's directory for reading.
+
+    Raises:
+        InputError: there is no run in it, or its run.json is damaged.
+    """
+    path = Path(directory)
+    return Run(path, read_run_file(path))

@@ -1,0 +1,396 @@
+"""The directory of a run: which one, whether it may be written to, and what in it is finished.
+
+    run.json       what was asked, enough to repeat it exactly
+    log.json       when, how long, on what, with which command line: one entry a session
+    shards.jsonl   every shard with its size and checksum, one a line
+    dims/          what the ids in the tables are
+    games/ ...     one folder a result table, one file a shard
+
+A shard's line is written before its file gets its final name: a file that no line describes was
+not written by this run, or is damaged, and nothing of it is touched. A file with a temporary name
+is half-written and is removed when the run is resumed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError
+
+FORMAT = "eoc-sim run"
+SCHEMA = 1
+RUN_FILE = "run.json"
+LOG_FILE = "log.json"
+SHARD_FILE = "shards.jsonl"
+DIMS_FOLDER = "dims"
+TEMPORARY = ".tmp"
+RESULTS = Path("results")
+
+_SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
+
+
+def shard_name(arm: int, number: int) -> str:
+    """The file name of a shard.
+
+    >>> shard_name(2, 31)
+    'arm0002-00031.parquet'
+    """
+    return f"arm{arm:04d}-{number:05d}.parquet"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One file of a result table: the games ``first_game`` .. + ``games`` of one arm."""
+
+    table: str
+    arm: int
+    number: int
+    first_game: int
+    games: int
+    rows: int
+    bytes: int
+    sha256: str
+
+    @property
+    def place(self) -> str:
+        """The path of the file within the run's directory."""
+        return f"{self.table}/{shard_name(self.arm, self.number)}"
+
+
+@dataclass(frozen=True)
+class RunDirectory:
+    """A directory in which a run may be played.
+
+    Made by `claim`, which changes nothing; `begin` creates it, clears it (``fresh``) or checks
+    that what is there is the same run (``resume``).
+    """
+
+    path: Path
+    command: str
+    resume: bool = False
+    fresh: bool = False
+    numbered: bool = False
+
+    @classmethod
+    def claim(
+        cls,
+        out: str | Path | None,
+        command: str,
+        *,
+        resume: bool = False,
+        fresh: bool = False,
+        root: Path = RESULTS,
+    ) -> RunDirectory:
+        """Choose the directory and check that it may be used, without touching anything.
+
+        Without ``out`` it is ``results/COMMAND-N`` with the next free N.
+
+        Raises:
+            InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or
+                it cannot be written to.
+        """
+        if resume and fresh:
+            raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
+        if out is None:
+            if resume or fresh:
+                option = "--resume" if resume else "--fresh"
+                raise InputError(f"{option} needs --out DIR: which run is meant?")
+            return cls._numbered(command, root)
+        directory = cls(Path(out), command, resume, fresh)
+        directory._check()
+        return directory
+
+    @classmethod
+    def _numbered(cls, command: str, root: Path) -> RunDirectory:
+        taken = [0]
+        if root.is_dir():
+            pattern = re.compile(re.escape(command) + r"-(\d{1,9})")
+            for entry in root.iterdir():
+                match = pattern.fullmatch(entry.name)
+                if match:
+                    taken.append(int(match[1]))
+        directory = cls(root / f"{command}-{max(taken) + 1}", command, numbered=True)
+        directory._check()
+        return directory
+
+    def _check(self) -> None:
+        if not self.path.exists() and not self.path.is_symlink():
+            parent = self.path.absolute().parent
+            while not parent.exists():
+                parent = parent.parent
+            if not parent.is_dir():
+                raise InputError(f"{self.path} cannot be created: {parent} is not a directory.")
+            if not os.access(parent, os.W_OK | os.X_OK):
+                raise InputError(f"{self.path} cannot be created: {parent} is not writable.")
+            return
+        if not self.path.is_dir():
+            raise InputError(f"--out {self.path} is not a directory.")
+        if not os.access(self.path, os.W_OK | os.X_OK):
+            raise InputError(f"The directory {self.path} is not writable.")
+        if self.is_empty():
+            return
+        if not self.resume and not self.fresh:
+            raise InputError(
+                f"The directory {self.path} is not empty; give --resume to continue the run in "
+                "it, --fresh to replace that run, or another --out."
+            )
+        if not (self.path / RUN_FILE).is_file():
+            verb = "continue" if self.resume else "replace"
+            raise InputError(
+                f"The directory {self.path} holds no run to {verb} (no {RUN_FILE}); its files are "
+                "left as they are."
+            )
+        read_run_file(self.path)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is there but perhaps a first file that was never finished."""
+        if not self.path.is_dir():
+            return True
+        return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
+
+    def begin(self, record: Mapping[str, Any]) -> int:
+        """Make the directory ready for the run that ``record`` describes, and write run.json.
+
+        Returns:
+            The games an arm that an earlier session asked for; 0 if the run is new.
+
+        Raises:
+            InputError: the directory cannot be written, or holds another run than ``record``.
+        """
+        self._check()
+        try:
+            if not self.is_empty() and self.fresh:
+                self._clear()
+            if self.is_empty():
+                self.path.mkdir(parents=True, exist_ok=not self.numbered)
+                write_json(self.path / RUN_FILE, record)
+                return 0
+            earlier = read_run_file(self.path)
+            check_same_run(self.path, earlier, record)
+            self._remove_half_written(tuple(record["tables"]))
+            if record["games"] != earlier["games"]:
+                write_json(self.path / RUN_FILE, record)
+            return int(earlier["games"])
+        except OSError as error:
+            raise self.unwritable(error) from None
+
+    def _clear(self) -> None:
+        """Remove what a run writes; a file that no run writes stays."""
+        earlier = read_run_file(self.path)
+        for table in earlier["tables"]:
+            self._clear_folder(self.path / table, _SHARD_NAME)
+        self._clear_folder(
+            self.path / DIMS_FOLDER, re.compile(rf"({'|'.join(earlier['dims'])})\.parquet")
+        )
+        for name in (LOG_FILE, SHARD_FILE, RUN_FILE):
+            for path in (self.path / name, self.path / (name + TEMPORARY)):
+                path.unlink(missing_ok=True)
+
+    def _clear_folder(self, folder: Path, ours: re.Pattern[str]) -> None:
+        if folder.is_symlink() or not folder.is_dir():
+            return
+        for path in folder.iterdir():
+            if path.is_file() and ours.fullmatch(path.name.removesuffix(TEMPORARY)):
+                path.unlink()
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # stays if somebody keeps something else in it
+
+    def _remove_half_written(self, tables: Iterable[str]) -> None:
+        for folder in (*tables, DIMS_FOLDER, "."):
+            for path in (self.path / folder).glob(f"*{TEMPORARY}"):
+                known = path.name.removesuffix(TEMPORARY)
+                if known.endswith(".parquet") or known in (RUN_FILE, LOG_FILE, SHARD_FILE):
+                    path.unlink()
+
+    def write_shard_file(self, shards: Iterable[Shard]) -> None:
+        """Write the whole list of shards anew, sorted."""
+        order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
+        write_text(self.path / SHARD_FILE, "".join(_shard_line(shard) for shard in order))
+
+    def append_shards(self, shards: Iterable[Shard]) -> None:
+        """Add shards to the list, before their files get their final names."""
+        text = "".join(_shard_line(shard) for shard in shards)
+        with open(self.path / SHARD_FILE, "a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def add_log(self, session: Mapping[str, Any]) -> None:
+        """Add one session's entry to log.json."""
+        path = self.path / LOG_FILE
+        sessions: list[Any] = []
+        # No result rests on the log: one that cannot be read is begun anew.
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            sessions = list(json.loads(path.read_text(encoding="utf-8"))["sessions"])
+        write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, dict(session)]})
+
+    def unwritable(self, error: OSError) -> InputError:
+        """The sentence for a failed write, such as a full disk."""
+        return InputError(
+            f"The directory {self.path} cannot be written: {error.strerror or error}."
+        )
+
+
+def read_run_file(directory: Path) -> dict[str, Any]:
+    """The run.json of a directory.
+
+    Raises:
+        InputError: there is none, or it was not written by this program, or by a newer one.
+    """
+    path = directory / RUN_FILE
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{path} is damaged: it is not a JSON file.") from None
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise InputError(f"{path} was not written by eoc-sim; nothing was changed.")
+    if record.get("schema") != SCHEMA:
+        raise InputError(
+            f"{path} has schema {record.get('schema')}; this version of eoc-sim reads schema "
+            f"{SCHEMA}."
+        )
+    well_formed = (
+        isinstance(record.get("games"), int)
+        and _names(record.get("tables"))
+        and _names(record.get("dims"))
+        and isinstance(record.get("arms"), list)
+    )
+    if not well_formed:
+        raise InputError(f"{path} is damaged: games, tables, dims or arms are missing.")
+    return record
+
+
+def _names(value: Any) -> bool:
+    """Whether this is a list of plain names, safe as parts of a path."""
+    return isinstance(value, list) and all(
+        isinstance(name, str) and name.isidentifier() for name in value
+    )
+
+
+def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Check that a resumed run is the one that was asked for; only ``games`` may have grown."""
+    difference = next(_differences(dict(earlier), dict(asked), ""), None)
+    if difference is not None:
+        key, old, new = difference
+        raise InputError(
+            f"The run in {directory} was asked for with {key} = {_shown(old)}, not {_shown(new)}; "
+            "ask for the same to resume it (only --games may grow), or give another --out."
+        )
+    if asked["games"] < earlier["games"]:
+        raise InputError(
+            f"The run in {directory} has {earlier['games']} games a version, more than the "
+            f"{asked['games']} asked for; a resumed run can only grow."
+        )
+
+
+def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted({*old, *new}):
+            if not place and key == "games":
+                continue
+            inner = f"{place}.{key}" if place else key
+            if key not in old or key not in new:
+                yield inner, old.get(key, "nothing"), new.get(key, "nothing")
+            else:
+                yield from _differences(old[key], new[key], inner)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for position, (left, right) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(left, right, f"{place}[{position}]")
+    elif old != new or type(old) is not type(new):
+        yield place, old, new
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def read_shard_file(directory: Path) -> list[Shard]:
+    """The shards that a run has listed, oldest first; a line cut short by a kill is left out."""
+    path = directory / SHARD_FILE
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError):
+        raise InputError(f"{path} is damaged: it cannot be read.") from None
+    shards = []
+    for number, line in enumerate(lines, 1):
+        if not line.endswith("\n"):
+            continue
+        try:
+            shard = Shard(**json.loads(line))
+            if not _SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):
+                raise ValueError
+        except (ValueError, TypeError):
+            raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
+        shards.append(shard)
+    return shards
+
+
+def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
+    """The shards on disk, by table, arm and number, each checked against its checksum.
+
+    Raises:
+        InputError: a file in a table's folder is damaged or was not written by this run.
+    """
+    described: dict[str, list[Shard]] = {}
+    for shard in read_shard_file(directory):
+        described.setdefault(shard.place, []).append(shard)
+    finished = {}
+    for table in tables:
+        folder = directory / table
+        if not folder.is_dir():
+            continue
+        for path in sorted(folder.iterdir()):
+            place = f"{table}/{path.name}"
+            digest = file_digest(path) if place in described and path.is_file() else ""
+            match = [shard for shard in described.get(place, ()) if shard.sha256 == digest]
+            if not match:
+                what = (
+                    "is damaged: it is not the file that this run wrote"
+                    if place in described
+                    else "was not written by this run"
+                )
+                raise InputError(
+                    f"{path} {what}. Nothing was changed; move the file away to go on."
+                )
+            finished[table, match[-1].arm, match[-1].number] = match[-1]
+    return finished
+
+
+def _shard_line(shard: Shard) -> str:
+    return json.dumps(asdict(shard)) + "\n"
+
+
+def file_digest(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a JSON file whole or not at all."""
+    write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file under a temporary name, sync it and give it its name."""
+    temporary = path.with_name(path.name + TEMPORARY)
+    with open(temporary, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)

@@ -1,0 +1,576 @@
+"""Plays all games of a run on several threads and writes its tables.
+
+Games are played in chunks of about a tenth of a second, a chunk at a time a thread; the thread
+that finishes the last chunk of a shard writes it. Which thread played what, in which order and in
+which chunks, leaves no trace in the files. Memory holds the shards that are being played, however
+many games there are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim import __version__
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.adapter import Engine, GameAdapter, Worker
+from eoc_sim.simulator.runs.arms import Arms, arms_record
+from eoc_sim.simulator.runs.run_directory import (
+    DIMS_FOLDER,
+    FORMAT,
+    SCHEMA,
+    TEMPORARY,
+    RunDirectory,
+    Shard,
+    finished_shards,
+    shard_name,
+)
+from eoc_sim.simulator.runs.tables import SHARD_GAMES, frame, narrow, parquet_bytes
+
+CHUNK_SECONDS = 0.075
+REPORT_SECONDS = 0.1
+RATE_SECONDS = 5.0
+MOST_OPEN_ARMS = 8
+OPEN_BYTES = 256 << 20
+"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
+MOST_GAMES = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be played: ``games`` of every arm, and the tables to keep."""
+
+    command: str
+    arms: Arms
+    games: int
+    seed: int = 1
+    rotate: bool = True
+    keep: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one strategy stands in one arm, so far.
+
+    A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
+    seats, ``squares`` the sum of its squares, ``stars`` that of the mean score.
+    """
+
+    arm: int
+    strategy: int
+    games: int
+    wins: float
+    squares: float
+    stars: float
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: games of all arms together, and the standings so far."""
+
+    games_done: int
+    games_total: int
+    games_per_second: float
+    seconds_left: float | None
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a run: ``games_played`` of all arms in this session, and the standings."""
+
+    path: Path
+    games: int
+    games_played: int
+    seconds: float
+    standings: tuple[Standing, ...]
+
+
+def whole_rotations(games: int, players: int, rotate: bool) -> tuple[int, str | None]:
+    """``games`` rounded up so that every line-up entry sits equally often everywhere.
+
+    >>> whole_rotations(10, 4, True)
+    (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
+    whole = -(-games // players) * players
+    if not rotate or whole == games:
+        return games, None
+    return whole, (
+        f"{games} games are rounded up to {whole}, so that every strategy sits in every seat "
+        "equally often."
+    )
+
+
+def kept_tables(game: GameAdapter, text: str | None) -> tuple[str, ...]:
+    """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
+
+    Raises:
+        InputError: there is no such table.
+    """
+    if text is None:
+        return game.default_tables
+    if text.strip() in ("none", "all"):
+        return tuple(game.tables) if text.strip() == "all" else ()
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in game.tables:
+            raise InputError(
+                f'--keep: there is no table "{name}"; there are {", ".join(game.tables)}, none '
+                f"and all.{nearest(name, (*game.tables, 'none', 'all'))}"
+            )
+    return tuple(name for name in game.tables if name in names)
+
+
+def threads(jobs: int) -> int:
+    """How many threads ``--jobs`` means here: -1 is all cores."""
+    import joblib
+
+    if jobs == 0 or jobs < -1:
+        raise InputError(f"--jobs {jobs} should be -1 (all cores) or at least 1.")
+    return int(joblib.cpu_count()) if jobs == -1 else jobs
+
+
+def run_record(game: GameAdapter, request: Request, dims: Sequence[str]) -> dict[str, Any]:
+    """The content of run.json: all that is needed to play the same games again."""
+    return {
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "package": __version__,
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "command": request.command,
+        "games": request.games,
+        "seed": request.seed,
+        "players": game.players(request.arms.baseline.version),
+        "rotate": request.rotate,
+        "tables": list(request.keep),
+        "dims": list(dims),
+        "shard_games": SHARD_GAMES,
+        **arms_record(game, request.arms),
+    }
+
+
+def play(
+    game: GameAdapter,
+    request: Request,
+    directory: RunDirectory,
+    *,
+    jobs: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+    command_line: Sequence[str] = (),
+) -> Outcome:
+    """Play a run, or what is left of it, into ``directory``.
+
+    ``progress`` is called in the calling thread, about ten times a second and once at the end.
+    On KeyboardInterrupt, and on any error, finished shards stay and can be resumed.
+
+    Raises:
+        InputError: the directory cannot be used, or holds another run or damaged files.
+        StrategyError: a strategy did what the rules do not allow.
+    """
+    number = threads(jobs)
+    versions = request.arms.versions()
+    engines = game.engines(versions, request.seed, request.rotate)
+    dims = {"arms": arms_table(request.arms), **game.dims(versions)}
+    directory.begin(run_record(game, request, tuple(dims)))
+    session = _Session(game, request, directory, engines, number, progress)
+    started = datetime.now(UTC)
+    outcome = "failed"
+    try:
+        session.prepare(dims)
+        session.run()
+        outcome = "finished"
+    except KeyboardInterrupt:
+        outcome = "interrupted"
+        raise
+    except OSError as error:
+        raise directory.unwritable(error) from None
+    finally:
+        session.close(
+            {
+                "started": started.isoformat(timespec="seconds"),
+                "outcome": outcome,
+                "command_line": list(command_line),
+                "jobs": number,
+                "cores": os.cpu_count(),
+                "platform": platform.platform(),
+                "python": platform.python_version(),
+                "packages": _package_versions(),
+            }
+        )
+    return session.outcome()
+
+
+def arms_table(arms: Arms) -> Any:
+    """dims/arms: ``id``, ``name`` (the label) and every change with old and new value."""
+    import polars as pl
+
+    change = pl.Struct(
+        {"key": pl.String, "old": pl.String, "new": pl.String, "sentence": pl.String}
+    )
+    return pl.DataFrame(
+        {
+            "id": list(range(len(arms.arms))),
+            "name": [arm.label for arm in arms.arms],
+            "changes": [
+                [
+                    {"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
+                    for one in arm.changes
+                ]
+                for arm in arms.arms
+            ],
+        },
+        schema={"id": pl.Int16, "name": pl.String, "changes": pl.List(change)},
+    )
+
+
+def _package_versions() -> dict[str, str]:
+    versions = {}
+    for name in ("numba", "numpy", "polars", "joblib"):
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return versions
+
+
+@dataclass
+class _OpenShard:
+    """A shard being played: the narrowed rows of its chunks, by first game."""
+
+    arm: int
+    number: int
+    first_game: int
+    games: int
+    left: int
+    parts: dict[int, dict[str, dict[str, np.ndarray]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Chunk:
+    shard: _OpenShard
+    first_game: int
+    games: int
+
+
+class _Tally:
+    """Sums over games, by arm and strategy."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[int, int], np.ndarray] = {}
+
+    def add(self, arm: int, sums: Mapping[int, np.ndarray]) -> None:
+        for strategy, values in sums.items():
+            key = (arm, strategy)
+            self._sums[key] = self._sums[key] + values if key in self._sums else values
+
+    def standings(self) -> tuple[Standing, ...]:
+        return tuple(
+            Standing(arm, strategy, int(sums[0]), float(sums[1]), float(sums[2]), float(sums[3]))
+            for (arm, strategy), sums in sorted(self._sums.items())
+        )
+
+
+def _game_sums(
+    games: np.ndarray, groups: np.ndarray, shares: np.ndarray, scores: np.ndarray
+) -> dict[int, np.ndarray]:
+    """For every strategy: games, sum of its mean share a game, of its square, of its mean score."""
+    sums = {}
+    game_index = games - games.min() if len(games) else games
+    for group in np.unique(groups):
+        own = groups == group
+        seats = np.bincount(game_index[own])
+        played = seats > 0
+        share = np.bincount(game_index[own], weights=shares[own])[played] / seats[played]
+        score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
+        sums[int(group)] = np.array(
+            [len(share), share.sum(), np.square(share).sum(), score.sum()], dtype=np.float64
+        )
+    return sums
+
+
+class _Session:
+    """One sitting of a run: from what is on disk to all games played, or to an interruption."""
+
+    def __init__(
+        self,
+        game: GameAdapter,
+        request: Request,
+        directory: RunDirectory,
+        engines: Sequence[Engine],
+        jobs: int,
+        progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self._game = game
+        self._request = request
+        self._directory = directory
+        self._engines = engines
+        self._jobs = jobs
+        self._progress = progress
+        standings = game.standings.table
+        self._asked = tuple(dict.fromkeys((*request.keep, standings)))
+        self._finished: dict[tuple[str, int, int], Shard] = {}
+        self._tally = _Tally()
+        self._workers: list[list[Worker]] = [[] for _ in engines]
+        self._seconds_a_game: dict[int, float] = {}
+        self._bytes_a_game = 0.0
+        self._lock = threading.Lock()
+        self._list_lock = threading.Lock()
+        self._stop = threading.Event()
+        self._games_done = 0
+        self._games_played = 0
+        self._begun = time.perf_counter()
+        self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
+        self._reported = 0.0
+
+    # --- What is there already.
+
+    def prepare(self, dims: Mapping[str, Any]) -> None:
+        """Write the dims and take stock of the finished shards."""
+        path = self._directory.path
+        self._finished = finished_shards(path, self._request.keep)
+        (path / DIMS_FOLDER).mkdir(exist_ok=True)
+        for name, table in dims.items():
+            _write_synced(path / DIMS_FOLDER / f"{name}.parquet", parquet_bytes(table))
+        for table_name in self._request.keep:
+            (path / table_name).mkdir(exist_ok=True)
+        self._directory.write_shard_file(self._finished.values())
+        for arm, number, first_game, games in self._places():
+            if self._is_finished(arm, number, games):
+                self._games_done += games
+                self._tally_file(arm, number)
+            del first_game
+
+    def _places(self) -> Iterator[tuple[int, int, int, int]]:
+        """Every shard of the run: arm, number, first game, games; all arms advance together."""
+        for number in range(-(-self._request.games // SHARD_GAMES)):
+            first_game = number * SHARD_GAMES
+            games = min(SHARD_GAMES, self._request.games - first_game)
+            for arm in range(len(self._engines)):
+                yield arm, number, first_game, games
+
+    def _is_finished(self, arm: int, number: int, games: int) -> bool:
+        shards = [self._finished.get((table, arm, number)) for table in self._request.keep]
+        return bool(shards) and all(shard and shard.games == games for shard in shards)
+
+    def _tally_file(self, arm: int, number: int) -> None:
+        import polars as pl
+
+        columns = self._game.standings
+        if columns.table not in self._request.keep:
+            return
+        names = ("game", columns.group, columns.share, columns.score)
+        rows = pl.read_parquet(
+            self._directory.path / columns.table / shard_name(arm, number), columns=list(names)
+        )
+        values = [rows[name].to_numpy() for name in names]
+        self._tally.add(arm, _game_sums(values[0], values[1], values[2], values[3]))
+
+    # --- Playing.
+
+    def run(self) -> None:
+        """Play all that is not finished."""
+        from joblib import Parallel, delayed
+
+        self._begun = time.perf_counter()
+        self._marks = deque([(self._begun, 0)])
+        pool = Parallel(
+            n_jobs=self._jobs,
+            backend="threading",
+            return_as="generator_unordered",
+            pre_dispatch=2 * self._jobs,
+            batch_size=1,
+        )
+        results = pool(delayed(self._play_chunk)(chunk) for chunk in self._chunks())
+        try:
+            for arm, games, sums in results:
+                self._tally.add(arm, sums)
+                self._games_done += games
+                self._games_played += games
+                self._report(last=False)
+        finally:
+            # Chunks that wait are dropped and those that run are not waited for.
+            self._stop.set()
+            results.close()
+        self._directory.write_shard_file(self._finished.values())
+        self._report(last=True)
+
+    def _chunks(self) -> Iterator[_Chunk]:
+        """Chunks of several arms in turn, shard by shard."""
+        waiting = deque(
+            _OpenShard(arm, number, first_game, games, games)
+            for arm, number, first_game, games in self._places()
+            if not self._is_finished(arm, number, games)
+        )
+        cursors: deque[tuple[_OpenShard, int]] = deque()
+        while waiting or cursors:
+            while waiting and len(cursors) < self._arms_at_a_time(waiting[0].games):
+                if cursors and waiting[0].number != cursors[0][0].number:
+                    break  # all arms finish a shard before any begins the next
+                shard = waiting.popleft()
+                cursors.append((shard, shard.first_game))
+            shard, first_game = cursors.popleft()
+            games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
+            yield _Chunk(shard, first_game, games)
+            if first_game + games < shard.first_game + shard.games:
+                cursors.append((shard, first_game + games))
+
+    def _arms_at_a_time(self, shard_games: int) -> int:
+        shard_bytes = self._bytes_a_game * shard_games
+        fitting = MOST_OPEN_ARMS if shard_bytes == 0 else int(OPEN_BYTES // shard_bytes)
+        return max(1, min(MOST_OPEN_ARMS, fitting)) if self._games_played else 1
+
+    def _chunk_games(self, arm: int) -> int:
+        seconds = self._seconds_a_game.get(arm)
+        return 1 if seconds is None else max(1, min(SHARD_GAMES, int(CHUNK_SECONDS / seconds)))
+
+    def _play_chunk(self, chunk: _Chunk) -> tuple[int, int, dict[int, np.ndarray]]:
+        """Play a chunk in this thread; the shard's last one writes the shard."""
+        shard = chunk.shard
+        if self._stop.is_set():
+            return shard.arm, 0, {}
+        workers = self._workers[shard.arm]
+        with self._lock:
+            worker = workers.pop() if workers else None
+        worker = worker or self._engines[shard.arm].worker()
+        started = time.perf_counter()
+        rows = worker.play(chunk.first_game, chunk.games, self._asked)
+        seconds = (time.perf_counter() - started) / chunk.games
+        parts = {
+            table: narrow(table, self._game.tables[table], rows[table])
+            for table in self._request.keep
+        }
+        columns = self._game.standings
+        table = rows[columns.table]
+        sums = _game_sums(
+            table["game"], table[columns.group], table[columns.share], table[columns.score]
+        )
+        size = sum(column.nbytes for part in parts.values() for column in part.values())
+        with self._lock:
+            workers.append(worker)
+            self._note_speed(shard.arm, seconds, size / chunk.games)
+            shard.parts[chunk.first_game] = parts
+            shard.left -= chunk.games
+            complete = shard.left == 0
+        if complete:
+            self._write(shard)
+        return shard.arm, chunk.games, sums
+
+    def _note_speed(self, arm: int, seconds: float, size: float) -> None:
+        earlier = self._seconds_a_game.get(arm)
+        if earlier is None:
+            # The first game warms caches up: the next chunk is to measure again, not to last.
+            self._seconds_a_game[arm] = max(seconds, CHUNK_SECONDS / 16)
+        else:
+            # Chunks grow at most fourfold a step, whatever one quick chunk says.
+            self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
+        self._bytes_a_game = max(self._bytes_a_game, size)
+
+    # --- Writing.
+
+    def _write(self, shard: _OpenShard) -> None:
+        """Write a shard: every table under a temporary name, then the list, then the names."""
+        order = sorted(shard.parts)
+        renames = []
+        entries = []
+        for table in self._request.keep:
+            parts = [shard.parts[first_game].pop(table) for first_game in order]
+            data = frame(self._game.tables[table], shard.arm, parts)
+            if self._stop.is_set():
+                return
+            content = parquet_bytes(data)
+            path = self._directory.path / table / shard_name(shard.arm, shard.number)
+            renames.append((_write_temporary(path, content), path))
+            entries.append(
+                Shard(
+                    table,
+                    shard.arm,
+                    shard.number,
+                    shard.first_game,
+                    shard.games,
+                    data.height,
+                    len(content),
+                    hashlib.sha256(content).hexdigest(),
+                )
+            )
+        shard.parts.clear()
+        with self._list_lock:
+            if self._stop.is_set() or not entries:
+                return
+            self._directory.append_shards(entries)
+            for temporary, path in renames:
+                os.replace(temporary, path)
+            for entry in entries:
+                self._finished[entry.table, entry.arm, entry.number] = entry
+
+    # --- Telling.
+
+    def _report(self, *, last: bool) -> None:
+        now = time.perf_counter()
+        if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
+            return
+        self._reported = now
+        self._marks.append((now, self._games_played))
+        while len(self._marks) > 2 and now - self._marks[1][0] > RATE_SECONDS:
+            self._marks.popleft()
+        since, before = self._marks[0]
+        rate = (self._games_played - before) / max(now - since, 1e-9)
+        total = self._request.games * len(self._engines)
+        self._progress(
+            Progress(
+                self._games_done,
+                total,
+                rate,
+                (total - self._games_done) / rate if rate > 0 else None,
+                self._tally.standings(),
+            )
+        )
+
+    def close(self, entry: dict[str, Any]) -> None:
+        """Log the session; what cannot be logged does not hide why the run ended."""
+        seconds = time.perf_counter() - self._begun
+        entry["seconds"] = round(seconds, 3)
+        entry["games_played"] = self._games_played
+        entry["games_per_second"] = round(self._games_played / max(seconds, 1e-9), 1)
+        try:
+            self._directory.add_log(entry)
+        except OSError as error:
+            if entry["outcome"] == "finished":
+                raise self._directory.unwritable(error) from None
+
+    def outcome(self) -> Outcome:
+        """What became of the run."""
+        return Outcome(
+            self._directory.path,
+            self._request.games,
+            self._games_played,
+            time.perf_counter() - self._begun,
+            self._tally.standings(),
+        )
+
+
+def _write_temporary(path: Path, content: bytes) -> Path:
+    temporary = path.with_name(path.name + TEMPORARY)
+    with open(temporary, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return temporary
+
+
+def _write_synced(path: Path, content: bytes) -> None:
+    os.replace(_write_temporary(path, content), path)

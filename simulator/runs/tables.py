@@ -1,0 +1,78 @@
+"""Result tables: from the worker's records to files.
+
+A shard is 50 000 games of one arm, cut by game number, so that a file's bytes depend only on what
+was played: not on how many threads played it, in which chunks, or how often it was interrupted.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.errors import EngineError
+from eoc_sim.simulator.runs.adapter import Column
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SHARD_GAMES = 50_000
+ROW_GROUP_ROWS = 1 << 17
+"""Rows of a group within a file: part of its bytes, so it never depends on the machine."""
+
+_INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
+
+
+def narrow(table: str, columns: Sequence[Column], rows: np.ndarray) -> dict[str, np.ndarray]:
+    """The records' columns in the types of the file; labels stay numbers.
+
+    Raises:
+        EngineError: a value does not fit its column.
+    """
+    return {column.name: _narrow(table, column, rows[column.name]) for column in columns}
+
+
+def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
+    if isinstance(column.kind, tuple):
+        low, high = 0, len(column.kind) - 1
+        kind = np.dtype(np.uint8)
+    elif column.kind in _INTEGERS:
+        kind = np.dtype(column.kind.lower())
+        low, high = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
+    else:
+        return np.ascontiguousarray(values, dtype=np.dtype(column.kind.lower()))
+    if len(values) and not (low <= int(values.min()) and int(values.max()) <= high):
+        wrong = int(values.max()) if int(values.max()) > high else int(values.min())
+        raise EngineError(
+            f"table {table}, column {column.name}: the value {wrong} is not within {low} to {high}"
+        )
+    return values.astype(kind)
+
+
+def frame(
+    columns: Sequence[Column], arm: int, parts: Sequence[Mapping[str, np.ndarray]]
+) -> pl.DataFrame:
+    """One data frame of ``arm`` from narrowed parts in the order of their games."""
+    import polars as pl
+
+    rows = sum(len(part[columns[0].name]) for part in parts)
+    series = [pl.Series("arm", np.full(rows, arm, dtype=np.int16))]
+    for column in columns:
+        values = np.concatenate([part[column.name] for part in parts])
+        if isinstance(column.kind, tuple):
+            labels = pl.Series(column.name, column.kind, dtype=pl.Enum(column.kind))
+            series.append(labels.gather(values))
+        else:
+            series.append(pl.Series(column.name, values))
+    return pl.DataFrame(series)
+
+
+def parquet_bytes(data: pl.DataFrame) -> bytes:
+    """The frame as a parquet file: the same rows always make the same bytes."""
+    buffer = io.BytesIO()
+    data.rechunk().write_parquet(
+        buffer, compression="zstd", row_group_size=ROW_GROUP_ROWS, statistics=True
+    )
+    return buffer.getvalue()
