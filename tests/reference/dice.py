@@ -1,0 +1,192 @@
+"""DIC and CUT-2: the roll, Vegas, and what the dice put on the calendars."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference.bundles import plus
+from reference.effects import standing_by_source
+from reference.records import Event
+from reference.state import Player
+from reference.tables import COLOURS, LAST_MONTH, full_value_month, half_value
+from reference.upgrades import fire_upgrades
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def dice_phase(game: ReferenceGame) -> None:
+    """TIM-2 and TIM-3."""
+    roll(game)
+    if game.month > 1:  # DIC-2: not in March
+        vegas(game)
+    exclusive = game.rules["dice_draft"] == "exclusive"
+    place_dice(game, exclusive_picks(game) if exclusive else None)
+    income(game)
+
+
+def roll(game: ReferenceGame) -> None:
+    """DIC-1: six dice, one a colour, 1 to 6."""
+    event = game.reader.take("DIC-1", "roll")
+    event.check("TIM-2", "month", game.month)
+    dice = event.take("dice")
+    event.require("DIC-1", sorted(dice) == sorted(COLOURS), "there is one die a colour")
+    event.require("DIC-1", all(v in range(1, 7) for v in dice.values()), "a die shows 1 to 6")
+    event.finish()
+    game.dice = dice
+
+
+def vegas(game: ReferenceGame) -> None:
+    """DIC-2, DIC-3, CAR-7: Bookies in turn order, then all bets pay, then Crapped Out is fixed."""
+    seen_by = {player.seat: dict(game.dice) for player in game.players}
+    for player in game.players:
+        player.used_fundraising = False  # CAR-4: counted from this month's Vegas check on
+    for player in game.in_turn_order():
+        bookie(game, player, seen_by[player.seat])
+
+    winners: dict[tuple[int, str], int] = {}  # (seat, colour) -> tokens
+    crapped_out: list[int] = []
+    for player in game.players:
+        wins = {
+            colour: player.bets[(colour, number)]
+            for colour, number in seen_by[player.seat].items()
+            if (colour, number) in player.bets
+        }
+        for colour, tokens in wins.items():
+            winners[(player.seat, colour)] = tokens
+        if player.bets and not wins:
+            crapped_out.append(player.seat)
+        player.bets = {}
+
+    # Nothing that one player wins touches another, so their order is left to the trace.
+    while winners or crapped_out:
+        event = game.reader.any()
+        event.require(
+            "DIC-2",
+            event.kind in ("vegas", "crap_out"),
+            f"bets still to be paid {winners}, still to crap out {crapped_out}",
+        )
+        player = game.players[event.player]
+        if event.kind == "vegas":
+            colour = event.take("colour")
+            event.require("DIC-2", (player.seat, colour) in winners, "this bet does not win")
+            tokens = winners.pop((player.seat, colour))
+            event.check("CAR-7", "number", seen_by[player.seat][colour])
+            event.check("DIC-2", "tokens", tokens)
+            event.check("DIC-2", "bucks", tokens)
+            event.check("DIC-2", "ec", {colour: 2 * tokens})
+            event.finish()
+            player.bucks += tokens
+            player.mat = plus(player.mat, {colour: 2 * tokens})
+            for _ in range(tokens):
+                fire_upgrades(game, player, "bet_won", {}, player.sources())
+        else:
+            event.require("DIC-3", player.seat in crapped_out, "this player has not crapped out")
+            crapped_out.remove(player.seat)
+            event.finish()
+            player.crapped_out = True
+            fire_upgrades(game, player, "crap_out", {}, player.sources())
+
+
+def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
+    """CAR-7: shift dice by 1 up or down, round the corner too, for the own bets only."""
+    bookies = standing_by_source(game, player, "shift_die")
+    for source, _ in bookies:
+        if not game.reader.next_is("bookie", player.seat):
+            return
+        event = game.reader.any()
+        colour, shown = event.take("colour"), dice[event.record["colour"]]
+        event.check("CAR-7", "from", shown)
+        to = event.take("to")
+        up, down = shown % 6 + 1, (shown - 2) % 6 + 1
+        event.require("CAR-7", to in (up, down), f"a {shown} becomes {up} or {down}")
+        event.finish()
+        dice[colour] = to
+        if source.is_fundraising():
+            player.used_fundraising = True
+
+
+def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
+    """CUT-2: dice drafted one at a time; returns the colours that each seat took."""
+    order = game.in_turn_order()
+    kind = game.rules["dice_order"]
+    if kind == "rounds":
+        sequence = order + order
+    elif kind == "snake":
+        sequence = order + order[::-1]
+    else:
+        sequence = [player for player in order for _ in range(2)]
+    repeats = game.rules["dice_repeats"]
+    if repeats == "auto":
+        repeats = 2 if len(game.players) == 4 else 1
+    taken = dict.fromkeys(COLOURS, 0)
+    picks: dict[int, list[str]] = {player.seat: [] for player in order}
+    for player in sequence:
+        event = game.reader.take("CUT-2", "pick_die", player.seat)
+        colour = event.take("colour")
+        event.require("CUT-2", colour in COLOURS, "there is no such die")
+        event.check("DIC-10", "value", game.dice[colour])
+        event.require("CUT-2", taken[colour] < repeats, f"this die was taken {repeats} times")
+        event.require("CUT-5", colour not in picks[player.seat], "a player's dice differ")
+        event.finish()
+        taken[colour] += 1
+        picks[player.seat].append(colour)
+    return picks
+
+
+def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
+    """DIC-4 to DIC-6: two different dice each; mode and month for each of them."""
+    used: dict[int, list[str]] = {player.seat: [] for player in game.players}
+    for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in whatever order
+        event = game.reader.take("DIC-4", "die")
+        player = game.players[event.player]
+        colour = event.take("colour")
+        event.require("DIC-4", colour in COLOURS, "there is no such die")
+        event.require("DIC-4", len(used[player.seat]) < 2, "everybody takes two dice")
+        event.require("DIC-4", colour not in used[player.seat], "a player's dice differ")
+        if picks is not None:
+            event.require("CUT-5", colour in picks[player.seat], "this die was not drafted")
+        used[player.seat].append(colour)
+        place_die(game, player, colour, event)
+
+
+def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) -> None:
+    """DIC-5, DIC-6, DIC-9, FAM-3: how many EC go on which month."""
+    value = game.dice[colour]  # DIC-10: as rolled
+    event.check("DIC-10", "value", value)
+    mode, month = event.take("mode"), event.take("month")
+    event.require("DIC-5", mode in ("full", "half"), "the modes are full and half")
+    event.require("DIC-5", month <= LAST_MONTH, "nothing goes past February")
+    six_months = range(game.month, game.month + 6)
+    if game.rules["dice_use"] == "any_month":
+        event.require("FAM-3", mode == "full", "there is no half")
+        event.require("FAM-3", month in six_months, "only the next six months")
+        number = value
+    elif mode == "full":
+        event.require(
+            "DIC-5",
+            month == full_value_month(game.month, value),
+            f"a full {value} goes on month {full_value_month(game.month, value)}",
+        )
+        number = value
+    else:
+        event.require("DIC-6", month in six_months, "from the current month to five later")
+        number = half_value(value)
+    event.check("DIC-6" if mode == "half" else "DIC-5", "ec", number)
+    event.finish()
+    there = player.calendar_ec.get(month, {})
+    player.calendar_ec[month] = plus(there, {colour: number})
+
+
+def income(game: ReferenceGame) -> None:
+    """DIC-7: everyone takes the EC of the current month to the mat."""
+    coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
+    while coming:
+        event = game.reader.take("DIC-7", "income")
+        event.require("DIC-7", event.player in coming, "nothing more comes in for this player")
+        coming.remove(event.player)
+        player = game.players[event.player]
+        ec = player.calendar_ec.pop(game.month)
+        event.check("DIC-7", "ec", ec)
+        event.finish()
+        player.mat = plus(player.mat, ec)

@@ -1,0 +1,91 @@
+"""DRA: dealing, drafting, delaying; and the draw deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference.state import Player
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def draw_card(game: ReferenceGame) -> str:
+    """The top card of the deck; DRA-6: an empty deck is first refilled from the discard deck."""
+    if not game.deck:
+        reshuffle(game, "DRA-6")
+    return game.deck.pop(0)
+
+
+def reshuffle(game: ReferenceGame, rule: str) -> None:
+    """DRA-6, END-3: the discard deck is shuffled and put under what is left of the draw deck."""
+    event = game.reader.take(rule, "reshuffle")
+    cards = event.take("cards")
+    event.require(
+        rule,
+        sorted(cards) == sorted(game.discards),
+        f"the discard deck holds {sorted(game.discards)}",
+    )
+    event.check(rule, "under", len(game.deck), default=len(game.deck))
+    event.finish()
+    game.deck += cards
+    game.discards = []
+
+
+def to_pool(game: ReferenceGame, cards: list[str]) -> None:
+    """END-5: face up to the pool; solo has none, there they go to the discard deck."""
+    (game.discards if game.solo else game.pool).extend(cards)
+
+
+def deal(game: ReferenceGame, player: Player, number: int) -> None:
+    """DRA-7: a player's cards of one dealing."""
+    if number == 0:
+        return
+    cards = [draw_card(game) for _ in range(number)]
+    event = game.reader.take("DRA-1", "deal", player.seat)
+    event.check("DRA-7", "cards", cards)
+    event.finish()
+    player.hand += cards
+
+
+def draft_phase(game: ReferenceGame) -> None:
+    """DRA-1 to DRA-5: deal, then turns until everybody has placed a card."""
+    for player in game.in_turn_order():
+        deal(game, player, game.rules["hand"])
+    if not game.solo:  # SOLO-6: no extra card
+        deal(game, game.players[game.start], game.rules["dealer_bonus"])
+    waiting = game.in_turn_order()
+    while waiting:
+        for player in list(waiting):
+            if draft_turn(game, player):
+                waiting.remove(player)
+
+
+def draft_turn(game: ReferenceGame, player: Player) -> bool:
+    """DRA-2: draft a card (True), or discard & delay (False)."""
+    if game.reader.next_is("delay", player.seat):
+        event = game.reader.any()
+        card = event.take("card")
+        event.require("SOLO-6", not game.solo, "discard & delay does not exist in solo")
+        event.require("DRA-3", len(player.hand) > 1, "with one card in hand nobody can delay")
+        event.require("DRA-2", card in player.hand, f"the hand is {player.hand}")
+        event.finish()
+        player.hand.remove(card)
+        to_pool(game, [card])
+        return False
+    event = game.reader.take("DRA-2", "draft", player.seat)
+    card, source = event.take("card"), event.take("source")
+    event.require("DRA-2", source in ("hand", "stash", "pool"), "there is no such source")
+    event.require("SOLO-1", not (game.solo and source == "pool"), "solo has no pool")
+    place = {"hand": player.hand, "stash": player.stash, "pool": game.pool}[source]
+    event.require("DRA-2", card in place, f"the {source} is {place}")
+    place.remove(card)
+    event.check("DRA-2", "dumped", player.hand, default=[])
+    event.finish()
+    player.calendar_cards[game.month] = card
+    if game.solo:  # SOLO-2: Bubba scores the star values of what is discarded
+        game.discarded_this_month = list(player.hand)
+        game.bubba.cards += sum(game.data.cards[c].stars for c in player.hand)
+    to_pool(game, player.hand)
+    player.hand = []
+    return True

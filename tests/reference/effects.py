@@ -1,0 +1,290 @@
+"""The effect language: reading phrases, and working out what they give.
+
+`WHEN: [if CONDITION [and CONDITION]:] [pay AMOUNT:] GAIN [per [n] COUNTER] [up to N]`, clauses
+joined by `;`. Conditions, counters and pay are kept as plain tuples and dicts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from reference.tables import CARD_TYPES, COLOURS, MONTHS, POSITIONS, REGIONS
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+    from reference.state import Player
+
+WHENS = [
+    "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
+]  # fmt: skip
+NUMBERED_GAINS = {
+    "stars": "stars", "star": "stars", "bucks": "bucks", "buck": "bucks",
+    "moves": "moves", "move": "moves", "free_bets": "free_bets", "free_bet": "free_bets",
+    "free_runners": "free_runners", "free_runner": "free_runners",
+}  # fmt: skip
+REGION_WORDS = {region.lower(): region for region in REGIONS}
+POSITION_WORDS = {position.lower(): position for position in POSITIONS}
+
+
+class PhraseError(ValueError):
+    """An effect phrase that this parser cannot read."""
+
+
+@dataclass
+class Clause:
+    """One clause of an effect."""
+
+    when: str
+    gain: str
+    amount: int
+    detail: str = ""
+    conditions: list[tuple[str, Any]] = field(default_factory=list)
+    pay_bucks: int = 0
+    pay_ec: int = 0
+    pay_colour: str = ""  # a colour, or "any"
+    counter: str = ""
+    counter_detail: Any = None
+    per: int = 1
+    up_to: int | None = None
+
+    def has_cost_or_choice(self) -> bool:
+        """CAR-3: whether its owner may decline it."""
+        return self.pay_bucks > 0 or self.pay_ec > 0 or (self.gain == "ec" and self.detail == "any")
+
+
+def parse(effect: str) -> list[Clause]:
+    """All clauses of an effect phrase; an empty phrase has none."""
+    if not effect.strip():
+        return []
+    return [parse_clause(part) for part in effect.split(";")]
+
+
+def parse_clause(text: str) -> Clause:
+    """One clause: cut at the colons, the last piece is the gain."""
+    pieces = [piece.strip() for piece in text.strip().lower().split(":")]
+    when, middle, last = pieces[0], pieces[1:-1], pieces[-1]
+    if when not in WHENS:
+        raise PhraseError(f"{text!r}: {when!r} is no moment")
+    clause = Clause(when=when, gain="", amount=0)
+    for piece in middle:
+        if piece.startswith("if "):
+            clause.conditions += [parse_condition(c) for c in piece[3:].split(" and ")]
+        elif piece.startswith("pay "):
+            parse_cost(piece[4:], clause)
+        else:
+            raise PhraseError(f"{text!r}: {piece!r} is neither a condition nor a cost")
+    if " up to " in last:
+        last, limit = last.split(" up to ")
+        clause.up_to = int(limit)
+    if " per " in last:
+        last, counter = last.split(" per ")
+        parse_counter(counter.strip(), clause)
+    parse_gain(last.strip(), clause)
+    return clause
+
+
+def parse_cost(text: str, clause: Clause) -> None:
+    """`n bucks`, `n ec`, `n ec any`, `n ec green`."""
+    words = text.split()
+    if words[1] in ("bucks", "buck") and len(words) == 2:
+        clause.pay_bucks = int(words[0])
+    elif words[1] == "ec" and len(words) <= 3:
+        clause.pay_ec = int(words[0])
+        clause.pay_colour = words[2] if len(words) == 3 else "any"
+        if clause.pay_colour not in [*COLOURS, "any"]:
+            raise PhraseError(f"{text!r}: no such colour")
+    else:
+        raise PhraseError(f"{text!r} is no cost")
+
+
+def parse_condition(text: str) -> tuple[str, Any]:
+    """One condition as (kind, what it asks for)."""
+    words = text.split()
+    first, rest = words[0], " ".join(words[1:])
+    if first == "fundraising" and rest in REGION_WORDS:
+        return ("fundraising_region", REGION_WORDS[rest])
+    if first in CARD_TYPES and not rest:
+        return ("type", first)
+    if first == "region":
+        return ("region", [REGION_WORDS[word.strip()] for word in rest.split("|")])
+    if first == "position":
+        return ("position", [POSITION_WORDS[word.strip()] for word in rest.split("|")])
+    if first == "base" and words[1] in (">=", "<="):
+        return ("base" + words[1], int(words[2]))
+    if first == "month":
+        months: list[int] = []
+        for word in rest.split("|"):
+            ends = [MONTHS.index(end.strip()) + 1 for end in word.split("-")]
+            months += range(ends[0], ends[-1] + 1)
+        return ("month", months)
+    if text in ("border", "single", "same_state", "used_fundraising", "crapped_out"):
+        return (text, True)
+    raise PhraseError(f"{text!r} is no condition")
+
+
+def parse_counter(text: str, clause: Clause) -> None:
+    """`culture`, `fundraising texas`, `2 card`, `qb|rb recruit`, `recruit base >= 4` ..."""
+    number = re.match(r"(\d+) (.*)", text)
+    if number:
+        clause.per = int(number[1])
+        text = number[2]
+    words = text.split()
+    plain = {"card": "card", "cards": "card", "recruit": "recruit", "recruits": "recruit",
+             "position": "position", "positions": "position", "bucks": "bucks", "buck": "bucks",
+             "region": "region", "regions": "region"}  # fmt: skip
+    if text in plain:
+        clause.counter = plain[text]
+    elif text in CARD_TYPES:
+        clause.counter, clause.counter_detail = "type", text
+    elif words[0] == "fundraising" and words[1] in REGION_WORDS:
+        clause.counter, clause.counter_detail = "fundraising_region", REGION_WORDS[words[1]]
+    elif words[:3] == ["recruit", "base", ">="]:
+        clause.counter, clause.counter_detail = "base_recruit", int(words[3])
+    elif len(words) == 2 and words[1] in ("recruit", "recruits"):
+        if words[0] == "border":
+            clause.counter = "border_recruit"
+        elif words[0] in REGION_WORDS:
+            clause.counter, clause.counter_detail = "region_recruit", REGION_WORDS[words[0]]
+        else:
+            clause.counter = "position_recruit"
+            clause.counter_detail = [POSITION_WORDS[word] for word in words[0].split("|")]
+    else:
+        raise PhraseError(f"{text!r} is no counter")
+
+
+def parse_gain(text: str, clause: Clause) -> None:
+    """What the clause gives."""
+    words = text.split()
+    if words[0] == "value" and words[1].startswith("x"):
+        clause.gain, clause.amount = "value", int(words[1][1:])
+    elif words[0] == "discount" and words[1] in ("cards", "recruits", "trades"):
+        clause.gain, clause.detail, clause.amount = "discount", words[1], int(words[2])
+    elif words[0] in ("use_again", "shift_die"):
+        clause.gain, clause.amount = words[0], int(words[1])
+    elif words[1] == "bucks_as_ec" and words[2] in ("cards", "recruits", "moves"):
+        clause.gain, clause.detail, clause.amount = "bucks_as_ec", words[2], int(words[0])
+    elif words[1] == "ec":
+        clause.gain, clause.amount = "ec", int(words[0])
+        clause.detail = words[2] if len(words) == 3 else "any"
+        if clause.detail not in [*COLOURS, "any"]:
+            raise PhraseError(f"{text!r}: no such colour")
+    elif len(words) == 2 and words[1] in NUMBERED_GAINS:
+        clause.gain, clause.amount = NUMBERED_GAINS[words[1]], int(words[0])
+    else:
+        raise PhraseError(f"{text!r} is no gain")
+
+
+def holds(
+    game: ReferenceGame, player: Player, clause: Clause, about: dict[str, Any] | None = None
+) -> bool:
+    """Whether all conditions of a clause hold now, for the card or spot or state in question."""
+    return all(condition_holds(game, player, c, about or {}) for c in clause.conditions)
+
+
+def condition_holds(
+    game: ReferenceGame, player: Player, condition: tuple[str, Any], about: dict[str, Any]
+) -> bool:
+    """One condition. `about` has the card, the spot or the state that the event concerns."""
+    kind, wanted = condition
+    if kind == "month":
+        return game.month in wanted
+    if kind == "used_fundraising":  # CAR-4
+        return player.used_fundraising
+    if kind == "crapped_out":  # CAR-11
+        return player.crapped_out
+    if kind == "type":
+        return about["card"].type == wanted
+    if kind == "fundraising_region":
+        return about["card"].type == "fundraising" and about["card"].region == wanted
+    if kind in ("region", "border", "single"):
+        # The recruit's state, or the node stepped on, which may be no state at all.
+        regions = about["spot"].regions if "spot" in about else about["regions"]
+        if kind == "region":  # CAR-12: a border recruit counts for both of its regions
+            return any(region in wanted for region in regions)
+        return len(regions) == (2 if kind == "border" else 1)
+    spot = about["spot"]
+    if kind == "position":
+        return spot.position in wanted
+    if kind == "base>=":  # CAR-9: base is the token, without VMD
+        return spot.base >= wanted
+    if kind == "base<=":
+        return spot.base <= wanted
+    if kind == "same_state":  # CAR-10: own, same state, earlier
+        return any(r.state == spot.state and r.name != spot.name for r in player.recruits)
+    raise AssertionError(kind)
+
+
+def count(player: Player, clause: Clause) -> int:
+    """What the counter of a clause counts at this moment (CAR-10)."""
+    cards = [source.card for source in player.in_play]
+    recruits = player.recruits
+    wanted = clause.counter_detail
+    if clause.counter == "type":
+        return len([c for c in cards if c.type == wanted])
+    if clause.counter == "fundraising_region":
+        return len([c for c in cards if c.type == "fundraising" and c.region == wanted])
+    if clause.counter == "card":
+        return len(cards)
+    if clause.counter == "recruit":
+        return len(recruits)
+    if clause.counter == "border_recruit":
+        return len([r for r in recruits if len(r.regions) == 2])
+    if clause.counter == "region_recruit":  # CAR-12
+        return len([r for r in recruits if wanted in r.regions])
+    if clause.counter == "position_recruit":
+        return len([r for r in recruits if r.position in wanted])
+    if clause.counter == "base_recruit":
+        return len([r for r in recruits if r.base >= wanted])
+    if clause.counter == "position":
+        return len({r.position for r in recruits})
+    if clause.counter == "region":
+        return len({region for r in recruits for region in r.regions})
+    if clause.counter == "bucks":
+        return player.bucks
+    raise AssertionError(clause.counter)
+
+
+def amount(player: Player, clause: Clause) -> int:
+    """How much the clause gives now: per full n counted, capped."""
+    number = clause.amount
+    if clause.counter:
+        number *= count(player, clause) // clause.per
+    if clause.up_to is not None:
+        number = min(number, clause.up_to)
+    return number
+
+
+def standing(
+    game: ReferenceGame,
+    player: Player,
+    gain: str,
+    detail: str = "",
+    about: dict[str, Any] | None = None,
+) -> int:
+    """The sum of all `always` clauses in force that give this."""
+    return sum(number for _, number in standing_by_source(game, player, gain, detail, about))
+
+
+def standing_by_source(
+    game: ReferenceGame,
+    player: Player,
+    gain: str,
+    detail: str = "",
+    about: dict[str, Any] | None = None,
+) -> list[tuple[Any, int]]:
+    """Which coach or cards in play give how much of a standing gain, if anything."""
+    found = []
+    for source in player.sources():
+        number = sum(
+            amount(player, clause)
+            for clause in source.clauses
+            if clause.when == "always"
+            and clause.gain == gain
+            and clause.detail == detail
+            and holds(game, player, clause, about)
+        )
+        if number > 0:
+            found.append((source, number))
+    return found

@@ -1,0 +1,122 @@
+"""END and AUC: expiry, the pool, the shuffle after November, and who starts next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference.draft import draw_card, reshuffle
+from reference.tables import LAST_MONTH, NOVEMBER, POOL_CHANGES
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def month_end(game: ReferenceGame) -> None:
+    """TIM-5."""
+    expire(game)
+    if not game.solo:  # SOLO-6
+        change_pool(game)
+    if len(game.players) == 4 and game.month == NOVEMBER and game.discards:  # END-3
+        reshuffle(game, "END-3")
+    if game.month < LAST_MONTH and not game.solo:
+        if game.rules["auction"] == "on":
+            auction(game)
+        else:  # END-4
+            game.start = (game.start + 1) % len(game.players)
+
+
+def expire(game: ReferenceGame) -> None:
+    """END-1: six months after its draft an unplayed card goes; after February all of them."""
+    going = {}  # (seat, month of the draft) -> card
+    for player in game.players:
+        for month, card in player.calendar_cards.items():
+            if game.month == LAST_MONTH or month == game.month - 5:
+                going[(player.seat, month)] = card
+    while going:
+        event = game.reader.take("END-1", "expire")
+        card = event.take("card")
+        slots = [key for key in going if key[0] == event.player and going[key] == card]
+        event.require("END-1", bool(slots), f"(seat, month) that expire now: {going}")
+        event.finish()
+        del going[slots[0]]
+        del game.players[slots[0][0]].calendar_cards[slots[0][1]]
+        game.discards.append(card)
+
+
+def change_pool(game: ReferenceGame) -> None:
+    """END-2: after May, August and November one new card; after February nothing."""
+    if game.month not in [*POOL_CHANGES, LAST_MONTH]:
+        return
+    if game.pool:
+        game.reader.take("END-2", "pool_cleared").finish()
+    elif game.reader.next_is("pool_cleared"):
+        game.reader.any().finish()
+    game.discards += game.pool
+    game.pool = []
+    if game.month in POOL_CHANGES:
+        pool_card(game, "END-2")
+
+
+def pool_card(game: ReferenceGame, rule: str) -> None:
+    """The top card of the deck goes face up to the pool."""
+    card = draw_card(game)
+    event = game.reader.take(rule, "pool_card")
+    event.check(rule, "card", card)
+    event.finish()
+    game.pool.append(card)
+
+
+def auction(game: ReferenceGame) -> None:
+    """AUC-1 to AUC-7: the next holder of the Chain sells it or keeps it."""
+    seats = len(game.players)
+    auctioneer = game.players[(game.start + 1) % seats]  # AUC-7
+    bidders = [game.players[(auctioneer.seat + step) % seats] for step in range(1, seats)]
+    best: dict[int, int] = {}  # seat -> its highest bid
+    highest, top = 0, None
+    while True:
+        # AUC-4: round and round; the top bidder is not asked again unless overbid.
+        asked = [player for player in bidders if player is not top]
+        if not asked:
+            break
+        player = bidders[0]
+        bidders = bidders[1:] + [player]
+        if player is top:
+            continue
+        can_raise = player.bucks >= highest + 1
+        if not can_raise and not game.reader.next_is("bid", player.seat):
+            bidders.remove(player)  # it passes, whether or not the trace says so
+            continue
+        event = game.reader.take("AUC-1", "bid", player.seat)
+        bid = event.take("bid")
+        if bid is None:
+            bidders.remove(player)
+        else:
+            event.require("AUC-1", bid > highest, f"the highest bid is {highest}")
+            event.require("AUC-4", bid <= player.bucks, f"the player has {player.bucks} BB")
+            highest, top = bid, player
+            best[player.seat] = bid
+        event.finish()
+    if top is None:  # AUC-3
+        game.start = auctioneer.seat
+        if game.reader.next_is("sale"):
+            event = game.reader.take("AUC-3", "sale", auctioneer.seat)
+            event.check("AUC-3", "buyer", None, default=None)
+            event.check("AUC-3", "bucks", 0, default=0)
+            event.finish()
+        return
+    event = game.reader.take("AUC-2", "sale", auctioneer.seat)
+    buyer = event.take("buyer")
+    if buyer is None:  # kept: the highest bid is discarded
+        event.require("AUC-5", auctioneer.bucks >= highest, "the Auctioneer cannot afford that")
+        event.check("AUC-2", "bucks", highest)
+        auctioneer.bucks -= highest
+        game.start = auctioneer.seat
+    else:
+        event.require("AUC-2", buyer == top.seat, f"the top bidder is {top.seat}")
+        others = [bid for seat, bid in best.items() if seat != top.seat]
+        price = max(others) + 1 if others else highest
+        event.check("AUC-2", "bucks", price)
+        top.bucks -= price
+        auctioneer.bucks += price
+        game.start = top.seat
+    event.finish()

@@ -1,0 +1,253 @@
+"""SET: from the box to the first month."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from reference.bundles import Bundle
+from reference.draft import to_pool
+from reference.month_end import pool_card
+from reference.records import Event
+from reference.state import Bubba, Player, Source, Spot
+from reference.tables import (
+    COLOUR_OF_REGION,
+    PARTS,
+    PLAYER_REGIONS,
+    POSITIONS,
+    REGIONS_ROUND_THE_TABLE,
+    SOLO_REGIONS,
+    SWITCHES,
+)
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def set_up(game: ReferenceGame) -> None:
+    """SET-10: starting player, regions, map, coaches, stashes, boards."""
+    event = game.reader.take("SET-10", "setup")
+    event.take("seed")
+    event.take("game")
+    read_rules(game, event)
+    players = event.take("players")
+    event.require("SET-1", len(players) in ((1,) if game.solo else (2, 3, 4)), "number of players")
+    game.start = event.take("first")
+    event.require("SET-7", game.start in range(len(players)), "no such seat")
+    read_players(game, event, players)
+    read_spots(game, event)
+    edges = {frozenset(edge) for edge in event.take("edges")}
+    event.require("SET-2", edges == game.data.edges, "the connections are not those of the map")
+    game.deck = list(event.take("deck"))
+    cards = Counter({c.number: c.copies for c in game.data.cards.values() if c.copies > 0})
+    event.require("RND-2", Counter(game.deck) == cards, "the deck is not all cards of the sheet")
+    event.finish()
+    choose_coaches(game)
+    deal_stashes(game)
+    seed_pool(game)
+
+
+def read_rules(game: ReferenceGame, event: Event) -> None:
+    """SWI: every switch with a value of its range; SWI-1: no impossible pair."""
+    rules = event.take("rules")
+    for switch, values in SWITCHES.items():
+        event.require("SWI", switch in rules, f"the switch {switch} is missing")
+        event.require("SWI", rules[switch] in values, f"{switch} may be one of {values}")
+    unknown = set(rules) - set(SWITCHES)
+    event.require("SWI", not unknown, f"no such switches: {unknown}")
+    game.rules = rules
+    game.solo = rules["solo"] == "on"
+    if game.solo:
+        event.require("SWI-1", rules["auction"] == "off", "solo has no auction")
+        event.require("SWI-1", rules["dice_draft"] == "shared", "solo has no exclusive dice")
+        event.require("SWI-1", rules["pool_start"] == "auto", "solo has no pool")
+        event.require("SWI-1", rules["stash"] == "choose4of6", "solo has the usual stash")
+
+
+def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
+    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SOLO-1."""
+    rules, data = game.rules, game.data
+    regions = [record["region"] for record in players]
+    allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
+    event.require("SET-7", all(region in allowed for region in regions), f"regions are {allowed}")
+    event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
+    if rules["regions"] == "clockwise" and not game.solo:
+        # SET-17, RND-2: the first n of the table's order, turned by some seats.
+        n = len(regions)
+        turned = [
+            [REGIONS_ROUND_THE_TABLE[(seat + turn) % n] for seat in range(n)] for turn in range(n)
+        ]
+        event.require("SET-17", regions in turned, f"clockwise means one of {turned}")
+    for seat, record in enumerate(players):
+        entry = Event(event.line, {"e": "player in setup", **record, "player": seat})
+        entry.take("strategy")
+        entry.check("SET-1", "seat", seat)
+        region = entry.take("region")
+        entry.check("SET-6", "bucks", rules["start_bucks"])
+        entry.check("SET-6", "hq", data.hq_of_region[region])
+        entry.check("CUT-1", "seeded", rules["seeded_months"])
+        board, coach = entry.take("board"), entry.take("coach")
+        entry.finish()
+        if rules["boards"] == "on":
+            event.require("SET-9", board in data.boards, f"{board} is no Recruiting Board")
+        else:
+            event.require("SET-15", board is None, "boards are off")
+        player = Player(seat, region, record["bucks"], record["hq"], board)
+        player.parts = dict.fromkeys(PARTS, 0)
+        player.calendar_ec = {
+            month: {COLOUR_OF_REGION[region]: 1} for month in range(1, rules["seeded_months"] + 1)
+        }
+        game.players.append(player)
+        if rules["coaches"] == "off" or rules["coach_choice"] == "reverse_turn_order":
+            event.require("SET-7", coach is None, "no coach at this point")
+        else:
+            give_coach(game, player, coach, event)
+    boards = [player.board for player in game.players if player.board]
+    used = [boards.count(board) <= data.boards.count(board) for board in boards]
+    event.require("SET-15", all(used), "the boards are dealt one each")
+    if game.solo:
+        game.bubba = Bubba()
+
+
+def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -> None:
+    """SET-14: a coach in use blocks its reverse."""
+    event.require("SET-14", number in game.data.coaches, f"there is no coach {number}")
+    coach = game.data.coaches[number]
+    sheets = [game.data.coaches[p.coach.number].sheet for p in game.players if p.coach]
+    event.require("SET-14", coach.sheet not in sheets, "the other side of this sheet is in use")
+    player.coach = Source(number, coach.clauses, None)
+
+
+def choose_coaches(game: ReferenceGame) -> None:
+    """SET-7: under reverse_turn_order the last in turn order picks first, openly."""
+    if game.rules["coaches"] == "on" and game.rules["coach_choice"] == "reverse_turn_order":
+        for player in reversed(game.in_turn_order()):
+            event = game.reader.take("SET-7", "coach", player.seat)
+            give_coach(game, player, event.take("coach"), event)
+            event.finish()
+
+
+def spot_cost(regions: list[str], value: int) -> Bundle:
+    """SET-3: a single costs value - 1 of its colour, a border recruit 2 of each colour."""
+    if len(regions) == 1:
+        return {COLOUR_OF_REGION[regions[0]]: value - 1}
+    return {COLOUR_OF_REGION[region]: 2 for region in regions}
+
+
+def read_spots(game: ReferenceGame, event: Event) -> None:
+    """SET-2 to SET-5: 40 recruits on 40 spots, border tokens, printed or shuffled values."""
+    data = game.data
+    border_values = []
+    values_of_region: dict[str, list[int]] = {}
+    positions = []
+    for record in event.take("spots"):
+        entry = Event(event.line, {"e": "spot in setup", **record})
+        name, state = entry.take("spot"), entry.take("state")
+        entry.require("SET-2", name not in game.spots, "this spot is listed twice")
+        entry.require("SET-2", state in data.regions_of_state, "there is no such state")
+        regions = data.regions_of_state[state]
+        slots = 1 if len(regions) == 1 else 2
+        entry.require(
+            "SET-2", name in [f"{state}/{slot}" for slot in range(1, slots + 1)], "no such spot"
+        )
+        entry.require("SET-2", entry.take("regions") == regions, f"it lies in {regions}")
+        base = entry.take("base")
+        if slots == 2:
+            border_values.append(base)
+        else:
+            values_of_region.setdefault(regions[0], []).append(base)
+            if game.rules["state_values"] == "fixed":  # SET-5
+                entry.check("SET-5", "base", data.value_of_state[state])
+        cost = spot_cost(regions, base)
+        entry.check("SET-3", "cost", cost)
+        position = entry.take("position")
+        entry.finish()
+        positions.append(position)
+        game.spots[name] = Spot(name, state, regions, base, cost, position)
+    event.require("SET-2", len(game.spots) == 40, "there are 40 spots")
+    event.require(
+        "SET-5", sorted(border_values) == sorted(data.border_values), "the border tokens are other"
+    )
+    for region, values in values_of_region.items():
+        printed = [
+            data.value_of_state[state]
+            for state, regions in data.regions_of_state.items()
+            if regions == [region]
+        ]
+        event.require("SET-5", sorted(values) == sorted(printed), f"values of {region}")
+    event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits a position")
+    # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
+    by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
+    game.spots = {name: game.spots[name] for name in by_name}
+
+
+def deal_stashes(game: ReferenceGame) -> None:
+    """SET-8, SET-11, SET-12."""
+    kind = game.rules["stash"]
+    if kind == "starter":
+        for player in game.players:
+            for card in game.data.starter_stashes[player.region]:
+                game.deck.remove(card)
+    dealt: dict[int, list[str]] = {}
+    for player in game.in_turn_order():
+        if kind == "starter":
+            dealt[player.seat] = list(game.data.starter_stashes[player.region])
+        else:
+            size = 5 if kind == "deal5" else 6
+            dealt[player.seat], game.deck = game.deck[:size], game.deck[size:]
+    picked = open_draft(game, dealt) if kind == "open_draft" else None
+    rejects = []
+    for player in game.in_turn_order():
+        event = game.reader.take("SET-11", "stash", player.seat)
+        event.check("SET-11", "dealt", dealt[player.seat])
+        kept, away = event.take("kept"), event.take("to_pool", [])
+        if picked is None:
+            event.require(
+                "SET-8", sorted(kept + away) == sorted(dealt[player.seat]), "cards got lost"
+            )
+            event.require(
+                "SET-8", len(kept) == (5 if kind == "deal5" else 4), "number of cards kept"
+            )
+        else:
+            picks, last = picked[player.seat]
+            event.require("SET-12", sorted(kept) == sorted(picks), f"it picked {picks}")
+            event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
+        event.finish()
+        player.stash = list(kept)
+        rejects += away
+    to_pool(game, rejects)
+
+
+def open_draft(
+    game: ReferenceGame, dealt: dict[int, list[str]]
+) -> dict[int, tuple[list[str], list[str]]]:
+    """SET-12: everyone takes one and hands the rest counter-clockwise, four times."""
+    hands = {seat: list(cards) for seat, cards in dealt.items()}
+    picks: dict[int, list[str]] = {seat: [] for seat in dealt}
+    for _ in range(4):
+        to_pick = set(hands)
+        while to_pick:  # simultaneous (INF-3), so in whatever order
+            event = game.reader.take("SET-12", "pick")
+            event.require("SET-12", event.player in to_pick, "this player has picked already")
+            card = event.take("card")
+            event.require("SET-12", card in hands[event.player], f"it holds {hands[event.player]}")
+            event.finish()
+            to_pick.remove(event.player)
+            hands[event.player].remove(card)
+            picks[event.player].append(card)
+        if len(picks[0]) < 4:
+            # Seats run clockwise, so the counter-clockwise neighbour is the seat before.
+            seats = len(hands)
+            hands = {seat: hands[(seat + 1) % seats] for seat in hands}
+    return {seat: (picks[seat], hands[seat]) for seat in hands}
+
+
+def seed_pool(game: ReferenceGame) -> None:
+    """SET-13: cards from the deck to the first pool."""
+    number = game.rules["pool_start"]
+    if number == "auto":
+        number = 4 if game.rules["stash"] in ("deal5", "starter") else 0
+    elif number == "2xplayers":
+        number = 2 * len(game.players)
+    for _ in range(number):
+        pool_card(game, "SET-13")

@@ -1,0 +1,59 @@
+"""PAY: what cards and recruits cost, and what may be paid with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference.bundles import Bundle, minus, smaller, total
+from reference.bundles import holds as covers
+from reference.effects import standing, standing_by_source
+from reference.records import Event
+from reference.state import Player
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def check_purchase(
+    game: ReferenceGame,
+    player: Player,
+    what: str,
+    about: dict[str, Any],
+    cost: Bundle,
+    own_package: Bundle,
+    event: Event,
+) -> Bundle:
+    """Check and take one payment for cards or recruits; returns the part of the package used."""
+    # PAY-1: all discounts add up, the price falls by exactly min(D, T).
+    discount = event.bundle("discount")
+    all_discounts = standing(game, player, "discount", what, about)
+    falls = min(all_discounts, total(cost))
+    event.require(
+        "PAY-1",
+        total(discount) == falls,
+        f"the price of {total(cost)} EC falls by {falls}, not by {total(discount)}",
+    )
+    # PAY-2: which EC fall away is the payer's choice.
+    event.require("PAY-2", covers(cost, discount), f"{discount} is not part of the cost {cost}")
+    due = minus(cost, discount)
+    # PAY-3: substitutes first, then own package, then mat.
+    substitute = event.bundle("substitute")
+    limit = standing(game, player, "bucks_as_ec", what, about)
+    event.require(
+        "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
+    )
+    event.require("PAY-3", covers(due, substitute), f"of {due} due, {substitute} is replaced")
+    event.require("PAY-3", player.bucks >= total(substitute), f"the player has {player.bucks} BB")
+    due = minus(due, substitute)
+    from_package = smaller(own_package, due)
+    from_mat = minus(due, from_package)
+    event.check("PAY-3", "paid", from_mat, default={})
+    event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {player.mat}")
+    player.mat = minus(player.mat, from_mat)
+    player.bucks -= total(substitute)
+    # CAR-4: a discount or a substitute of a Fundraising card that took effect was a use of it.
+    for gain, took_effect in (("discount", falls > 0), ("bucks_as_ec", total(substitute) > 0)):
+        for source, _ in standing_by_source(game, player, gain, what, about):
+            if took_effect and source.is_fundraising():
+                player.used_fundraising = True
+    return from_package

@@ -1,0 +1,184 @@
+"""SCO: the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference.effects import amount, holds
+from reference.records import Event
+from reference.state import Spot
+from reference.tables import (
+    ALL_FIVE_STARS,
+    PARTS,
+    REGIONS,
+    TOP_THREE_STARS,
+    position_stars,
+    region_stars,
+)
+from reference.turn import campaign
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def score_game(game: ReferenceGame) -> None:
+    """SCO-1 to SCO-8, in the order of the rules."""
+    end_cards(game)
+    final_campaigns(game)
+    results = {player.seat: player_result(game, player.seat) for player in game.players}
+    if game.solo:
+        results[1] = bubba_result(game)
+    decide(game, results)
+
+
+def end_cards(game: ReferenceGame) -> None:
+    """SCO-1: end-of-game cards in play, all on the same state."""
+    due: dict[int, list[tuple[str, str, int]]] = {}
+    for player in game.players:
+        due[player.seat] = []
+        for source in player.sources():
+            clauses = [c for c in source.clauses if c.when == "end" and holds(game, player, c)]
+            if clauses:
+                kind = "coach" if source.card is None else "card"
+                stars = sum(amount(player, clause) for clause in clauses)
+                due[player.seat].append((kind, source.number, stars))
+    while game.reader.next_is("end_card"):
+        event = game.reader.any()
+        waiting = due[event.player]
+        while waiting and event.record.get(waiting[0][0]) != waiting[0][1] and not waiting[0][2]:
+            waiting.pop(0)  # a card that gives nothing need not be told of
+        event.require("SCO-1", bool(waiting), "no end-of-game card of this player is left")
+        kind, number, stars = waiting.pop(0)
+        event.check("CAR-8", kind, number)
+        event.check("SCO-1", "stars", stars)
+        event.finish()
+        player = game.players[event.player]
+        player.score += stars
+        player.parts["end_cards" if kind == "card" else "coach_effects"] += stars
+    left = [(seat, one) for seat, all_of in due.items() for one in all_of if one[2]]
+    if left:
+        game.reader.peek().fail("SCO-1", f"end-of-game cards did not score: {left}")
+
+
+def final_campaigns(game: ReferenceGame) -> None:
+    """SCO-2: one more campaign for everybody who wants it."""
+    done = set()
+    while game.reader.next_is("market"):
+        event = game.reader.any()
+        event.check("SCO-2", "final", True)
+        event.require("SCO-2", event.player not in done, "there is one final campaign a player")
+        done.add(event.player)
+        player = game.players[event.player]
+        player.parts["final_marketing"] += campaign(game, player, event)
+
+
+def best_region(recruits: list[Spot]) -> int:
+    """SCO-4: over regions, the most of singles and all borders touching it."""
+    return max(len([r for r in recruits if region in r.regions]) for region in REGIONS)
+
+
+def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
+    """SCO-5: 15 for all five positions, else 5 for the Top 3, else 0."""
+    if board is None:
+        return 0
+    have = {r.position for r in recruits}
+    if set(board) <= have:
+        return ALL_FIVE_STARS
+    if set(board[:3]) <= have:
+        return TOP_THREE_STARS
+    return 0
+
+
+def set_stars(recruits: list[Spot]) -> tuple[int, int]:
+    """SCO-3 and SCO-4."""
+    unique = len({r.position for r in recruits})
+    return position_stars(unique), region_stars(best_region(recruits))
+
+
+def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
+    """SCO-3 to SCO-5 and SCO-8 for a player."""
+    player = game.players[seat]
+    player.parts["positions"], player.parts["region_points"] = set_stars(player.recruits)
+    player.parts["board_points"] = board_stars(player.board, player.recruits)
+    for part in ("positions", "region_points", "board_points"):
+        player.score += player.parts[part]
+    assert player.score == sum(player.parts.values())  # SCO-8
+    return {
+        "parts": player.parts,
+        "score": player.score,
+        "bucks": player.bucks,
+        "recruits": player.recruits,
+    }
+
+
+def bubba_result(game: ReferenceGame) -> dict[str, Any]:
+    """SOLO-5, SOLO-9: recruits, positions and region; 0 BB."""
+    bubba = game.bubba
+    parts = dict.fromkeys(PARTS, 0)
+    parts["cards"] = bubba.cards
+    parts["recruits"] = sum(recruit.value for recruit in bubba.recruits)
+    parts["positions"], parts["region_points"] = set_stars(bubba.recruits)
+    return {
+        "parts": parts,
+        "score": sum(parts.values()),
+        "bucks": 0,
+        "recruits": bubba.recruits,
+    }
+
+
+def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
+    """SCO-6: stars, then BB, then unique positions (or recruits); FAM-6: stars alone."""
+    if game.rules["ties"] == "shared":
+        return (result["score"],)
+    recruits = result["recruits"]
+    second = len({r.position for r in recruits})
+    if game.rules["tiebreak2"] == "recruits":
+        second = len(recruits)
+    return (result["score"], result["bucks"], second)
+
+
+def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
+    """SCO-6, SCO-7: ranks, shares, the roll-off and the winner."""
+    keys = {seat: tie_break(game, result) for seat, result in results.items()}
+    best = max(keys.values())
+    tied = [seat for seat in sorted(keys) if keys[seat] == best]
+    share = 1 / len(tied)
+    winner = tied[0] if len(tied) == 1 else None
+    if winner is None and game.rules["ties"] == "broken":
+        winner = roll_off(game, tied)
+    event = game.reader.take("SCO-6", "final")
+    for record in event.take("players"):
+        entry = Event(event.line, {"e": "player in final", **record})
+        seat = entry.take("seat")
+        entry.require("SCO-8", seat in results, "no such seat, or listed twice")
+        result = results.pop(seat)
+        parts = entry.take("parts")
+        entry.require("SCO-8", set(parts) <= set(PARTS), f"the parts are {PARTS}")
+        for part in PARTS:
+            entry.require(
+                "SCO-8",
+                parts.get(part, 0) == result["parts"][part],
+                f"{part} is {result['parts'][part]} by the rules",
+            )
+        entry.check("SCO-8", "score", result["score"])
+        entry.check("SCO-6", "bucks", result["bucks"])
+        entry.check("SCO-7", "rank", 1 + len([key for key in keys.values() if key > keys[seat]]))
+        stated = entry.take("win_share")
+        expected = share if keys[seat] == best else 0
+        entry.require("SCO-6", abs(stated - expected) < 1e-6, f"win_share is {expected}")
+        entry.finish()
+    event.require("SCO-8", not results, f"no result for seats {list(results)}")
+    event.check("SCO-6", "winner", winner)
+    event.finish()
+
+
+def roll_off(game: ReferenceGame, tied: list[int]) -> int:
+    """SCO-6: all still tied roll in seat order, only the highest stay in, repeat."""
+    while len(tied) > 1:
+        event = game.reader.take("SCO-6", "roll_off")
+        dice = {int(seat): number for seat, number in event.take("dice").items()}
+        event.require("SCO-6", sorted(dice) == tied, f"seats {tied} roll")
+        event.require("SCO-6", all(d in range(1, 7) for d in dice.values()), "a die shows 1 to 6")
+        event.finish()
+        tied = [seat for seat in tied if dice[seat] == max(dice.values())]
+    return tied[0]

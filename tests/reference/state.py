@@ -1,0 +1,103 @@
+"""The pieces on the table: cards, coaches, recruits on their spots, players, the Bubba Bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from reference.bundles import Bundle
+from reference.effects import Clause
+
+
+@dataclass
+class Card:
+    """A row of the cards sheet."""
+
+    number: str
+    name: str
+    type: str  # culture, personnel, fundraising
+    region: str  # of a Fundraising card, else ""
+    copies: int
+    cost: Bundle
+    stars: int
+    usage: str
+    clauses: list[Clause]
+
+
+@dataclass
+class Coach:
+    """One side of a coach sheet."""
+
+    number: str
+    sheet: int
+    clauses: list[Clause]
+
+
+@dataclass
+class Spot:
+    """A recruit on the map, or signed."""
+
+    name: str  # "STATE/slot"
+    state: str
+    regions: list[str]  # one, or two in a border state
+    base: int  # the printed value of the token
+    cost: Bundle
+    position: str
+    signed_by: int | None = None  # seat; Bubba is seat 1
+    value: int = 0  # CAR-9, at signing
+
+
+@dataclass
+class Source:
+    """Something that acts: the coach or a card in play."""
+
+    number: str
+    clauses: list[Clause]
+    card: Card | None  # None for the coach
+    uses: int = 0  # once-a-month uses in this turn
+
+    def is_fundraising(self) -> bool:
+        """Whether using it is using a Fundraising card (CAR-4)."""
+        return self.card is not None and self.card.type == "fundraising"
+
+
+@dataclass
+class Player:
+    """One player: mat, calendar, stash, bus, packages, score."""
+
+    seat: int
+    region: str
+    bucks: int
+    node: str
+    board: list[str] | None
+    coach: Source | None = None
+    score: int = 0
+    hand: list[str] = field(default_factory=list)
+    stash: list[str] = field(default_factory=list)
+    mat: Bundle = field(default_factory=dict)
+    calendar_ec: dict[int, Bundle] = field(default_factory=dict)
+    calendar_cards: dict[int, str] = field(default_factory=dict)
+    in_play: list[Source] = field(default_factory=list)
+    packages: dict[str, Bundle] = field(default_factory=dict)
+    recruits: list[Spot] = field(default_factory=list)
+    bets: dict[tuple[str, int], int] = field(default_factory=dict)
+    crapped_out: bool = False
+    used_fundraising: bool = False
+    parts: dict[str, int] = field(default_factory=dict)
+    # This turn (ACT-10 clears them).
+    turn_over: bool = False
+    marketed: bool = False
+    used: dict[str, int] = field(default_factory=dict)  # free moves, free_bets, free_runners
+    gained: dict[str, int] = field(default_factory=dict)  # likewise, from triggers
+
+    def sources(self) -> list[Source]:
+        """CAR-8: the coach first, then the cards in the order they came into play."""
+        return ([self.coach] if self.coach else []) + self.in_play
+
+
+@dataclass
+class Bubba:
+    """The Bubba Bot of the solo game (SOLO)."""
+
+    cards: int = 0  # stars of discarded cards
+    recruits: list[Spot] = field(default_factory=list)
+    used_states: set[str] = field(default_factory=set)

@@ -1,0 +1,354 @@
+"""Small hand-made checks of the reference engine itself: tables, phrases, payments, Bubba."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from reference import bundles, effects, tables
+from reference.effects import PhraseError, parse
+from reference.preparation import open_draft, spot_cost
+from reference.purchases import check_purchase
+from reference.records import Disagreement, Event, Reader
+from reference.scoring import best_region, board_stars, tie_break
+from reference.solo import bubba_pick
+from reference.state import Bubba, Card, Player, Source, Spot
+from reference.turn import free_moves_left, market
+from reference.upgrades import fire, firing_clauses
+
+
+def a_player(**changes: Any) -> Player:
+    player = Player(seat=0, region="Texas", bucks=7, node="Texas HQ", board=None)
+    player.parts = dict.fromkeys(tables.PARTS, 0)
+    player.used = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    for name, value in changes.items():
+        setattr(player, name, value)
+    return player
+
+
+def a_game(month: int = 1, events: list[dict[str, Any]] | None = None, **rules: str) -> Any:
+    settings = {"free_moves": "printed", "tiebreak2": "positions", "ties": "broken", **rules}
+    return SimpleNamespace(
+        month=month, rules=settings, solo=False, reader=Reader(events or []), players=[]
+    )
+
+
+def a_card(effect: str = "", kind: str = "culture", region: str = "", number: str = "500") -> Card:
+    return Card(number, "a card", kind, region, 1, {"blue": 2}, 2, "upgrade", parse(effect))
+
+
+def in_play(card: Card) -> Source:
+    return Source(card.number, card.clauses, card)
+
+
+def a_spot(name: str, regions: str, base: int = 3, position: str = "QB") -> Spot:
+    listed = regions.split("+")
+    return Spot(name, name.split("/")[0], listed, base, spot_cost(listed, base), position)
+
+
+def an_event(**fields: Any) -> Event:
+    return Event(1, {"e": "test", "player": 0, **fields})
+
+
+# Tables
+
+
+def test_marketing_table() -> None:
+    """ACT-8, EX-4."""
+    assert tables.MARKETING[3] == 2
+    assert list(tables.MARKETING) == [1, 3, 5, 8, 12, 18, 24, 30]
+    assert list(tables.MARKETING.values()) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_position_and_region_tables() -> None:
+    """SCO-3, SCO-4, EX-5, EX-6."""
+    assert [tables.position_stars(n) for n in (0, 3, 7, 8)] == [0, 4, 24, 32]
+    assert [tables.region_stars(n) for n in (0, 4, 6, 10, 13)] == [0, 5, 10, 32, 32]
+
+
+def test_dice_values_and_months() -> None:
+    """DIC-5, DIC-6, EX-1: June is month 4, October month 8."""
+    assert tables.full_value_month(4, 5) == 8
+    assert [tables.half_value(v) for v in range(1, 7)] == [1, 1, 1, 2, 2, 3]
+    assert tables.full_value_month(11, 3) > tables.LAST_MONTH
+
+
+def test_vmd_faces() -> None:
+    """ACT-7."""
+    assert len(tables.VMD_FACES) == 12
+    assert sum(tables.VMD_FACES) == 0
+
+
+def test_best_region_counts_borders_twice_but_one_region_scores() -> None:
+    """SCO-4, EX-5: 4 Northwest and 2 borders make 6."""
+    recruits = [a_spot(f"S{n}/1", "Northwest") for n in range(4)]
+    recruits += [a_spot("A/1", "Northwest+Texas"), a_spot("B/1", "Northwest+Midwest")]
+    recruits += [a_spot(f"N{n}/1", "Northeast") for n in range(5)]
+    assert best_region(recruits) == 6
+    assert best_region([]) == 0
+
+
+def test_board_stars() -> None:
+    """SCO-5: all five 15, else the Top 3 alone 5."""
+    board = ["QB", "RB", "WR", "TE", "OL"]
+    recruits = [a_spot(f"S{n}/1", "Texas", position=p) for n, p in enumerate(board)]
+    assert board_stars(board, recruits) == 15
+    assert board_stars(board, recruits[:4]) == 5
+    assert board_stars(board, recruits[1:]) == 0
+    assert board_stars(None, recruits) == 0
+
+
+def test_tie_breaks() -> None:
+    """SCO-6, FAM-6."""
+    result = {
+        "score": 90,
+        "bucks": 2,
+        "recruits": [a_spot("A/1", "Texas"), a_spot("B/1", "Texas")],
+    }
+    assert tie_break(a_game(), result) == (90, 2, 1)
+    assert tie_break(a_game(tiebreak2="recruits"), result) == (90, 2, 2)
+    assert tie_break(a_game(ties="shared"), result) == (90,)
+
+
+# Effect phrases
+
+
+def test_parse_printed_phrases() -> None:
+    """Contracts, section 7, on the printed cards."""
+    (clause,) = parse("always: if fundraising: discount cards 1")
+    assert (clause.when, clause.gain, clause.detail, clause.amount) == (
+        "always", "discount", "cards", 1
+    )  # fmt: skip
+    assert clause.conditions == [("type", "fundraising")]
+    (clause,) = parse("month: 1 stars per fundraising texas")
+    assert (clause.counter, clause.counter_detail) == ("fundraising_region", "Texas")
+    (clause,) = parse("sign: if position qb: value x2")
+    assert (clause.gain, clause.amount) == ("value", 2)
+    assert clause.conditions == [("position", ["QB"])]
+    (clause,) = parse("always: 2 bucks_as_ec recruits")
+    assert (clause.gain, clause.detail, clause.amount) == ("bucks_as_ec", "recruits", 2)
+    (clause,) = parse("always: shift_die 1")
+    assert (clause.gain, clause.amount) == ("shift_die", 1)
+
+
+def test_parse_everything_at_once() -> None:
+    """Condition, cost, counter and cap together."""
+    one, two = parse(
+        "sign: if region texas|south and base >= 4: pay 1 ec any: 2 stars per 3 bucks up to 6;"
+        " month: if month june-august: pay 2 bucks: 1 ec green"
+    )
+    assert one.conditions == [("region", ["Texas", "South"]), ("base>=", 4)]
+    assert (one.pay_ec, one.pay_colour, one.counter, one.per, one.up_to) == (
+        1, "any", "bucks", 3, 6
+    )  # fmt: skip
+    assert two.conditions == [("month", [4, 5, 6])]
+    assert (two.pay_bucks, two.gain, two.detail) == (2, "ec", "green")
+    assert two.has_cost_or_choice()
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    ["weekly: 1 stars", "month: if sunny: 1 stars", "month: 1 yachts", "month: 1 stars per dog"],
+)
+def test_phrases_that_cannot_be_read(phrase: str) -> None:
+    """An unknown word is an error."""
+    with pytest.raises(PhraseError):
+        parse(phrase)
+
+
+def test_counters() -> None:
+    """CAR-10, CAR-12: a border recruit counts for both regions, a card counts itself."""
+    player = a_player(
+        recruits=[
+            a_spot("A/1", "Texas", 4, "QB"),
+            a_spot("B/1", "Texas+South", 2, "QB"),
+            a_spot("C/1", "South", 5, "RB"),
+        ],
+        in_play=[in_play(a_card()), in_play(a_card("", "fundraising", "Texas"))],
+        bucks=8,
+    )
+    counted = {
+        counter: effects.amount(player, parse(f"end: 1 stars per {counter}")[0])
+        for counter in (
+            "culture", "fundraising", "fundraising texas", "fundraising south", "card", "2 card",
+            "recruit", "border recruit", "texas recruit", "qb|db recruit", "position", "3 bucks",
+            "region", "recruit base >= 4",
+        )
+    }  # fmt: skip
+    assert list(counted.values()) == [1, 1, 1, 0, 2, 1, 3, 1, 2, 2, 2, 2, 2, 2]
+    assert effects.amount(player, parse("end: 2 stars per recruit up to 5")[0]) == 5
+
+
+def test_conditions() -> None:
+    """CAR-9, CAR-10, CAR-12."""
+    earlier = a_spot("B/1", "Texas+South")
+    player = a_player(recruits=[earlier])
+
+    def holds(phrase: str, about: dict[str, Any], month: int = 1) -> bool:
+        clause = parse(f"sign: if {phrase}: 1 stars")[0]
+        return effects.holds(a_game(month), player, clause, about)
+
+    other = {"spot": a_spot("B/2", "Texas+South", 4, "DB")}
+    assert holds("same_state", other)
+    assert not holds("same_state", {"spot": earlier})
+    assert holds("region south", other)
+    assert not holds("region midwest|northwest", other)
+    assert holds("border", other)
+    assert not holds("single", other)
+    assert holds("base >= 4", other)
+    assert not holds("base <= 3", other)
+    assert holds("position db|lb", other)
+    assert holds("month june-august", other, month=6)
+    assert not holds("month june-august", other, month=7)
+    assert not holds("crapped_out", other)
+    assert not holds("border", {"regions": []})
+
+
+def test_doubling_adds_the_value_and_bonuses_add_their_number() -> None:
+    """CAR-9."""
+    game, player = a_game(), a_player()
+    source = in_play(a_card("sign: value x2; sign: 1 stars"))
+    clauses = firing_clauses(game, player, source, "sign", {})
+    assert fire(game, player, source, clauses, an_event(stars=5), value=4) == 5
+    assert (player.score, player.parts["card_effects"]) == (5, 5)
+
+
+def test_effect_with_a_cost() -> None:
+    """ACT-2: a cost is paid each time, or the effect is refused."""
+    game, player = a_game(), a_player(mat={"blue": 1})
+    source = in_play(a_card("month: pay 1 ec any: 2 bucks"))
+    fire(game, player, source, source.clauses, an_event(paid={"ec": {"blue": 1}}, bucks=2))
+    assert (player.mat, player.bucks) == ({}, 9)
+    with pytest.raises(Disagreement, match="ACT-2"):
+        fire(game, player, source, source.clauses, an_event(paid={"ec": {"blue": 1}}, bucks=2))
+
+
+def test_no_free_moves_at_all_voids_those_of_cards() -> None:
+    """CUT-4, ACT-4, FAM-4."""
+    player = a_player(in_play=[in_play(a_card("always: 1 moves"))])
+    assert free_moves_left(a_game(4), player) == 3
+    assert free_moves_left(a_game(12), player) == 1
+    assert free_moves_left(a_game(4, free_moves="none"), player) == 1
+    assert free_moves_left(a_game(12, free_moves="three"), player) == 4
+    assert free_moves_left(a_game(4, free_moves="none_at_all"), player) == 0
+
+
+# Payments
+
+
+def test_spot_costs() -> None:
+    """SET-3."""
+    assert spot_cost(["Texas"], 5) == {"yellow": 4}
+    assert spot_cost(["Texas", "South"], 2) == {"yellow": 2, "orange": 2}
+
+
+def test_bundles() -> None:
+    """Sums without zeros."""
+    assert bundles.minus({"blue": 2, "green": 1}, {"blue": 2}) == {"green": 1}
+    assert bundles.plus({"blue": 2}, {"green": 0}) == {"blue": 2}
+    assert not bundles.is_bundle({"blue": 0})
+
+
+def pay(player: Player, package: dict[str, int], **stated: Any) -> dict[str, int]:
+    about = {"spot": a_spot("A/1", "Texas+South")}
+    cost = about["spot"].cost
+    return check_purchase(a_game(), player, "recruits", about, cost, package, an_event(**stated))
+
+
+def test_package_goes_before_mat() -> None:
+    """PAY-3, ACT-6."""
+    player = a_player(mat={"yellow": 3, "orange": 1})
+    used = pay(player, {"orange": 1}, paid={"yellow": 2, "orange": 1})
+    assert used == {"orange": 1}
+    assert player.mat == {"yellow": 1}
+
+
+def test_discounts_add_up_and_fall_exactly() -> None:
+    """PAY-1: 3 EC of discounts on a price of 4."""
+    cards = [in_play(a_card("always: discount recruits 1"))]
+    cards.append(in_play(a_card("always: if border: discount recruits 2")))
+    player = a_player(mat={"yellow": 2}, in_play=cards)
+    pay(player, {}, discount={"orange": 2, "yellow": 1}, paid={"yellow": 1})
+    assert player.mat == {"yellow": 1}
+    with pytest.raises(Disagreement, match="PAY-1"):
+        pay(player, {}, discount={"orange": 2}, paid={"yellow": 2})
+
+
+def test_substitutes_cost_booster_bucks() -> None:
+    """PAY-3: two BB at most stand in, 1 for 1."""
+    card = in_play(a_card("always: 2 bucks_as_ec recruits"))
+    player = a_player(mat={"yellow": 2, "orange": 2}, in_play=[card])
+    pay(player, {}, substitute={"orange": 2}, paid={"yellow": 2})
+    assert (player.bucks, player.mat) == (5, {"orange": 2})
+    with pytest.raises(Disagreement, match="PAY-3"):
+        pay(player, {}, substitute={"orange": 2, "yellow": 1}, paid={"yellow": 1})
+
+
+def test_no_debts() -> None:
+    """PAY-3."""
+    with pytest.raises(Disagreement, match="the mat holds"):
+        pay(a_player(mat={"yellow": 2}), {}, paid={"yellow": 2, "orange": 2})
+
+
+# Events
+
+
+def test_marketing_once_a_month() -> None:
+    """ACT-8."""
+    game, player = a_game(), a_player()
+    market(game, player, an_event(bucks=3, stars=2))
+    assert (player.score, player.bucks) == (2, 4)
+    with pytest.raises(Disagreement, match="ACT-8"):
+        market(game, player, an_event(bucks=1, stars=1))
+
+
+def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
+    """Nothing that a trace states goes unread."""
+    event = an_event(stars=2)
+    with pytest.raises(Disagreement, match="stars"):
+        event.finish()
+    with pytest.raises(Disagreement, match="by the rules it is 3"):
+        event.check("ACT-1", "stars", 3)
+    event.check("ACT-1", "stars", 2)
+    event.finish()
+
+
+def test_open_draft_passes_counter_clockwise() -> None:
+    """SET-12: what seat 0 leaves, the seat before it gets."""
+    hands = {0: ["a1", "a2", "a3", "a4", "a5", "a6"], 1: ["b1", "b2", "b3", "b4", "b5", "b6"]}
+    order = [(0, "a1"), (1, "b1"), (0, "b2"), (1, "a2"), (0, "a3"), (1, "b3"), (1, "a4"), (0, "b4")]
+    game = a_game(events=[{"e": "pick", "player": seat, "card": card} for seat, card in order])
+    picked = open_draft(game, hands)
+    assert picked[0] == (["a1", "b2", "a3", "b4"], ["b5", "b6"])
+    assert picked[1] == (["b1", "a2", "b3", "a4"], ["a5", "a6"])
+
+
+# Bubba
+
+
+def test_bubba_prefers_lacked_and_single_positions() -> None:
+    """SOLO-7, EX-9: RB and DB first, then one QB, then the other QB."""
+    bubba = Bubba(recruits=[a_spot("G/1", "South", 5, "OL")], used_states={"G"})
+    spots = [
+        a_spot("A/1", "Texas+South", 4, "QB"),
+        a_spot("B/1", "Texas+South", 3, "QB"),
+        a_spot("C/1", "Midwest+South", 2, "RB"),
+        a_spot("D/1", "Midwest+South", 3, "DB"),
+        a_spot("E/1", "Midwest+Northeast", 4, "WR"),
+    ]
+    order = []
+    while (spot := bubba_pick(spots, bubba)) is not None:
+        order.append(spot.name)
+        spot.signed_by = 1
+        bubba.recruits.append(spot)
+        bubba.used_states.add(spot.state)
+    assert order == ["D/1", "C/1", "A/1", "B/1", "E/1"]
+
+
+def test_bubba_takes_south_singles_by_value() -> None:
+    """SOLO-7 (1)."""
+    spots = [a_spot("A/1", "South", 2), a_spot("B/1", "South", 5), a_spot("C/1", "South", 3)]
+    assert bubba_pick(spots, Bubba()).name == "B/1"

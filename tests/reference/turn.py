@@ -1,0 +1,307 @@
+"""ACT: one player's whole turn, action by action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference.bundles import holds as covers
+from reference.bundles import minus, plus, smaller, total
+from reference.effects import holds, standing, standing_by_source
+from reference.purchases import check_purchase
+from reference.records import Event
+from reference.state import Player, Source, Spot
+from reference.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
+from reference.upgrades import fire, fire_bonuses, fire_upgrades, read_source
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+
+def play_turn(game: ReferenceGame, player: Player) -> None:
+    """ACT-0: actions in whatever order and number, until the turn is ended."""
+    player.marketed = False
+    player.used = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
+    for source in player.sources():
+        source.uses = 0
+    actions = {
+        "play_card": play_card,
+        "trigger": trigger,
+        "trade": trade,
+        "move": move,
+        "runner": runner,
+        "sign": sign,
+        "market": market,
+        "bet": bet,
+    }
+    while not game.reader.next_is("end_turn"):
+        event = game.reader.any()
+        event.require("ACT-0", event.kind in actions, "this is no action of a turn")
+        event.require("ACT-12", event.player == player.seat, f"it is player {player.seat}'s turn")
+        actions[event.kind](game, player, event)
+    end_turn(game, player)
+
+
+def play_card(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-1: from the calendar to the mat for its cost less discounts; scores its stars."""
+    number = event.take("card")
+    months = [m for m, c in sorted(player.calendar_cards.items()) if c == number]
+    event.require("ACT-1", bool(months), f"the calendar holds {player.calendar_cards}")
+    card = game.data.cards[number]
+    about = {"card": card}
+    check_purchase(game, player, "cards", about, card.cost, {}, event)
+    event.check("ACT-1", "stars", card.stars)
+    event.finish()
+    player.score += card.stars
+    player.parts["cards"] += card.stars
+    before = player.sources()  # CAR-1: a card does not react to its own entry
+    del player.calendar_cards[months[0]]
+    player.in_play.append(Source(number, card.clauses, card))
+    fire_upgrades(game, player, "play", about, before)
+
+
+def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-2, CAR-2: a once-a-month benefit of the coach or of a card in play."""
+    read_source(event)
+    named = [
+        source
+        for source in player.sources()
+        if source.number == (event.record.get("card") or event.record.get("coach"))
+        and (source.card is None) == event.has("coach")
+    ]
+    event.require("ACT-2", bool(named), "this is not in play")
+    source = min(named, key=lambda one: one.uses)
+    clauses = [c for c in source.clauses if c.when == "month"]
+    event.require("ACT-2", bool(clauses), "this has no once-a-month benefit")
+    clauses = [c for c in clauses if holds(game, player, c)]
+    event.require("ACT-2", bool(clauses), "its condition does not hold")
+    if source.uses > 0:  # CAR-3: a card's text may raise a once-a-month limit
+        second_uses = sum(max(0, one.uses - 1) for one in player.in_play)
+        event.require(
+            "CAR-2",
+            source.card is not None
+            and source.uses == 1
+            and second_uses < standing(game, player, "use_again"),
+            "it was used this month already",
+        )
+    source.uses += 1
+    fire(game, player, source, clauses, event)
+    event.finish()
+
+
+def trade(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-3, CUT-3: 3 EC and the fee for 1 EC."""
+    fee = game.rules["trade_fee"]
+    price = 5 if fee == "ec2" else 3
+    price -= min(price, standing(game, player, "discount", "trades"))  # PAY-1
+    give, take = event.bundle("give"), event.take("take")
+    event.require("ACT-3", total(give) == price, f"{price} EC are given")
+    event.require("ACT-3", covers(player.mat, give), f"the mat holds {player.mat}")
+    event.require("ACT-3", take in [*COLOURS, *({c: 1} for c in COLOURS)], "1 EC is taken")
+    bucks = 1 if fee == "bb1" else 0
+    stars = 2 if fee == "stars2" else 0
+    event.check("CUT-3", "bucks", bucks, default=0)
+    event.check("CUT-3", "stars", stars, default=0)
+    event.check("CUT-3", "ec", 2 if fee == "ec2" else 0, default=2 if fee == "ec2" else 0)
+    event.require("ACT-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
+    event.require("CUT-3", player.score >= stars, "the score would fall below 0")
+    event.finish()
+    player.bucks -= bucks
+    player.score -= stars
+    player.parts["trade_fees"] -= stars
+    player.mat = plus(minus(player.mat, give), take if isinstance(take, dict) else {take: 1})
+    for source, _ in standing_by_source(game, player, "discount", "trades"):
+        if source.is_fundraising():  # CAR-4
+            player.used_fundraising = True
+    fire_upgrades(game, player, "trade", {}, player.sources())
+
+
+def free_moves_left(game: ReferenceGame, player: Player) -> int:
+    """ACT-4, CUT-4, FAM-4, SOLO-3: the allowance, with cards and coach, less those used."""
+    rule = game.rules["free_moves"]
+    if rule == "none_at_all":
+        return 0
+    if rule == "none" or game.solo:
+        allowance = 0
+    elif rule == "three":
+        allowance = 3
+    else:
+        allowance = FREE_MOVES[game.month - 1]
+    allowance += standing(game, player, "moves") + player.gained["moves"]
+    return allowance - player.used["moves"]
+
+
+def free_left(game: ReferenceGame, player: Player, what: str) -> int:
+    """CAR-6: free bets or free runners of this turn, less those used."""
+    return standing(game, player, what) + player.gained[what] - player.used[what]
+
+
+def move(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-4, ACT-13: one step along a connection, free moves first."""
+    event.check("ACT-4", "from", player.node)
+    to = event.take("to")
+    event.require("ACT-4", to in game.data.neighbours[player.node], "there is no such connection")
+    event.require("ACT-13", to not in game.data.hq_nodes, "an HQ is never entered")
+    free = free_moves_left(game, player) > 0
+    event.check("ACT-4", "free", free)
+    paid, bucks = event.bundle("paid"), event.take("bucks", 0)
+    regions = game.data.regions_of_state.get(to, [])
+    if free:
+        event.require("ACT-4", not paid and bucks == 0, "a free move costs nothing")
+        player.used["moves"] += 1
+    else:
+        event.require("ACT-4", total(paid) + bucks == 1, "a step costs 1 EC")
+        substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
+        event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
+        event.require("PAY-3", covers(player.mat, paid), f"the mat holds {player.mat}")
+        event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
+        player.mat = minus(player.mat, paid)
+        player.bucks -= bucks
+    event.finish()
+    player.node = to
+    fire_upgrades(game, player, "move", {"regions": regions}, player.sources())
+
+
+def runner(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-5: EC to the package on one unsigned recruit, for a fee of 1 BB."""
+    name, ec, bucks = event.take("spot"), event.bundle("ec"), event.take("bucks")
+    event.require("ACT-5", name in game.spots, "there is no such spot")
+    spot = game.spots[name]
+    event.require("ACT-5", spot.signed_by is None, "this recruit is signed")
+    event.require("ACT-5", total(ec) >= 1, "a runner carries at least one EC")
+    event.require("ACT-5", covers(player.mat, ec), f"the mat holds {player.mat}")
+    package = plus(player.packages.get(name, {}), ec)
+    event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {spot.cost}")
+    event.require("ACT-5", bucks in (0, 1), "the fee is 1 BB, or nothing")
+    if bucks == 0:
+        event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
+        player.used["free_runners"] += 1
+    event.require("ACT-5", player.bucks >= bucks, f"the player has {player.bucks} BB")
+    event.finish()
+    player.bucks -= bucks
+    player.mat = minus(player.mat, ec)
+    player.packages[name] = package
+
+
+def sign(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-6, ACT-7, CAR-9: pay, roll the VMD, score, and rivals lose their packages."""
+    name = event.take("spot")
+    event.require("ACT-6", name in game.spots, "there is no such spot")
+    spot = game.spots[name]
+    event.require("ACT-6", spot.state == player.node, f"the bus is on {player.node}")
+    event.require("ACT-6", spot.signed_by is None, "this recruit is signed")
+    event.check("ACT-6", "position", spot.position)
+    event.check("ACT-6", "base", spot.base)
+    package = player.packages.get(name, {})
+    used = check_purchase(game, player, "recruits", {"spot": spot}, spot.cost, package, event)
+    event.check("ACT-6", "package", used, default={})
+    event.check("ACT-6", "lost", minus(package, smaller(package, used)), default={})
+    player.packages.pop(name, None)
+    vmd = event.take("vmd")
+    if game.rules["vmd"] == "on":
+        event.require("ACT-7", vmd in VMD_FACES, "the die has no such face")
+    else:
+        event.require("ACT-7", vmd == 0, "no VMD is rolled")
+    value = max(1, spot.base + vmd)
+    event.check("CAR-9", "value", value)
+    spot.signed_by, spot.value = player.seat, value
+    player.recruits.append(spot)
+    player.score += value
+    player.parts["recruits"] += value
+    bonus = fire_bonuses(game, player, "sign", {"spot": spot}, event, value)
+    event.check("CAR-9", "stars", value + bonus)
+    event.finish()
+    packages_go(game, spot)
+
+
+def packages_go(game: ReferenceGame, spot: Spot) -> None:
+    """ACT-6, FAM-5, SOLO-8: what happens to everybody's package on a recruit that is gone."""
+    owners = {p.seat for p in game.players if spot.name in p.packages}
+    while owners:
+        event = game.reader.any()
+        event.require(
+            "ACT-6",
+            event.kind in ("lost_package", "refund") and event.player in owners,
+            f"packages on {spot.name} are still to go for players {sorted(owners)}",
+        )
+        owners.remove(event.player)
+        owner = game.players[event.player]
+        package = owner.packages.pop(spot.name)
+        turn_to_come = not owner.turn_over
+        too_late = owner.turn_over and game.month == LAST_MONTH
+        refunded = game.rules["packages"] == "refunded" and not too_late
+        event.require(
+            "FAM-5", (event.kind == "refund") == refunded, "by packages = lost or refunded"
+        )
+        event.check("ACT-6", "spot", spot.name)
+        event.check("ACT-6", "ec", package)
+        if refunded:
+            month = 0 if turn_to_come else game.month + 1
+            event.check("FAM-5", "month", month)
+            if turn_to_come:
+                owner.mat = plus(owner.mat, package)
+            else:
+                there = owner.calendar_ec.get(month, {})
+                owner.calendar_ec[month] = plus(there, package)
+        event.finish()
+
+
+def market(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-8: once a month, one column of the table."""
+    event.check("ACT-8", "final", False, default=False)
+    event.require("ACT-8", not player.marketed, "there was a campaign this month")
+    player.marketed = True
+    stars = campaign(game, player, event)
+    player.parts["marketing"] += stars
+
+
+def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
+    """ACT-8, SCO-2: BB for stars, and the upgrades that fire on marketing."""
+    bucks = event.take("bucks")
+    event.require("ACT-8", bucks in MARKETING, f"the columns are {list(MARKETING)}")
+    event.require("ACT-8", player.bucks >= bucks, f"the player has {player.bucks} BB")
+    event.check("ACT-8", "stars", MARKETING[bucks])
+    player.bucks -= bucks
+    player.score += MARKETING[bucks]
+    fire_bonuses(game, player, "market", {}, event)
+    event.finish()
+    return MARKETING[bucks]
+
+
+def bet(game: ReferenceGame, player: Player, event: Event) -> None:
+    """ACT-9, CAR-6: one token on one of 36 spots, for 1 EC or free."""
+    colour, number = event.take("colour"), event.take("number")
+    event.require("ACT-9", colour in COLOURS and number in range(1, 7), "there is no such spot")
+    free, paid = event.take("free", False), event.bundle("paid")
+    if free:
+        event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
+        event.require("CAR-6", not paid, "a free bet costs nothing")
+        player.used["free_bets"] += 1
+    else:
+        event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
+        event.require("ACT-9", covers(player.mat, paid), f"the mat holds {player.mat}")
+        player.mat = minus(player.mat, paid)
+    event.finish()
+    player.bets[(colour, number)] = player.bets.get((colour, number), 0) + 1
+
+
+def end_turn(game: ReferenceGame, player: Player) -> None:
+    """ACT-10: the mat is emptied; the snapshot has to be what the rules left."""
+    event = game.reader.take("ACT-12", "end_turn", player.seat)
+    event.check("ACT-10", "wasted", player.mat, default={})
+    player.mat = {}
+    event.check("ACT-10", "bucks", player.bucks)
+    event.check("ACT-10", "score", player.score)
+    event.check("ACT-10", "node", player.node)
+    event.check("ACT-10", "calendar", {str(m): ec for m, ec in player.calendar_ec.items() if ec})
+    event.check(
+        "ACT-10",
+        "cards",
+        {
+            "calendar": {str(m): c for m, c in player.calendar_cards.items()},
+            "in_play": [source.number for source in player.in_play],
+        },
+    )
+    event.check("ACT-10", "packages", player.packages)
+    event.finish()
+    player.turn_over = True

@@ -1,0 +1,203 @@
+"""CAR: coaches and cards that act, by trigger or by upgrade, and what a trace says of it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from reference.bundles import Bundle, is_bundle, minus, plus, total
+from reference.bundles import holds as covers
+from reference.effects import Clause, amount, holds
+from reference.records import Event
+from reference.state import Player, Source
+
+if TYPE_CHECKING:
+    from reference.game import ReferenceGame
+
+NUMBERS = ["stars", "bucks", "moves", "free_bets", "free_runners"]
+
+
+def gains_of(
+    game: ReferenceGame, player: Player, clauses: list[Clause], value: int
+) -> tuple[dict[str, int], Bundle, int]:
+    """What these clauses give now: numbers, EC of named colours, EC of any colour."""
+    numbers = dict.fromkeys(NUMBERS, 0)
+    named: Bundle = {}
+    of_any_colour = 0
+    for clause in clauses:
+        number = amount(player, clause)
+        if clause.gain == "value":  # CAR-9: a doubling adds V
+            numbers["stars"] += value * (number - 1)
+        elif clause.gain == "ec" and clause.detail == "any":
+            of_any_colour += number
+        elif clause.gain == "ec":
+            named = plus(named, {clause.detail: number})
+        else:
+            numbers[clause.gain] += number
+    if game.rules["free_moves"] == "none_at_all":  # CUT-4
+        numbers["moves"] = 0
+    return numbers, named, of_any_colour
+
+
+def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
+    """What these clauses cost: BB, EC of named colours, EC of any colour."""
+    bucks, named, of_any_colour = 0, {}, 0
+    for clause in clauses:
+        bucks += clause.pay_bucks
+        if clause.pay_ec and clause.pay_colour == "any":
+            of_any_colour += clause.pay_ec
+        elif clause.pay_ec:
+            named = plus(named, {clause.pay_colour: clause.pay_ec})
+    return bucks, named, of_any_colour
+
+
+def fits(stated: Bundle, named: Bundle, of_any_colour: int) -> bool:
+    """Whether a bundle is the named EC and this many more in whatever colours."""
+    return covers(stated, named) and total(stated) == total(named) + of_any_colour
+
+
+def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
+    """Read cost and gains from a trigger event or an entry of a bonus list."""
+    paid = dict(entry.take("paid", {}))
+    paid_bucks = paid.pop("bucks", 0)
+    paid_ec = paid.pop("ec", {})
+    entry.require("TRACE", not paid and is_bundle(paid_ec), "paid is BB and a bundle of EC")
+    return (
+        paid_bucks,
+        paid_ec,
+        {name: entry.take(name, 0) for name in NUMBERS},
+        entry.bundle("ec"),
+    )
+
+
+def choices(clauses: list[Clause]) -> list[list[Clause]]:
+    """CAR-3: the sets of clauses that may fire; a cost or a choice may be declined."""
+    declinable = [c for c in clauses if c.has_cost_or_choice()]
+    found = []
+    for size in range(len(declinable), -1, -1):
+        for accepted in combinations(declinable, size):
+            chosen = [c for c in clauses if c not in declinable or c in accepted]
+            if chosen:
+                found.append(chosen)
+    return found
+
+
+def fire(
+    game: ReferenceGame,
+    player: Player,
+    source: Source,
+    clauses: list[Clause],
+    entry: Event,
+    value: int = 0,
+) -> int:
+    """Let the clauses of one source act as the trace states it, and return the stars gained."""
+    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry)
+    expected = []
+    for chosen in choices(clauses):
+        cost_bucks, cost_named, cost_any = cost_of(chosen)
+        numbers, named, of_any_colour = gains_of(game, player, chosen, value)
+        expected.append((numbers, named, of_any_colour, cost_bucks, cost_named, cost_any))
+        if (
+            paid_bucks == cost_bucks
+            and fits(paid_ec, cost_named, cost_any)
+            and stated == numbers
+            and fits(stated_ec, named, of_any_colour)
+        ):
+            break
+    else:
+        entry.fail(
+            "ACT-2",
+            f"{source.number} gives, by the rules, one of (numbers, EC of named colours, EC of any"
+            f" colour; cost in BB, in EC of named colours, in EC of any colour): {expected}",
+        )
+    entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
+    entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {player.mat}")
+    # The cost is paid first, then CAR-5.
+    player.bucks += stated["bucks"] - paid_bucks
+    player.mat = plus(minus(player.mat, paid_ec), stated_ec)
+    player.score += stated["stars"]
+    part = "coach_effects" if source.card is None else "card_effects"
+    player.parts[part] += stated["stars"]
+    for name in ("moves", "free_bets", "free_runners"):
+        player.gained[name] += stated[name]
+    if source.is_fundraising():  # CAR-4
+        player.used_fundraising = True
+    return stated["stars"]
+
+
+def firing_clauses(
+    game: ReferenceGame, player: Player, source: Source, when: str, about: dict[str, Any]
+) -> list[Clause]:
+    """The clauses of a source that react to this event now."""
+    return [c for c in source.clauses if c.when == when and holds(game, player, c, about)]
+
+
+def names_source(entry: Event, source: Source) -> bool:
+    """Whether a trigger or bonus is of this coach or card."""
+    name = "coach" if source.card is None else "card"
+    return entry.record.get(name) == source.number
+
+
+def read_source(entry: Event) -> None:
+    """Count the name of the source as read."""
+    entry.take("coach" if entry.has("coach") else "card")
+
+
+def must_fire(game: ReferenceGame, player: Player, clauses: list[Clause], value: int) -> bool:
+    """CAR-3: whether the upgrade applies automatically, and gives something at all."""
+    automatic = [c for c in clauses if not c.has_cost_or_choice()]
+    numbers, named, of_any_colour = gains_of(game, player, automatic, value)
+    return any(numbers.values()) or bool(named) or of_any_colour > 0
+
+
+def fire_upgrades(
+    game: ReferenceGame,
+    player: Player,
+    when: str,
+    about: dict[str, Any],
+    sources: list[Source],
+) -> None:
+    """CAR-8: after an event, one `trigger` each: coach first, then cards as they came into play."""
+    for source in sources:
+        clauses = firing_clauses(game, player, source, when, about)
+        if not clauses:
+            continue
+        if game.reader.next_is("trigger", player.seat) and names_source(game.reader.peek(), source):
+            event = game.reader.any()
+            read_source(event)
+            fire(game, player, source, clauses, event)
+            event.finish()
+        elif must_fire(game, player, clauses, 0):
+            game.reader.peek().fail(
+                "CAR-3", f"after this {when} the upgrade {source.number} of player {player.seat}"
+                " applies automatically"
+            )  # fmt: skip
+
+
+def fire_bonuses(
+    game: ReferenceGame,
+    player: Player,
+    when: str,
+    about: dict[str, Any],
+    event: Event,
+    value: int = 0,
+) -> int:
+    """The upgrades that a sign or market event lists under `bonuses`; returns their stars."""
+    stars = 0
+    entries = [
+        Event(event.line, {"e": f"bonus in {event.kind}", "player": player.seat, **entry})
+        for entry in event.take("bonuses", [])
+    ]
+    for source in player.sources():
+        clauses = firing_clauses(game, player, source, when, about)
+        if not clauses:
+            continue
+        if entries and names_source(entries[0], source):
+            entry = entries.pop(0)
+            read_source(entry)
+            stars += fire(game, player, source, clauses, entry, value)
+            entry.finish()
+        elif must_fire(game, player, clauses, value):
+            event.fail("CAR-3", f"the upgrade {source.number} applies automatically")
+    event.require("CAR-8", not entries, "a bonus is listed that no upgrade gives at this place")
+    return stars
