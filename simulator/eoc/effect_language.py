@@ -1,0 +1,694 @@
+"""The language that the effects of cards and head coaches are written in.
+
+An effect is up to three clauses, joined by semicolons::
+
+    WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]
+
+``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
+turns clauses back into the one normal form of the text; ``words`` is the table of all words for
+people who write cards. The codes of moments, conditions, gains and counters are positions in the
+lists below: the engine and the strategies rely on them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from eoc_sim.errors import InputError, nearest
+
+COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
+REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
+POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
+TYPE_NAMES = ("culture", "personnel", "fundraising")
+MONTH_NAMES = (
+    "march", "april", "may", "june", "july", "august",
+    "september", "october", "november", "december", "january", "february",
+)
+
+WHEN_NAMES = (
+    "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
+)
+(
+    WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE, WHEN_BET_WON,
+    WHEN_CRAP_OUT, WHEN_ALWAYS, WHEN_END,
+) = range(10)
+
+(
+    GAIN_STARS, GAIN_BUCKS, GAIN_EC, GAIN_MOVES, GAIN_FREE_BETS, GAIN_FREE_RUNNERS, GAIN_VALUE,
+    GAIN_DISCOUNT, GAIN_BUCKS_AS_EC, GAIN_USE_AGAIN, GAIN_SHIFT_DIE,
+) = range(11)
+GAIN_NAMES = (
+    "stars", "bucks", "ec", "moves", "free_bets", "free_runners", "value", "discount",
+    "bucks_as_ec", "use_again", "shift_die",
+)
+
+(
+    CONDITION_TYPE, CONDITION_FUNDRAISING_REGION, CONDITION_REGION, CONDITION_POSITION,
+    CONDITION_BASE_AT_LEAST, CONDITION_BASE_AT_MOST, CONDITION_BORDER, CONDITION_SINGLE,
+    CONDITION_SAME_STATE, CONDITION_MONTH, CONDITION_USED_FUNDRAISING, CONDITION_CRAPPED_OUT,
+) = range(12)
+
+(
+    COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_RECRUIT,
+    COUNTER_BORDER_RECRUIT, COUNTER_REGION_RECRUIT, COUNTER_POSITION_RECRUIT,
+    COUNTER_UNIQUE_POSITION, COUNTER_BUCKS, COUNTER_REGION, COUNTER_BASE_RECRUIT,
+) = range(12)
+
+# The detail of a discount or of a substitute payment: what it applies to.
+ON_CARDS, ON_RECRUITS, ON_TRADES = range(3)
+ON_MOVES = 2
+DISCOUNT_TARGETS = ("cards", "recruits", "trades")
+SUBSTITUTE_TARGETS = ("cards", "recruits", "moves")
+
+MAX_CLAUSES = 3
+MAX_CONDITIONS = 2
+MAX_NUMBER = 99
+NO_LIMIT = 10**6
+
+_REGION_WORDS = tuple(name.lower() for name in REGION_NAMES)
+_POSITION_WORDS = tuple(name.lower() for name in POSITION_NAMES)
+
+_OWN_TURN = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE)
+_EVENTS = (*_OWN_TURN, WHEN_BET_WON, WHEN_CRAP_OUT)
+# Free moves, bets and runners belong to a turn: won at the Vegas check they would have none.
+_TURN_GAINS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_ALWAYS)
+_GAIN_WHENS: dict[int, tuple[int, ...]] = {
+    GAIN_STARS: (*_EVENTS, WHEN_END),
+    GAIN_BUCKS: _EVENTS,
+    GAIN_EC: _EVENTS,
+    GAIN_MOVES: _TURN_GAINS,
+    GAIN_FREE_BETS: _TURN_GAINS,
+    GAIN_FREE_RUNNERS: _TURN_GAINS,
+    GAIN_VALUE: (WHEN_SIGN,),
+    GAIN_DISCOUNT: (WHEN_ALWAYS,),
+    GAIN_BUCKS_AS_EC: (WHEN_ALWAYS,),
+    GAIN_USE_AGAIN: (WHEN_ALWAYS,),
+    GAIN_SHIFT_DIE: (WHEN_ALWAYS,),
+}
+# Where the owner is asked whether it pays: elsewhere nothing could carry the answer.
+_PAY_WHENS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN)
+_COUNTED_GAINS = (
+    GAIN_STARS, GAIN_BUCKS, GAIN_EC, GAIN_MOVES, GAIN_FREE_BETS, GAIN_FREE_RUNNERS,
+)
+_CARD_CONDITIONS = (CONDITION_TYPE, CONDITION_FUNDRAISING_REGION)
+_PLACE_CONDITIONS = (CONDITION_REGION, CONDITION_BORDER, CONDITION_SINGLE)
+_RECRUIT_CONDITIONS = (
+    *_PLACE_CONDITIONS, CONDITION_POSITION, CONDITION_BASE_AT_LEAST, CONDITION_BASE_AT_MOST,
+    CONDITION_SAME_STATE,
+)
+_CONDITION_WORDS = (
+    *TYPE_NAMES, "region", "position", "base", "border", "single", "same_state", "month",
+    "used_fundraising", "crapped_out",
+)
+_COUNTER_WORDS = (
+    *TYPE_NAMES, "card", "recruit", "border recruit", *(f"{r} recruit" for r in _REGION_WORDS),
+    *(f"{p} recruit" for p in _POSITION_WORDS), "position", "bucks", "region",
+)
+# What a hand writes for the words of the language: the number of a noun does not matter.
+_SPELLINGS = {
+    "star": "stars", "buck": "bucks", "move": "moves", "free_bet": "free_bets",
+    "free_runner": "free_runners", "recruits": "recruit", "positions": "position",
+    "regions": "region", "ecs": "ec",
+}
+
+
+class EffectError(InputError):
+    """An effect that the language cannot say."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of an effect, in codes.
+
+    ``detail`` is the colour of EC (-1 any), what a discount or substitute applies to, else -1;
+    ``conditions`` are pairs of a condition and its detail, all of which must hold.
+    """
+
+    when: int
+    conditions: tuple[tuple[int, int], ...]
+    pay_bucks: int
+    pay_ec: int
+    pay_colour: int
+    gain: int
+    amount: int
+    detail: int
+    counter: int
+    counter_detail: int
+    per: int = 1
+    up_to: int = NO_LIMIT
+
+
+def normal(text: str) -> str:
+    """The text in lower case with single spaces, and without what spreadsheets make of it."""
+    for written, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
+        text = text.replace(written, meant)
+    return " ".join(text.lower().split())
+
+
+def parse(effect: str) -> tuple[Clause, ...]:
+    """The clauses of an effect; an empty text is a card without effect.
+
+    >>> parse("end: 9 stars")[0].amount
+    9
+    >>> phrase(parse("Month: if  used_fundraising: 1 star"))
+    'month: if used_fundraising: 1 stars'
+    """
+    text = normal(effect)
+    if not text:
+        return ()
+    parts = text.split(";")
+    if len(parts) > MAX_CLAUSES:
+        raise EffectError(
+            f'"{text}" has {len(parts)} clauses; an effect has at most {MAX_CLAUSES}.'
+        )
+    return tuple(_clause(part.strip()) for part in parts)
+
+
+def _clause(text: str) -> Clause:
+    segments = [segment.strip() for segment in text.split(":")]
+    if len(segments) < 2 or not all(segments):
+        raise EffectError(
+            f'"{text}" is not a clause: write WHEN: GAIN, such as "month: 1 stars", with WHEN one '
+            f"of {_list(WHEN_NAMES)}."
+        )
+    when_word, *middle, gain_text = segments
+    if when_word not in WHEN_NAMES:
+        raise EffectError(
+            f'in "{text}", "{when_word}" is no moment of the game: use {_list(WHEN_NAMES)}.'
+            f"{nearest(when_word, WHEN_NAMES)}"
+        )
+    when = WHEN_NAMES.index(when_word)
+    conditions: tuple[tuple[int, int], ...] = ()
+    pay_bucks, pay_ec, pay_colour = 0, 0, -1
+    seen_condition = seen_cost = False
+    for segment in middle:
+        first, _, rest = segment.partition(" ")
+        if first == "if" and not seen_condition and not seen_cost:
+            conditions = _conditions(rest, text)
+            seen_condition = True
+        elif first == "pay" and not seen_cost:
+            pay_bucks, pay_ec, pay_colour = _cost(rest, text)
+            seen_cost = True
+        else:
+            raise EffectError(
+                f'in "{text}", "{segment}" stands where only "if CONDITION" or "pay COST" may '
+                f"stand, each once and in this order.{nearest(first, ('if', 'pay'))}"
+            )
+    gain, amount, detail, counter, counter_detail, per, up_to = _gain(gain_text, text)
+    clause = Clause(
+        when, conditions, pay_bucks, pay_ec, pay_colour, gain, amount, detail, counter,
+        counter_detail, per, up_to,
+    )
+    _check_fit(clause, text)
+    return clause
+
+
+def _number(word: str, text: str, what: str) -> int:
+    if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= MAX_NUMBER:
+        raise EffectError(
+            f'in "{text}", {what} must be a whole number from 1 to {MAX_NUMBER}, not "{word}".'
+        )
+    return int(word)
+
+
+def _choice(word: str, names: Sequence[str], text: str, what: str) -> int:
+    if word not in names:
+        raise EffectError(
+            f'in "{text}", "{word}" is no {what}: use {_list(names)}.{nearest(word, names)}'
+        )
+    return names.index(word)
+
+
+def _several(words: str, names: Sequence[str], text: str, what: str) -> int:
+    """The bitmask of names joined by ``|``."""
+    mask = 0
+    for word in words.replace(" ", "").split("|"):
+        mask |= 1 << _choice(word, names, text, what)
+    return mask
+
+
+def _months(words: str, text: str) -> int:
+    mask = 0
+    for piece in words.replace(" ", "").split("|"):
+        first_word, dash, last_word = piece.partition("-")
+        first = _choice(first_word, MONTH_NAMES, text, "month") + 1
+        last = _choice(last_word, MONTH_NAMES, text, "month") + 1 if dash else first
+        if last < first:
+            raise EffectError(
+                f'in "{text}", the months "{piece}" run backwards: a season goes from March to '
+                "February."
+            )
+        for month in range(first, last + 1):
+            mask |= 1 << month
+    return mask
+
+
+def _conditions(words: str, text: str) -> tuple[tuple[int, int], ...]:
+    pieces = re.split(r"\band\b", words)
+    if len(pieces) > MAX_CONDITIONS:
+        raise EffectError(
+            f'"{text}" has {len(pieces)} conditions; a clause has at most {MAX_CONDITIONS}.'
+        )
+    return tuple(_condition(piece.strip(), text) for piece in pieces)
+
+
+def _condition(words: str, text: str) -> tuple[int, int]:
+    first, _, rest = words.partition(" ")
+    first = _SPELLINGS.get(first, first)
+    if first == "fundraising" and rest:
+        return CONDITION_FUNDRAISING_REGION, _choice(rest, _REGION_WORDS, text, "region")
+    if first == "region":
+        return CONDITION_REGION, _several(rest, _REGION_WORDS, text, "region")
+    if first == "position":
+        return CONDITION_POSITION, _several(rest, _POSITION_WORDS, text, "position")
+    if first == "month":
+        return CONDITION_MONTH, _months(rest, text)
+    if re.match(r"base\b", words):
+        sign, value = _comparison(words[4:], (">=", "<="), text)
+        return (CONDITION_BASE_AT_LEAST if sign == ">=" else CONDITION_BASE_AT_MOST), value
+    if not rest:
+        if first in TYPE_NAMES:
+            return CONDITION_TYPE, TYPE_NAMES.index(first)
+        for word, code in (
+            ("border", CONDITION_BORDER), ("single", CONDITION_SINGLE),
+            ("same_state", CONDITION_SAME_STATE),
+            ("used_fundraising", CONDITION_USED_FUNDRAISING),
+            ("crapped_out", CONDITION_CRAPPED_OUT),
+        ):
+            if first == word:
+                return code, 0
+    raise EffectError(
+        f'in "{text}", "{words}" is no condition: use culture, personnel, fundraising, fundraising '
+        "REGION, region REGION|..., position POSITION|..., base >= N, base <= N, border, single, "
+        "same_state, month MONTH-MONTH, used_fundraising or crapped_out."
+        f"{nearest(first, _CONDITION_WORDS)}"
+    )
+
+
+def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int]:
+    match = re.fullmatch(r"\s*(>=|<=)\s*(\S+)", words)
+    if match is None or match[1] not in signs:
+        raise EffectError(
+            f'in "{text}", after "base" comes {_list(signs)} and a number, not "{words.strip()}".'
+        )
+    value = _number(match[2], text, "a base value")
+    if value > 5:
+        raise EffectError(f'in "{text}", base values go from 2 to 5, so {value} says nothing.')
+    return match[1], value
+
+
+def _cost(words: str, text: str) -> tuple[int, int, int]:
+    tokens = words.split()
+    unit = _SPELLINGS.get(tokens[1], tokens[1]) if len(tokens) > 1 else ""
+    if unit == "bucks" and len(tokens) == 2:
+        return _number(tokens[0], text, "a cost"), 0, -1
+    if unit == "ec" and len(tokens) in (2, 3):
+        colour = _ec_colour(tokens[2:], text)
+        return 0, _number(tokens[0], text, "a cost"), colour
+    raise EffectError(
+        f'in "{text}", "{words}" is no cost: write "N bucks", "N ec any" or "N ec COLOUR".'
+        f"{nearest(unit, ('bucks', 'ec'))}"
+    )
+
+
+def _ec_colour(tokens: Sequence[str], text: str) -> int:
+    """The colour named after "ec"; none named means any."""
+    if not tokens or tokens[0] == "any":
+        return -1
+    return _choice(tokens[0], (*COLOUR_NAMES, "any"), text, "colour")
+
+
+def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
+    main, *caps = re.split(r"\bup to\b", words)
+    main, *counted = re.split(r"\bper\b", main)
+    if len(caps) > 1 or len(counted) > 1:
+        raise EffectError(f'"{text}" says "per" or "up to" twice; each stands at most once.')
+    gain, amount, detail = _plain_gain(main.strip(), text)
+    counter, counter_detail, per, up_to = COUNTER_NONE, -1, 1, NO_LIMIT
+    if counted:
+        if gain not in _COUNTED_GAINS:
+            raise EffectError(
+                f'in "{text}", {GAIN_NAMES[gain]} cannot be counted: "per" goes with '
+                f"{_list(GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
+            )
+        counter, counter_detail, per = _counter(counted[0].strip(), text)
+    if caps:
+        if not counted:
+            raise EffectError(f'in "{text}", "up to" caps what "per" counts; there is no "per".')
+        up_to = _number(caps[0].strip(), text, 'the number after "up to"')
+        if up_to < amount:
+            raise EffectError(
+                f'in "{text}", "up to {up_to}" is less than the gain of {amount} itself.'
+            )
+    return gain, amount, detail, counter, counter_detail, per, up_to
+
+
+def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
+    tokens = [_SPELLINGS.get(token, token) for token in words.split()]
+    if tokens and re.fullmatch(r"-?[0-9.,]+", tokens[0]):
+        amount = _number(tokens[0], text, "an amount")
+        unit = tokens[1] if len(tokens) > 1 else ""
+        if unit == "ec" and len(tokens) in (2, 3):
+            return GAIN_EC, amount, _ec_colour(tokens[2:], text)
+        if unit == "bucks_as_ec" and len(tokens) == 3:
+            return GAIN_BUCKS_AS_EC, amount, _target(tokens[2], SUBSTITUTE_TARGETS, text)
+        if len(tokens) == 2 and unit in GAIN_NAMES[:6] and unit != "ec":
+            return GAIN_NAMES.index(unit), amount, -1
+        tried = unit
+    elif tokens == ["value", "x2"]:
+        return GAIN_VALUE, 2, -1
+    elif len(tokens) == 3 and tokens[0] == "discount":
+        target = _target(tokens[1], DISCOUNT_TARGETS, text)
+        return GAIN_DISCOUNT, _number(tokens[2], text, "a discount"), target
+    elif len(tokens) == 2 and tokens[0] == "use_again":
+        return GAIN_USE_AGAIN, _number(tokens[1], text, "use_again"), -1
+    elif len(tokens) == 2 and tokens[0] == "shift_die":
+        if tokens[1] != "1":
+            raise EffectError(f'in "{text}", a die shifts by 1, not by "{tokens[1]}".')
+        return GAIN_SHIFT_DIE, 1, -1
+    else:
+        tried = tokens[0] if tokens else ""
+    raise EffectError(
+        f'in "{text}", "{words}" is no gain: use N stars, N bucks, N ec any, N ec COLOUR, N moves, '
+        "N free_bets, N free_runners, value x2, discount cards|recruits|trades N, N bucks_as_ec "
+        f"cards|recruits|moves, use_again N or shift_die 1.{nearest(tried, GAIN_NAMES)}"
+    )
+
+
+def _target(word: str, names: Sequence[str], text: str) -> int:
+    plural = {"card": "cards", "recruit": "recruits", "trade": "trades"}
+    return _choice(plural.get(word, word), names, text, "target")
+
+
+def _counter(words: str, text: str) -> tuple[int, int, int]:
+    tokens = words.split()
+    per = 1
+    if tokens and re.fullmatch(r"-?[0-9.,]+", tokens[0]):
+        per = _number(tokens[0], text, 'the number after "per"')
+        tokens = tokens[1:]
+    tokens = [{**_SPELLINGS, "cards": "card"}.get(token, token) for token in tokens]
+    match tokens:
+        case ["fundraising", region]:
+            code = _choice(region, _REGION_WORDS, text, "region")
+            return COUNTER_FUNDRAISING_REGION, code, per
+        case [word] if word in TYPE_NAMES:
+            return COUNTER_TYPE, TYPE_NAMES.index(word), per
+        case ["card"]:
+            return COUNTER_CARD, -1, per
+        case ["recruit"]:
+            return COUNTER_RECRUIT, -1, per
+        case ["border", "recruit"]:
+            return COUNTER_BORDER_RECRUIT, -1, per
+        case ["position"]:
+            return COUNTER_UNIQUE_POSITION, -1, per
+        case ["bucks"]:
+            return COUNTER_BUCKS, -1, per
+        case ["region"]:
+            return COUNTER_REGION, -1, per
+        case ["recruit", word, *rest] if word.startswith("base"):
+            _, value = _comparison(" ".join([word[4:], *rest]), (">=",), text)
+            return COUNTER_BASE_RECRUIT, value, per
+        case [word, "recruit"] if word in _REGION_WORDS:
+            return COUNTER_REGION_RECRUIT, _REGION_WORDS.index(word), per
+        case [*positions, "recruit"] if positions:
+            joined = "".join(positions)
+            if set(joined.split("|")) <= set(_POSITION_WORDS):
+                mask = _several(joined, _POSITION_WORDS, text, "position")
+                return COUNTER_POSITION_RECRUIT, mask, per
+    raise EffectError(
+        f'in "{text}", "{words}" is nothing that can be counted: use culture, personnel, '
+        "fundraising, fundraising REGION, card, recruit, border recruit, REGION recruit, "
+        "POSITION|... recruit, recruit base >= N, position, region or bucks."
+        f"{nearest(' '.join(tokens), _COUNTER_WORDS)}"
+    )
+
+
+def _check_fit(clause: Clause, text: str) -> None:
+    """Refuse words that exist but say nothing together."""
+    when = WHEN_NAMES[clause.when]
+    gain = GAIN_NAMES[clause.gain]
+    allowed = _GAIN_WHENS[clause.gain]
+    if clause.when not in allowed:
+        raise EffectError(
+            f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
+            f"{_list(WHEN_NAMES[code] for code in allowed)}."
+        )
+    if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
+        raise EffectError(
+            f'in "{text}", nothing can be paid at "{when}": "pay" goes with '
+            f"{_list(WHEN_NAMES[code] for code in _PAY_WHENS)}."
+        )
+    if clause.counter != COUNTER_NONE and clause.when == WHEN_ALWAYS:
+        raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')
+    kinds = [code for code, _ in clause.conditions]
+    for code, detail in clause.conditions:
+        needed = _condition_needs(clause, code)
+        if needed:
+            word = _condition_phrase(code, detail)
+            raise EffectError(f'in "{text}", the condition "{word}" needs {needed}.')
+    if len(set(kinds)) < len(kinds):
+        raise EffectError(f'"{text}" has two conditions of one kind; join names with "|".')
+    if CONDITION_BORDER in kinds and CONDITION_SINGLE in kinds:
+        raise EffectError(f'in "{text}", no recruit is of both a border and a single state.')
+    if CONDITION_TYPE in kinds and CONDITION_FUNDRAISING_REGION in kinds:
+        raise EffectError(f'in "{text}", one condition on the type of card is enough.')
+    bounds = dict(clause.conditions)
+    if bounds.get(CONDITION_BASE_AT_LEAST, 0) > bounds.get(CONDITION_BASE_AT_MOST, 5):
+        raise EffectError(f'in "{text}", no base value meets both conditions.')
+
+
+def _condition_needs(clause: Clause, condition: int) -> str:
+    """What a condition lacks in this clause, '' when it fits."""
+    modifier = clause.gain in (GAIN_DISCOUNT, GAIN_BUCKS_AS_EC)
+    if condition in _CARD_CONDITIONS:
+        if clause.when == WHEN_PLAY or (modifier and clause.detail == ON_CARDS):
+            return ""
+        return 'a card: it goes with "play", "discount cards" and "bucks_as_ec cards"'
+    if condition in _RECRUIT_CONDITIONS:
+        if clause.when == WHEN_SIGN or (modifier and clause.detail == ON_RECRUITS):
+            return ""
+        if condition in _PLACE_CONDITIONS:
+            if clause.when == WHEN_MOVE:
+                return ""
+            return (
+                'a recruit or a step: it goes with "sign", "move", "discount recruits" and '
+                '"bucks_as_ec recruits"'
+            )
+        return 'a recruit: it goes with "sign", "discount recruits" and "bucks_as_ec recruits"'
+    if clause.when == WHEN_END:
+        return "a month, and the end of the game is after the last"
+    if clause.gain in (GAIN_USE_AGAIN, GAIN_SHIFT_DIE):
+        return f"another gain: {GAIN_NAMES[clause.gain]} always holds"
+    if condition == CONDITION_MONTH:
+        return ""
+    if clause.when in (WHEN_BET_WON, WHEN_CRAP_OUT):
+        return "an own turn, and the Vegas check comes before it"
+    if condition == CONDITION_USED_FUNDRAISING and clause.when == WHEN_ALWAYS and not modifier:
+        return "a moment in the turn: what a turn starts with comes before any card is used"
+    return ""
+
+
+def phrase(clauses: Iterable[Clause]) -> str:
+    """The effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
+    return "; ".join(_clause_phrase(clause) for clause in clauses)
+
+
+def _clause_phrase(clause: Clause) -> str:
+    parts = [WHEN_NAMES[clause.when]]
+    if clause.conditions:
+        conditions = (_condition_phrase(*condition) for condition in clause.conditions)
+        parts.append("if " + " and ".join(conditions))
+    if clause.pay_bucks:
+        parts.append(f"pay {clause.pay_bucks} bucks")
+    if clause.pay_ec:
+        parts.append(f"pay {clause.pay_ec} ec {_colour_word(clause.pay_colour)}")
+    gain = _gain_phrase(clause)
+    if clause.counter != COUNTER_NONE:
+        number = f"{clause.per} " if clause.per > 1 else ""
+        gain += f" per {number}{_counter_phrase(clause.counter, clause.counter_detail)}"
+    if clause.up_to != NO_LIMIT:
+        gain += f" up to {clause.up_to}"
+    return ": ".join([*parts, gain])
+
+
+def _colour_word(colour: int) -> str:
+    return "any" if colour < 0 else COLOUR_NAMES[colour]
+
+
+def _names(mask: int, names: Sequence[str]) -> str:
+    return "|".join(name for index, name in enumerate(names) if mask >> index & 1)
+
+
+def _month_words(mask: int) -> str:
+    runs: list[list[int]] = []
+    for month in range(1, 13):
+        if mask >> month & 1:
+            if runs and runs[-1][1] == month - 1:
+                runs[-1][1] = month
+            else:
+                runs.append([month, month])
+    return "|".join(
+        MONTH_NAMES[first - 1] if first == last
+        else f"{MONTH_NAMES[first - 1]}-{MONTH_NAMES[last - 1]}"
+        for first, last in runs
+    )
+
+
+def _condition_phrase(condition: int, detail: int) -> str:
+    match condition:
+        case 0:
+            return TYPE_NAMES[detail]
+        case 1:
+            return f"fundraising {_REGION_WORDS[detail]}"
+        case 2:
+            return f"region {_names(detail, _REGION_WORDS)}"
+        case 3:
+            return f"position {_names(detail, _POSITION_WORDS)}"
+        case 4:
+            return f"base >= {detail}"
+        case 5:
+            return f"base <= {detail}"
+        case 9:
+            return f"month {_month_words(detail)}"
+    return {
+        CONDITION_BORDER: "border", CONDITION_SINGLE: "single",
+        CONDITION_SAME_STATE: "same_state", CONDITION_USED_FUNDRAISING: "used_fundraising",
+        CONDITION_CRAPPED_OUT: "crapped_out",
+    }[condition]
+
+
+def _gain_phrase(clause: Clause) -> str:
+    if clause.gain == GAIN_EC:
+        return f"{clause.amount} ec {_colour_word(clause.detail)}"
+    if clause.gain == GAIN_VALUE:
+        return "value x2"
+    if clause.gain == GAIN_DISCOUNT:
+        return f"discount {DISCOUNT_TARGETS[clause.detail]} {clause.amount}"
+    if clause.gain == GAIN_BUCKS_AS_EC:
+        return f"{clause.amount} bucks_as_ec {SUBSTITUTE_TARGETS[clause.detail]}"
+    if clause.gain in (GAIN_USE_AGAIN, GAIN_SHIFT_DIE):
+        return f"{GAIN_NAMES[clause.gain]} {clause.amount}"
+    return f"{clause.amount} {GAIN_NAMES[clause.gain]}"
+
+
+def _counter_phrase(counter: int, detail: int) -> str:
+    match counter:
+        case 1:
+            return TYPE_NAMES[detail]
+        case 2:
+            return f"fundraising {_REGION_WORDS[detail]}"
+        case 6:
+            return f"{_REGION_WORDS[detail]} recruit"
+        case 7:
+            return f"{_names(detail, _POSITION_WORDS)} recruit"
+        case 11:
+            return f"recruit base >= {detail}"
+    return {
+        COUNTER_CARD: "card", COUNTER_RECRUIT: "recruit",
+        COUNTER_BORDER_RECRUIT: "border recruit", COUNTER_UNIQUE_POSITION: "position",
+        COUNTER_BUCKS: "bucks", COUNTER_REGION: "region",
+    }[counter]
+
+
+def _list(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+@dataclass(frozen=True)
+class Word:
+    """One line of the table of words: what is written, what it means, where it may stand."""
+
+    part: str
+    written: str
+    meaning: str
+    goes_with: str
+
+
+def word_table() -> tuple[Word, ...]:
+    """All words of the language, for people who write cards."""
+
+    def whens(gain: int) -> str:
+        return ", ".join(WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
+
+    card = "play, discount cards, bucks_as_ec cards"
+    recruit = "sign, discount recruits, bucks_as_ec recruits"
+    moments = (
+        ("month", "once in each own turn, when the owner triggers the card"),
+        ("play", "each time the owner puts another card into play"),
+        ("sign", "each time the owner signs a recruit"),
+        ("market", "each marketing campaign of at least one star, the final one too"),
+        ("trade", "each trade of EC"),
+        ("move", "each step of the bus, free or paid"),
+        ("bet_won", "each bet token that pays at the Vegas check"),
+        ("crap_out", "at a Vegas check in which no bet of the owner pays"),
+        ("always", "as long as the card is in play; moves, bets and runners: in each own turn"),
+        ("end", "at the end of the game"),
+    )
+    gains = (
+        ("N stars", "stars, at once", GAIN_STARS),
+        ("N bucks", "Booster Bucks", GAIN_BUCKS),
+        ("N ec any, N ec COLOUR", "Envelopes of Cash of the owner's choice, or of a colour",
+         GAIN_EC),
+        ("N moves", "free steps this turn", GAIN_MOVES),
+        ("N free_bets", "bets without their EC this turn", GAIN_FREE_BETS),
+        ("N free_runners", "runners without their BB this turn", GAIN_FREE_RUNNERS),
+        ("value x2", "the recruit's value once more", GAIN_VALUE),
+        ("discount cards N, discount recruits N, discount trades N", "N EC less a purchase",
+         GAIN_DISCOUNT),
+        ("N bucks_as_ec cards, ... recruits, ... moves",
+         "up to N BB stand in for EC, in one purchase or step", GAIN_BUCKS_AS_EC),
+        ("use_again N", "N once-a-month cards may be triggered twice a month", GAIN_USE_AGAIN),
+        ("shift_die 1", "one die a month counts one up or down for the owner's bets",
+         GAIN_SHIFT_DIE),
+    )
+    conditions = (
+        ("culture, personnel, fundraising", "the card is of this type", card),
+        ("fundraising REGION", "it is a Fundraising card of the region", card),
+        ("region REGION|...", "the state lies in one of the regions", f"{recruit}, move"),
+        ("position POSITION|...", "the recruit plays one of the positions", recruit),
+        ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
+        ("border, single", "a border state, a state of one region", f"{recruit}, move"),
+        ("same_state", "the owner has signed another recruit of the state before", recruit),
+        ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
+        ("used_fundraising", "a Fundraising card was used since this month's Vegas check",
+         "what happens in the own turn"),
+        ("crapped_out", "the owner Crapped Out this month", "what happens in the own turn"),
+    )
+    stated = "every gain of a number, but always"
+    counters = (
+        ("culture, personnel, fundraising", "own cards in play of this type"),
+        ("fundraising REGION", "own Fundraising cards of the region in play"),
+        ("card", "own cards in play"),
+        ("recruit, border recruit, REGION recruit, POSITION|... recruit", "own recruits"),
+        ("recruit base >= N", "own recruits with a state token of N or more"),
+        ("position", "different positions signed"),
+        ("region", "regions with at least one own recruit"),
+        ("bucks", "own Booster Bucks, as in per 3 bucks"),
+    )
+    return (
+        *(Word("WHEN", word, meaning, "") for word, meaning in moments),
+        *(Word("if CONDITION", *row) for row in conditions),
+        Word("pay COST", "N bucks, N ec any, N ec COLOUR", "paid each time; the owner may decline",
+             ", ".join(WHEN_NAMES[code] for code in _PAY_WHENS)),
+        *(Word("GAIN", word, meaning, whens(gain)) for word, meaning, gain in gains),
+        *(Word("per COUNTER", word, meaning, stated) for word, meaning in counters),
+        Word("per N COUNTER", "a number before the counter", "once for each full N counted",
+             stated),
+        Word("up to N", "after a counter", "caps one firing of the clause", stated),
+    )
+
+
+def words() -> str:
+    """The table of words as plain text."""
+    lines = ["WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]"]
+    part = ""
+    for word in word_table():
+        if word.part != part:
+            part = word.part
+            lines.append(f"\n{part}")
+        goes_with = f" (with {word.goes_with})" if word.goes_with else ""
+        lines.append(f"  {word.written}: {word.meaning}{goes_with}")
+    return "\n".join(lines)
