@@ -66,7 +66,7 @@ def vegas(game: ReferenceGame) -> None:
             event.kind in ("vegas", "crap_out"),
             f"bets still to be paid {winners}, still to crap out {crapped_out}",
         )
-        player = game.players[event.player]
+        player = game.player_of(event)
         if event.kind == "vegas":
             colour = event.take("colour")
             event.require("DIC-2", (player.seat, colour) in winners, "this bet does not win")
@@ -139,7 +139,7 @@ def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
     used: dict[int, list[str]] = {player.seat: [] for player in game.players}
     for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in whatever order
         event = game.reader.take("DIC-4", "die")
-        player = game.players[event.player]
+        player = game.player_of(event)
         colour = event.take("colour")
         event.require("DIC-4", colour in COLOURS, "there is no such die")
         event.require("DIC-4", len(used[player.seat]) < 2, "everybody takes two dice")
@@ -185,7 +185,7 @@ def income(game: ReferenceGame) -> None:
         event = game.reader.take("DIC-7", "income")
         event.require("DIC-7", event.player in coming, "nothing more comes in for this player")
         coming.remove(event.player)
-        player = game.players[event.player]
+        player = game.player_of(event)
         ec = player.calendar_ec.pop(game.month)
         event.check("DIC-7", "ec", ec)
         event.finish()

@@ -218,7 +218,7 @@ def condition_holds(
 
 def count(player: Player, clause: Clause) -> int:
     """What the counter of a clause counts at this moment (CAR-10)."""
-    cards = [source.card for source in player.in_play]
+    cards = [source.card for source in player.in_play if source.card]
     recruits = player.recruits
     wanted = clause.counter_detail
     if clause.counter == "type":

@@ -13,7 +13,7 @@ from reference.dice import dice_phase
 from reference.draft import draft_phase
 from reference.month_end import month_end
 from reference.preparation import set_up
-from reference.records import Disagreement, Reader
+from reference.records import Disagreement, Event, Reader
 from reference.scoring import score_game
 from reference.solo import bubba_recruits
 from reference.state import Bubba, Player, Spot
@@ -49,8 +49,23 @@ class ReferenceGame:
         seats = len(self.players)
         return [self.players[(self.start + step) % seats] for step in range(seats)]
 
+    def player_of(self, event: Event) -> Player:
+        """The player whom an event names."""
+        seats = range(len(self.players))
+        event.require("SET-1", event.player in seats, f"the seats are {list(seats)}")
+        return self.players[event.player]
+
     def play(self) -> None:
         """TIM: set-up, twelve months, scoring. Raises the first disagreement."""
+        try:
+            self.play_through()
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            line = self.reader.position
+            sentence = f"this line cannot be understood: {error!r}"
+            raise Disagreement(line, "TRACE", sentence) from error
+
+    def play_through(self) -> None:
+        """TIM-1 to TIM-5, twelve times, between set-up and scoring."""
         set_up(self)
         self.all_cards = self.cards_anywhere()
         for self.month in range(1, LAST_MONTH + 1):

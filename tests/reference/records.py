@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from reference.bundles import Bundle, is_bundle
 
@@ -27,11 +27,11 @@ class Event:
         """Take a line number and the parsed line."""
         self.line = line
         self.record = record
-        self.kind = record.get("e")
-        self.player = record.get("player")
+        self.kind: Any = record.get("e")
+        self.player: Any = record.get("player")
         self.unread = set(record) - {"e", "player"}
 
-    def fail(self, rule: str, sentence: str) -> None:
+    def fail(self, rule: str, sentence: str) -> NoReturn:
         """Raise the disagreement that this line shows."""
         who = "" if self.player is None else f" of player {self.player}"
         raise Disagreement(self.line, rule, f"{self.kind}{who}: {sentence} [{self.record}]")

@@ -52,7 +52,7 @@ def end_cards(game: ReferenceGame) -> None:
         event.check("CAR-8", kind, number)
         event.check("SCO-1", "stars", stars)
         event.finish()
-        player = game.players[event.player]
+        player = game.player_of(event)
         player.score += stars
         player.parts["end_cards" if kind == "card" else "coach_effects"] += stars
     left = [(seat, one) for seat, all_of in due.items() for one in all_of if one[2]]
@@ -68,7 +68,7 @@ def final_campaigns(game: ReferenceGame) -> None:
         event.check("SCO-2", "final", True)
         event.require("SCO-2", event.player not in done, "there is one final campaign a player")
         done.add(event.player)
-        player = game.players[event.player]
+        player = game.player_of(event)
         player.parts["final_marketing"] += campaign(game, player, event)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from reference import bundles, effects, tables
+from reference.data import Data
 from reference.effects import PhraseError, parse
 from reference.preparation import open_draft, spot_cost
 from reference.purchases import check_purchase
@@ -17,6 +19,8 @@ from reference.solo import bubba_pick
 from reference.state import Bubba, Card, Player, Source, Spot
 from reference.turn import free_moves_left, market
 from reference.upgrades import fire, firing_clauses
+
+DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 
 
 def a_player(**changes: Any) -> Player:
@@ -351,4 +355,50 @@ def test_bubba_prefers_lacked_and_single_positions() -> None:
 def test_bubba_takes_south_singles_by_value() -> None:
     """SOLO-7 (1)."""
     spots = [a_spot("A/1", "South", 2), a_spot("B/1", "South", 5), a_spot("C/1", "South", 3)]
-    assert bubba_pick(spots, Bubba()).name == "B/1"
+    assert bubba_pick(spots, Bubba()) is spots[1]
+
+
+# The data files
+
+
+@pytest.fixture(scope="module")
+def data() -> Data:
+    return Data(DATA_FOLDER)
+
+
+def test_every_phrase_of_the_sheets_is_read(data: Data) -> None:
+    """Contracts, section 7, on every card and coach; the deck is 120 cards."""
+    assert sum(card.copies for card in data.cards.values()) == 120
+    assert all(card.clauses for card in data.cards.values())
+    assert all(coach.clauses for coach in data.coaches.values())
+
+
+def test_map_and_boards(data: Data) -> None:
+    """SET-2, SET-5, SET-9, SET-14: counts, and every node can be reached."""
+    singles = [s for s, regions in data.regions_of_state.items() if len(regions) == 1]
+    assert (len(singles), len(data.regions_of_state)) == (24, 32)
+    for region in tables.REGIONS:
+        values = [data.value_of_state[s] for s in singles if data.regions_of_state[s] == [region]]
+        assert sorted(values) == [2, 3, 4, 5]
+    assert len(data.border_values) == 16
+    assert [len(set(board)) for board in data.boards] == [5] * 8
+    assert sorted(coach.sheet for coach in data.coaches.values()) == [
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+        4,
+        4,
+        5,
+        5,
+        6,
+        6,
+    ]
+    reached, edge_of_search = {"Texas HQ"}, ["Texas HQ"]
+    while edge_of_search:
+        for node in data.neighbours[edge_of_search.pop()] - reached:
+            reached.add(node)
+            edge_of_search.append(node)
+    assert reached == set(data.neighbours)

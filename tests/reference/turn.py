@@ -225,7 +225,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
             f"packages on {spot.name} are still to go for players {sorted(owners)}",
         )
         owners.remove(event.player)
-        owner = game.players[event.player]
+        owner = game.player_of(event)
         package = owner.packages.pop(spot.name)
         turn_to_come = not owner.turn_over
         too_late = owner.turn_over and game.month == LAST_MONTH

@@ -41,7 +41,8 @@ def gains_of(
 
 def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     """What these clauses cost: BB, EC of named colours, EC of any colour."""
-    bucks, named, of_any_colour = 0, {}, 0
+    bucks, of_any_colour = 0, 0
+    named: Bundle = {}
     for clause in clauses:
         bucks += clause.pay_bucks
         if clause.pay_ec and clause.pay_colour == "any":
