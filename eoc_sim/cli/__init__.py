@@ -1,1 +1,134 @@
-"""The command line: one small module a command, imported only when it is called."""
+"""The command line: one small module a command, imported only when it is called.
+
+Exit codes: 0; 1 a fault was found (by a check) or the program failed; 2 bad input, told in one
+line; 130 interrupted by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import rich_click as click
+
+from eoc_sim import __version__
+from eoc_sim.errors import InputError, nearest
+
+# Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
+COMMANDS = {
+    "demo": "demo",
+    "run": "run",
+    "sweep": "sweep",
+    "report": "report",
+    "replay": "replay",
+    "strategies": "strategies",
+    "data": "data",
+    "bench": "bench",
+    "warmup": "warmup",
+}
+
+FAULT_FOUND = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class LazyGroup(click.RichGroup):
+    """A group of commands that are imported by their names when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, its module imported."""
+        if cmd_name not in COMMANDS:
+            return None
+        return importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first argument names, or the nearest name to it."""
+        name = args[0]
+        if not name.startswith("-") and name not in COMMANDS:
+            raise InputError(
+                f'There is no command "{name}".{nearest(name, COMMANDS)} '
+                "eoc-sim --help lists the commands."
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, no_args_is_help=True, context_settings={"max_content_width": 100})
+@click.version_option(__version__, prog_name="eoc-sim", message="%(prog)s %(version)s")
+def group() -> None:
+    """Plays Envelopes of Cash many thousand times and says what a change to it does.
+
+    Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
+    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`.
+    """
+
+
+def run_command_line(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code; errors are told on stderr."""
+    try:
+        code = group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
+    except InputError as error:
+        return _refuse(str(error))
+    except click.UsageError as error:
+        where = f" eoc-sim {_path(error)} --help lists the options." if error.ctx else ""
+        return _refuse(_sentence(error.format_message()) + where.replace("  ", " "))
+    except click.ClickException as error:
+        return _refuse(_sentence(error.format_message()))
+    except (click.Abort, KeyboardInterrupt):
+        print("Stopped.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough, as in `eoc-sim data words | head`.
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        return _fail(error)
+    return code if isinstance(code, int) else 0
+
+
+def main() -> NoReturn:
+    """The script ``eoc-sim``."""
+    sys.exit(run_command_line(sys.argv[1:]))
+
+
+def _path(error: click.UsageError) -> str:
+    """The command that the error is about: `data words` for `eoc-sim data words`."""
+    return " ".join(error.ctx.command_path.split()[1:]) if error.ctx else ""
+
+
+def _sentence(message: str) -> str:
+    text = " ".join(message.split())
+    return text if text.endswith((".", "?", "!", ")")) else text + "."
+
+
+def _refuse(message: str) -> int:
+    print(f"Error: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _fail(error: BaseException) -> int:
+    """Tell of a fault of the program in one sentence, with the details in a file."""
+    import tempfile
+    import traceback
+
+    details = "".join(traceback.format_exception(error))
+    command: Any = " ".join(sys.argv[1:])
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="eoc-sim-fault-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(f"eoc-sim {__version__}\ncommand line: eoc-sim {command}\n\n{details}")
+    first = " ".join(str(error).split())
+    reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
+    print(
+        f"eoc-sim failed through a fault of its own ({reason}). The details are in {file.name}; "
+        "please report them.",
+        file=sys.stderr,
+    )
+    return FAULT_FOUND

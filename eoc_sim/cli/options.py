@@ -1,0 +1,234 @@
+"""The options that several commands share, declared once, and what they mean together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from eoc_sim.errors import InputError, nearest
+
+DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
+DEFAULT_GAMES = 20_000
+DEFAULT_SEED = 1
+LARGEST_SEED = 2**63 - 1
+
+Command = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """Which game is played: line-up, rules, components and luck."""
+
+    seats: str | None
+    players: int | None
+    rules: str | None
+    settings: tuple[str, ...]
+    data: str | None
+    card: tuple[str, ...]
+    seed: int
+    rotate: bool
+
+    def rule_settings(self) -> dict[str, str]:
+        """What ``--set`` said: switch to value."""
+        return dict(split_pairs(self.settings, "--set", "stash=deal5"))
+
+    def card_settings(self) -> list[tuple[str, str, str]]:
+        """What ``--card`` said: card number, column, value."""
+        changes = []
+        for key, value in split_pairs(self.card, "--card", "038.stars=4"):
+            number, separator, column = key.partition(".")
+            if not separator or not number or not column:
+                raise InputError(
+                    f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
+                )
+            changes.append((number, column, value))
+        return changes
+
+    def line_up(self) -> tuple[str, ...] | None:
+        """What ``--seats`` said, one strategy a seat; None if nothing."""
+        return None if self.seats is None else split_seats(self.seats)
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How games are played and kept: how many, where, how fast, what is shown."""
+
+    games: int | None
+    jobs: int
+    backend: str
+    scheduler: str | None
+    out: str | None
+    resume: bool
+    fresh: bool
+    keep: str | None
+    quiet: bool
+    yes: bool
+
+    def check(self) -> None:
+        """Refuse what the command line cannot do together."""
+        if self.backend == "dask":
+            raise InputError(
+                "--backend dask is not part of this version; leave --backend out to play on this "
+                "computer's own cores."
+            )
+        if self.backend != "local":
+            raise InputError(
+                f'--backend "{self.backend}" is neither local nor dask.'
+                f"{nearest(self.backend, ('local', 'dask'))}"
+            )
+        if self.scheduler is not None:
+            raise InputError("--scheduler is for --backend dask, which is not in this version.")
+
+
+def split_pairs(
+    texts: Sequence[str], option: str, example: str
+) -> list[tuple[str, str]]:
+    """Split each KEY=VALUE; a key given twice is an error."""
+    pairs: list[tuple[str, str]] = []
+    for text in texts:
+        key, separator, value = text.partition("=")
+        key, value = key.strip(), value.strip()
+        if not separator or not key or not value:
+            raise InputError(f'{option} "{text}" should be KEY=VALUE, such as {example}.')
+        if any(key.lower() == earlier.lower() for earlier, _ in pairs):
+            raise InputError(f"{option} sets {key} twice.")
+        pairs.append((key, value))
+    return pairs
+
+
+def split_seats(text: str) -> tuple[str, ...]:
+    """Split ``a,b,c,d`` into the strategies of the seats."""
+    seats = tuple(part.strip() for part in text.split(","))
+    if not all(seats):
+        raise InputError(f'--seats "{text}" has an empty seat; write one strategy a seat: a,b,c,d.')
+    return seats
+
+
+def choose_line_up(
+    seats: Sequence[str] | None, players: int | None, *, solo: bool
+) -> tuple[str, ...]:
+    """The strategies of the seats, from what ``--seats`` and ``--players`` say together."""
+    if players is not None and not 1 <= players <= 4:
+        raise InputError(f"--players {players} should be 2 to 4, or 1 with --rules solo.")
+    if seats is None:
+        return DEFAULT_SEATS[: players if players is not None else 1 if solo else 4]
+    if players is not None and players != len(seats):
+        raise InputError(
+            f"--players {players} does not fit --seats, which names {len(seats)} "
+            f"{'strategy' if len(seats) == 1 else 'strategies'}; leave --players out."
+        )
+    return tuple(seats)
+
+
+_GAME_OPTIONS = (
+    click.option(
+        "--seats", metavar="A,B,C,D",
+        help="Strategies of the seats: names, .py files or presets, with parameters as "
+        "name:key=value. [default: " + ",".join(DEFAULT_SEATS) + "]",
+    ),
+    click.option(
+        "--players", type=int, metavar="P",
+        help="Number of players. [default: as many as seats are named, else 4; solo 1]",
+    ),
+    click.option(
+        "--rules", metavar="PRESET|FILE",
+        help="Rule set: standard, family, cutthroat, solo or a .toml file. [default: standard]",
+    ),
+    click.option(
+        "--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="Change one rule switch."
+    ),
+    click.option(
+        "--data", metavar="DIR|SHEET",
+        help="Your own components: a folder laid out like the package's, or one cards sheet "
+        "(.csv, .xlsx).",
+    ),
+    click.option(
+        "--card", multiple=True, metavar="NO.COLUMN=VALUE",
+        help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a "
+        "card.",
+    ),
+    click.option(
+        "--seed", type=click.IntRange(0, LARGEST_SEED), default=DEFAULT_SEED, show_default=True,
+        metavar="S", help="Which luck: the same seed is the same games.",
+    ),
+)
+_ROTATE_OPTION = click.option(
+    "--rotate/--no-rotate", default=True, show_default=True,
+    help="Move every strategy one seat on from game to game.",
+)
+_RUN_OPTIONS = (
+    click.option(
+        "--games", type=int, metavar="N",
+        help=f"Games to play (each version). [default: {DEFAULT_GAMES}]",
+    ),
+    click.option(
+        "--jobs", type=int, default=-1, show_default=True, metavar="N",
+        help="Cores to use; -1 is all.",
+    ),
+    click.option(
+        "--backend", default="local", show_default=True, metavar="NAME",
+        help="Where games are played: local, this computer.",
+    ),
+    click.option("--scheduler", metavar="ADDRESS", hidden=True),
+    click.option(
+        "--out", metavar="DIR",
+        help="Folder for the results. [default: results/COMMAND-N, the next free N]",
+    ),
+    click.option("--resume", is_flag=True, help="Continue the run in --out."),
+    click.option("--fresh", is_flag=True, help="Replace the run in --out."),
+    click.option(
+        "--keep", metavar="TABLES",
+        help="Result tables to write: games, seats, cards, offers, dice, months, signings; none; "
+        "all. [default: games,seats,cards]",
+    ),
+    click.option("--quiet", is_flag=True, help="Print the result only."),
+    click.option("--yes", is_flag=True, help="Ask nothing."),
+)
+
+
+def game_options(command: Command) -> Command:
+    """Add the options of :class:`GameOptions`; the command gets them as ``game``."""
+    return _collected(command, "game", GameOptions, (*_GAME_OPTIONS, _ROTATE_OPTION), {})
+
+
+def fixed_game_options(command: Command) -> Command:
+    """As :func:`game_options`, without ``--rotate``, for commands that do not rotate seats."""
+    return _collected(command, "game", GameOptions, _GAME_OPTIONS, {"rotate": True})
+
+
+def run_options(command: Command) -> Command:
+    """Add the options of :class:`RunOptions`; the command gets them as ``how``."""
+    return _collected(command, "how", RunOptions, _RUN_OPTIONS, {})
+
+
+def _collected(
+    command: Command,
+    name: str,
+    kind: type,
+    options: Sequence[Callable[[Command], Command]],
+    fixed: Mapping[str, Any],
+) -> Command:
+    names = [field.name for field in fields(kind)]
+
+    @wraps(command)
+    def collecting(*args: Any, **given: Any) -> Any:
+        values = {one: fixed[one] if one in fixed else given.pop(one) for one in names}
+        return command(*args, **given, **{name: kind(**values)})
+
+    decorated: Command = collecting
+    for option in reversed(options):
+        decorated = option(decorated)
+    return decorated
+
+
+def existing_folder(text: str) -> Path:
+    """The folder that the user named."""
+    path = Path(text)
+    if not path.is_dir():
+        raise InputError(f"There is no folder {text}.")
+    return path

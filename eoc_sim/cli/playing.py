@@ -1,0 +1,227 @@
+"""Playing a run from the command line: what is announced, the live bar, the summary."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.cli.screen import console, count, duration, note, plural, say
+
+if TYPE_CHECKING:
+    from eoc_sim.cli.options import RunOptions
+    from eoc_sim.simulator.runs.adapter import GameAdapter
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Outcome, Progress, Request, Standing
+
+CALIBRATION_SECONDS = 0.3
+FIRST_LINE_SECONDS = 5.0
+LINE_SECONDS = 15.0
+INTERVAL = 1.96
+
+
+def play(
+    game: GameAdapter, request: Request, directory: RunDirectory, how: RunOptions
+) -> Outcome:
+    """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
+    from eoc_sim.simulator.runs import runner
+
+    announce_compiling(how.quiet)
+    names = strategy_names(game, request)
+    if not how.quiet:
+        say(_announcement(game, request, how.jobs))
+        say(f"Seed {request.seed}. Results go to {directory.path}.")
+    confirm_replacing(directory, how)
+    try:
+        with _display(how.quiet, names, game.players(request.arms.baseline.version)) as show:
+            return runner.play(
+                game, request, directory, jobs=how.jobs, progress=show,
+                command_line=["eoc-sim", *sys.argv[1:]],
+            )
+    except KeyboardInterrupt:
+        note(
+            f"What was finished is kept in {directory.path}. To go on, repeat the command with "
+            f"--out {shlex.quote(str(directory.path))} --resume."
+        )
+        raise
+
+
+def announce_compiling(quiet: bool) -> None:
+    """Say, once, that the first start takes a while."""
+    from eoc_sim.cli.warmup import is_warm
+
+    if not quiet and not is_warm():
+        note(
+            "First start with this version: the engine and the strategies are being compiled, "
+            "which takes up to a minute, once."
+        )
+
+
+def confirm_replacing(directory: RunDirectory, how: RunOptions) -> None:
+    """On a terminal, ask before ``--fresh`` replaces a run, unless ``--yes`` is given."""
+    import rich_click as click
+
+    if not directory.fresh or how.yes or directory.is_empty() or not sys.stdin.isatty():
+        return
+    click.confirm(f"Replace the run in {directory.path}?", abort=True)
+
+
+def strategy_names(game: GameAdapter, request: Request) -> list[str]:
+    """The names of all strategies that play, by the ids of the result tables."""
+    return list(game.dims(request.arms.versions())["strategies"]["name"])
+
+
+def _announcement(game: GameAdapter, request: Request, jobs: int) -> str:
+    """What will be played, about how long, and what size of change it will show."""
+    from eoc_sim.analysis.stats import detectable_change
+    from eoc_sim.simulator.runs.runner import threads
+
+    arms = len(request.arms.arms)
+    rate = _games_a_second(game, request) * threads(jobs)
+    time_needed = duration(arms * request.games / rate)
+    players = game.players(request.arms.baseline.version)
+    games = f"{count(request.games)} games"
+    if arms == 1:
+        return f"{games} with {plural(players, 'player')}, about {time_needed}."
+    shows = detectable_change(request.games, players)
+    return (
+        f"{arms} versions x {games}, about {time_needed}; enough to see {shows:.1f} wins in 100."
+    )
+
+
+def _games_a_second(game: GameAdapter, request: Request) -> float:
+    """The speed of one core, from a few games of the baseline that are not kept."""
+    baseline = request.arms.baseline.version
+    worker = game.engines([baseline], request.seed, request.rotate)[0].worker()
+    tables = request.keep or (game.standings.table,)
+    worker.play(0, 1, tables)
+    games, played, started = 1, 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - started) < CALIBRATION_SECONDS:
+        worker.play(0, games, tables)
+        played += games
+        games = min(2 * games, 256)
+    return played / elapsed
+
+
+@contextmanager
+def _display(
+    quiet: bool, names: Sequence[str], players: int
+) -> Iterator[Callable[[Progress], None] | None]:
+    if quiet:
+        yield None
+    elif sys.stderr.isatty():
+        with _bar(names, players) as show:
+            yield show
+    else:
+        yield _lines(names)
+
+
+@contextmanager
+def _bar(names: Sequence[str], players: int) -> Iterator[Callable[[Progress], None]]:
+    """A bar with the standings under it, on a terminal."""
+    from rich.console import Group
+    from rich.live import Live
+    from rich.progress_bar import ProgressBar
+    from rich.text import Text
+
+    def draw(progress: Progress) -> Any:
+        bar = ProgressBar(total=max(progress.games_total, 1), completed=progress.games_done)
+        return Group(
+            bar,
+            Text(_progress_line(progress)),
+            Text(_standings_line(progress.standings, names, fair=players)),
+        )
+
+    with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
+        yield lambda progress: live.update(draw(progress))
+
+
+def _lines(names: Sequence[str]) -> Callable[[Progress], None]:
+    """A line now and then, in a pipe."""
+    next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+    def show(progress: Progress) -> None:
+        nonlocal next_line
+        now = time.perf_counter()
+        if now < next_line or progress.games_done >= progress.games_total:
+            return
+        next_line = now + LINE_SECONDS
+        note(f"{_progress_line(progress)}; {_standings_line(progress.standings, names)}")
+
+    return show
+
+
+def _progress_line(progress: Progress) -> str:
+    text = (
+        f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}, "
+        f"{count(progress.games_per_second)} games/s"
+    )
+    if progress.seconds_left is not None and progress.games_done < progress.games_total:
+        text += f", {duration(progress.seconds_left)} left"
+    return text
+
+
+def _standings_line(
+    standings: Sequence[Standing], names: Sequence[str], fair: int | None = None
+) -> str:
+    """The current rules' standings so far: ``so far, in 100 games: vegas 27.1 +-0.8, ...``."""
+    parts = []
+    for standing in standings:
+        if standing.arm == 0 and standing.games > 1:
+            mean, error = share_and_error(standing)
+            parts.append(f"{names[standing.strategy]} {mean:.1f} +-{error:.1f}")
+    if not parts:
+        return "no standings yet"
+    target = f" (fair: {100 / fair:.0f})" if fair else ""
+    return f"wins in 100 so far{target}: {', '.join(parts)}"
+
+
+def share_and_error(standing: Standing) -> tuple[float, float]:
+    """A strategy's wins in 100 and half the width of the interval around them."""
+    mean = standing.wins / standing.games
+    spread = max(standing.squares / standing.games - mean * mean, 0.0)
+    return 100 * mean, 100 * INTERVAL * (spread / (standing.games - 1)) ** 0.5
+
+
+def print_standings(game: GameAdapter, request: Request, outcome: Outcome) -> None:
+    """Print who won how often, with stars, strategy by strategy and version by version."""
+    from eoc_sim.analysis.stats import wilson
+    from eoc_sim.cli.screen import table
+
+    if not outcome.standings:
+        return
+    names = strategy_names(game, request)
+    arms = request.arms.arms
+    players = game.players(arms[0].version)
+    rows = []
+    for standing in outcome.standings:
+        low, high = wilson(standing.wins, standing.games)
+        rows.append(
+            (
+                *([arms[standing.arm].label] if len(arms) > 1 else []),
+                names[standing.strategy],
+                f"{100 * standing.wins / standing.games:.1f}",
+                f"{100 * float(low):.1f} to {100 * float(high):.1f}",
+                f"{standing.stars / standing.games:.1f}",
+                count(standing.games),
+            )
+        )
+    fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
+    columns = ["strategy", f"wins in 100{fair}", "between", "stars", "games"]
+    say()
+    if len(arms) > 1:
+        rows = [(_version_name(row[0]), *row[1:]) for row in rows]
+        columns.insert(0, "version")
+    table(columns, rows, left=2 if len(arms) > 1 else 1)
+    if outcome.games_played < outcome.games * len(arms):
+        say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
+
+
+def _version_name(label: str) -> str:
+    """How a version's label is shown: the baseline is the current rules."""
+    from eoc_sim.simulator.runs.arms import BASELINE
+
+    return "current rules" if label == BASELINE else label

@@ -1,0 +1,151 @@
+"""``eoc-sim strategies``: list, show, new and check."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+TEMPLATE = "strategy_template.txt"
+
+
+@click.group(name="strategies")
+def command() -> None:
+    """List, show, write and check strategies."""
+
+
+def _folders() -> Any:
+    from eoc_sim.simulator.eoc.game import STRATEGY_FOLDERS
+
+    return STRATEGY_FOLDERS
+
+
+def _first_sentence(text: str) -> str:
+    paragraph = " ".join(text.split("\n\n")[0].split())
+    sentence, stop, _ = paragraph.partition(". ")
+    return sentence + stop.strip()
+
+
+@command.command(name="list")
+def list_strategies() -> None:
+    """List the strategies and presets that come with the package."""
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.simulator.kernel.strategy_files import load
+
+    folders = _folders()
+    rows = []
+    for name in folders.names():
+        strategy = load(name, folders)
+        preset = strategy.file.stem != name
+        about = f"{strategy.file.stem} with " + ", ".join(
+            f"{key} {value:g}" for key, value in _changed(strategy).items()
+        ) if preset else _first_sentence(strategy.help)
+        rows.append((name, "preset" if preset else "strategy", about))
+    table(("name", "kind", "what it does"), rows, left=3)
+    say()
+    say("Any .py file can play too: eoc-sim strategies new my_strategy.py writes a first one.")
+
+
+def _changed(strategy: Strategy) -> dict[str, float]:
+    """The parameters of a strategy that differ from what its file declares."""
+    return {
+        one.name: strategy.parameters[one.name]
+        for one in strategy.declared
+        if strategy.parameters[one.name] != one.default
+    }
+
+
+@command.command()
+@click.argument("strategy", metavar="STRATEGY")
+def show(strategy: str) -> None:
+    """Show what a strategy does, its functions and its parameters.
+
+    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value.
+    """
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.simulator.kernel.strategy_files import load
+
+    folders = _folders()
+    loaded = load(strategy, folders)
+    say(f"{loaded.name} ({loaded.file})")
+    if loaded.help:
+        say()
+        say(loaded.help)
+    say()
+    decides = [name for name in folders.functions if name in loaded.functions]
+    falls_back = [name for name in folders.functions if name not in loaded.functions]
+    say(f"Decides itself: {', '.join(decides)}.")
+    if falls_back:
+        say(f"Leaves to the defaults: {', '.join(falls_back)}.")
+    say()
+    if not loaded.declared:
+        say("It has no parameters.")
+        return
+    table(
+        ("parameter", "meaning", "value", "default", "lowest", "highest"),
+        [
+            (
+                one.name, one.help, f"{loaded.parameters[one.name]:g}", f"{one.default:g}",
+                f"{one.low:g}", f"{one.high:g}",
+            )
+            for one in loaded.declared
+        ],
+        left=2,
+    )
+
+
+@command.command()
+@click.argument("file", metavar="FILE")
+def new(file: str) -> None:
+    """Write a commented strategy to start from; an existing file is never touched.
+
+    FILE is a path such as my_strategy.py.
+    """
+    from eoc_sim.cli.screen import say
+
+    path = Path(file if file.endswith(".py") else file + ".py")
+    if not path.stem.isidentifier():
+        raise InputError(
+            f'"{path.stem}" is no name for a strategy; use letters, digits and _, such as '
+            "my_strategy.py."
+        )
+    text = resources.files("eoc_sim.cli").joinpath(TEMPLATE).read_text(encoding="utf-8")
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+    except FileExistsError:
+        raise InputError(f"{path} is there already and is left as it is.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}.") from None
+    say(f"Wrote {path}. Next:")
+    say(f"  eoc-sim strategies check {path}")
+    say(f"  eoc-sim run --seats {path},hoarder,vegas,balanced")
+
+
+@command.command()
+@click.argument("strategy", metavar="STRATEGY")
+@click.option(
+    "--games", type=click.IntRange(1, 100_000), default=200, show_default=True, metavar="N",
+    help="Games to play at full speed, for each number of players.",
+)
+@click.option(
+    "--watched", type=click.IntRange(1, 1000), default=2, show_default=True, metavar="N",
+    help="Games to play slowly, with every record compared before and after every decision.",
+)
+def check(strategy: str, games: int, watched: int) -> None:
+    """Play games under checks: is every action legal, and nothing written that may not be?
+
+    Exit code 1 if only the checks find a fault; an illegal action or a file that cannot be used
+    is bad input (2).
+    """
+    from eoc_sim.cli.strategy_check import check_strategy
+
+    if not check_strategy(strategy, games, watched):
+        raise SystemExit(1)

@@ -1,0 +1,179 @@
+"""``eoc-sim sweep``: versions of the game against the current rules, on the same luck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from eoc_sim.cli.options import DEFAULT_GAMES, GameOptions, RunOptions, game_options, run_options
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.simulator.runs.adapter import GameAdapter
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.plan import Plan
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+REPORT_TABLES = ("games", "seats", "cards")
+
+
+@click.command(name="sweep")
+@click.argument("plan", metavar="[PLAN.toml]", required=False)
+@click.option(
+    "--vary", multiple=True, metavar="KEY=V1,V2",
+    help="A key and its values; KEY is card.NO.COLUMN, rules.SWITCH, seat.K or "
+    "strategy.NAME.PARAMETER. May be given several times.",
+)
+@click.option(
+    "--cards", "sheet", metavar="SHEET",
+    help="An edited cards sheet: one version for each changed card, and one with all changes.",
+)
+@click.option(
+    "--design", metavar="NAME",
+    help="one-at-a-time: each value on its own; factorial: all combinations. "
+    "[default: one-at-a-time]",
+)
+@game_options
+@run_options
+def command(
+    plan: str | None,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    design: str | None,
+    game: GameOptions,
+    how: RunOptions,
+) -> None:
+    """Play versions of the game against the current rules, and report what each changes.
+
+    All versions are played on the same shuffles and dice. Say what to change in one of three
+    ways: --vary card.038.stars=3,4 or --cards my-cards.xlsx or a plan file.
+    """
+    from eoc_sim.simulator.runs.plan import read_plan
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    if sum((plan is not None, bool(vary), sheet is not None)) != 1:
+        raise InputError(
+            "Say what to change in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
+        )
+    if sheet is not None and design is not None:
+        raise InputError("--design is for --vary and plans; --cards has a version for each card.")
+    read = read_plan(plan) if plan is not None else None
+    if read is not None:
+        game, how, design = with_plan(read, game, how, design)
+    adapter, arms = sweep_arms(game, vary, sheet, read, design)
+    directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
+    play_sweep("sweep", adapter, arms, game, how, directory)
+
+
+def with_plan(
+    plan: Plan, game: GameOptions, how: RunOptions, design: str | None
+) -> tuple[GameOptions, RunOptions, str | None]:
+    """The options with the plan's own filled in; what is said twice is refused."""
+    for name, planned, given in (
+        ("--rules", plan.rules, game.rules),
+        ("--data", plan.data, game.data),
+        ("--seats", plan.seats, game.seats),
+        ("--games", plan.games, how.games if not how.resume else None),
+        ("--design", plan.design, design),
+    ):
+        if planned is not None and given is not None:
+            raise InputError(f"{name} is given both in {plan.path} and as an option.")
+    game = replace(
+        game,
+        rules=game.rules if game.rules is not None else plan.rules,
+        data=game.data if game.data is not None else plan.data,
+        seats=game.seats if plan.seats is None else ",".join(plan.seats),
+        settings=(*(f"{key}={value}" for key, value in plan.settings), *game.settings),
+        card=(*(f"{key}={value}" for key, value in plan.card_settings), *game.card),
+    )
+    how = replace(how, games=how.games if how.games is not None else plan.games)
+    return game, how, design if design is not None else plan.design
+
+
+def sweep_arms(
+    game: GameOptions,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    plan: Plan | None,
+    design: str | None,
+) -> tuple[GameAdapter, Arms]:
+    """The versions that are asked for."""
+    from eoc_sim.cli.baseline import baseline, with_sheet
+    from eoc_sim.simulator.runs import arms
+
+    adapter, version = baseline(game)
+    chosen = design if design is not None else arms.DESIGNS[0]
+    if sheet is not None:
+        return adapter, arms.sheet_arms(adapter, version, with_sheet(version, sheet))
+    if plan is not None:
+        return adapter, arms.planned_arms(adapter, version, plan.vary, plan.arms, chosen)
+    varied = [arms.parse_vary(text) for text in vary]
+    return adapter, arms.vary_arms(adapter, version, varied, chosen)
+
+
+def play_sweep(
+    name: str,
+    adapter: GameAdapter,
+    arms: Arms,
+    game: GameOptions,
+    how: RunOptions,
+    directory: RunDirectory,
+    usual_games: int = DEFAULT_GAMES,
+) -> None:
+    """Print the changes, play the versions, and print and write what came of it."""
+    from eoc_sim.cli.playing import play, print_standings
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.screen import note, say
+
+    for text in arms.notes:
+        note(f"Note: {text}")
+    if len(arms.arms) == 1:
+        raise InputError(
+            "Every value asked for is what the current rules have already: nothing to compare."
+        )
+    request = make_request(name, adapter, arms, game, how, usual_games)
+    if not how.quiet:
+        _print_changes(arms)
+    outcome = play(adapter, request, directory, how)
+    print_standings(adapter, request, outcome)
+    if set(REPORT_TABLES) <= set(request.keep):
+        print_verdict(outcome.path)
+    else:
+        say(
+            f"Tables: {outcome.path}. There is no report: it needs the tables "
+            f"{', '.join(REPORT_TABLES)} (--keep)."
+        )
+
+
+def print_verdict(path: Path) -> None:
+    """Write the report and print the verdict in words, and where the report is."""
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports import build, verdict_lines
+
+    written = build(path)
+    say()
+    for line in verdict_lines(path):
+        say(line)
+    say()
+    say(f"Report: {written}")
+
+
+def _print_changes(arms: Arms) -> None:
+    """The changes as sentences, version by version."""
+    from eoc_sim.cli.screen import say
+
+    played = [arm for arm in arms.arms if arm.changes]
+    for arm in played:
+        sentences = arm.sentences()
+        if len(sentences) == 1:
+            say(sentences[0])
+        else:
+            say(f"{arm.label}: {'; '.join(sentences)}")
+    for row in arms.rows[1:]:
+        if row.arm == 0:
+            say(f"{row.label} is what the current rules have; it is shown, not played twice.")

@@ -1,0 +1,34 @@
+"""``eoc-sim warmup``: compile the engine and the strategies ahead of the first run."""
+
+from __future__ import annotations
+
+import rich_click as click
+
+
+@click.command(name="warmup")
+@click.option("--quiet", is_flag=True, help="Print nothing.")
+def command(quiet: bool) -> None:
+    """Compile the engine and all strategies now, so that the first run starts at once.
+
+    The compiled code is kept in your cache folder (EOC_SIM_CACHE names another) until the
+    package changes.
+    """
+    import time
+
+    from eoc_sim.cli.screen import duration, say
+
+    was_warm = is_warm()
+    if not quiet and not was_warm:
+        say("Compiling the engine and the strategies; this takes up to a minute, once.")
+    started = time.perf_counter()
+    compile_everything()
+    if not quiet:
+        taken = duration(time.perf_counter() - started)
+        say(f"Ready: everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")
+
+
+def is_warm() -> bool:
+    """Whether the engine of this very source code has been compiled on this computer before."""
+    from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory
+
+    return not COMPILED or any(cache_directory().glob("**/*.nbi"))
