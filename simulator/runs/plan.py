@@ -68,7 +68,7 @@ def read_plan(path: str | Path) -> Plan:
         raise InputError(f"The plan {file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise InputError(f"The plan {file} is not a text file in UTF-8.") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"The plan {file} is not valid TOML: {error}.") from None
     return _Reader(file).plan(content)
 

@@ -122,6 +122,12 @@ class RunDirectory:
         return directory
 
     def _check(self) -> None:
+        try:
+            self._check_usable()
+        except OSError as error:
+            raise self.unwritable(error) from None
+
+    def _check_usable(self) -> None:
         if not self.path.exists() and not self.path.is_symlink():
             parent = self.path.absolute().parent
             while not parent.exists():
@@ -156,41 +162,49 @@ class RunDirectory:
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
 
-    def begin(self, record: Mapping[str, Any]) -> int:
+    def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         """Make the directory ready for the run that ``record`` describes, and write run.json.
 
         Returns:
-            The games an arm that an earlier session asked for; 0 if the run is new.
+            The shards that earlier sessions finished, by table, arm and number.
 
         Raises:
-            InputError: the directory cannot be written, or holds another run than ``record``.
+            InputError: the directory cannot be written, holds another run than ``record``, or a
+                damaged or foreign file. Nothing in it is changed then.
         """
         self._check()
         try:
-            if not self.is_empty() and self.fresh:
-                self._clear()
-            if self.is_empty():
+            new = self.is_empty()
+            if new:
                 self.path.mkdir(parents=True, exist_ok=not self.numbered)
-                write_json(self.path / RUN_FILE, record)
-                return 0
-            earlier = read_run_file(self.path)
-            check_same_run(self.path, earlier, record)
-            self._remove_half_written(tuple(record["tables"]))
-            if record["games"] != earlier["games"]:
-                write_json(self.path / RUN_FILE, record)
-            return int(earlier["games"])
+            elif self.fresh:
+                self._clear()
+            else:
+                return self._continue(record)
+            write_run_file(self.path, record)
         except OSError as error:
             raise self.unwritable(error) from None
+        return {}
+
+    def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
+        earlier = read_run_file(self.path)
+        check_same_run(self.path, earlier, record)
+        finished = finished_shards(self.path, record["tables"])
+        check_nothing_foreign(self.path, record["tables"], finished.values())
+        self._remove_half_written(record)
+        if record["games"] != earlier["games"]:
+            write_run_file(self.path, record)
+        return finished
 
     def _clear(self) -> None:
-        """Remove what a run writes; a file that no run writes stays."""
+        """Remove what a run writes but run.json, which is replaced; what no run writes stays."""
         earlier = read_run_file(self.path)
         for table in earlier["tables"]:
             self._clear_folder(self.path / table, _SHARD_NAME)
         self._clear_folder(
             self.path / DIMS_FOLDER, re.compile(rf"({'|'.join(earlier['dims'])})\.parquet")
         )
-        for name in (LOG_FILE, SHARD_FILE, RUN_FILE):
+        for name in (SHARD_FILE, LOG_FILE):
             for path in (self.path / name, self.path / (name + TEMPORARY)):
                 path.unlink(missing_ok=True)
 
@@ -203,12 +217,14 @@ class RunDirectory:
         with contextlib.suppress(OSError):
             folder.rmdir()  # stays if somebody keeps something else in it
 
-    def _remove_half_written(self, tables: Iterable[str]) -> None:
-        for folder in (*tables, DIMS_FOLDER, "."):
-            for path in (self.path / folder).glob(f"*{TEMPORARY}"):
-                known = path.name.removesuffix(TEMPORARY)
-                if known.endswith(".parquet") or known in (RUN_FILE, LOG_FILE, SHARD_FILE):
+    def _remove_half_written(self, record: Mapping[str, Any]) -> None:
+        for table in record["tables"]:
+            for path in (self.path / table).glob(f"*{TEMPORARY}"):
+                if _SHARD_NAME.fullmatch(path.name.removesuffix(TEMPORARY)):
                     path.unlink()
+        names = [f"{DIMS_FOLDER}/{name}.parquet" for name in record["dims"]]
+        for name in (*names, RUN_FILE, LOG_FILE, SHARD_FILE):
+            (self.path / (name + TEMPORARY)).unlink(missing_ok=True)
 
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
         """Write the whole list of shards anew, sorted."""
@@ -261,22 +277,20 @@ def read_run_file(directory: Path) -> dict[str, Any]:
             f"{path} has schema {record.get('schema')}; this version of eoc-sim reads schema "
             f"{SCHEMA}."
         )
-    well_formed = (
-        isinstance(record.get("games"), int)
-        and _names(record.get("tables"))
-        and _names(record.get("dims"))
-        and isinstance(record.get("arms"), list)
-    )
-    if not well_formed:
-        raise InputError(f"{path} is damaged: games, tables, dims or arms are missing.")
+    checksum = record.pop("checksum", None)
+    if checksum != _checksum(record):
+        raise InputError(f"{path} is damaged: it was changed after it was written.")
     return record
 
 
-def _names(value: Any) -> bool:
-    """Whether this is a list of plain names, safe as parts of a path."""
-    return isinstance(value, list) and all(
-        isinstance(name, str) and name.isidentifier() for name in value
-    )
+def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:
+    """Write run.json, with a checksum of its content."""
+    write_json(directory / RUN_FILE, {**record, "checksum": _checksum(record)})
+
+
+def _checksum(record: Mapping[str, Any]) -> str:
+    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
@@ -344,31 +358,45 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
     """The shards on disk, by table, arm and number, each checked against its checksum.
 
     Raises:
-        InputError: a file in a table's folder is damaged or was not written by this run.
+        InputError: a shard is damaged.
     """
     described: dict[str, list[Shard]] = {}
     for shard in read_shard_file(directory):
         described.setdefault(shard.place, []).append(shard)
     finished = {}
+    for place, shards in described.items():
+        path = directory / place
+        if shards[0].table not in tables or not path.exists():
+            continue
+        digest = file_digest(path) if path.is_file() else ""
+        match = [shard for shard in shards if shard.sha256 == digest]
+        if not match:
+            raise InputError(
+                f"{path} is damaged: it is not the file that this run wrote. Nothing was changed; "
+                "move it away, and --resume plays its games again."
+            )
+        finished[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
+    return finished
+
+
+def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
+    """Check that the tables' folders hold nothing but these shards and half-written ones.
+
+    Raises:
+        InputError: a file was not written by this run.
+    """
+    places = {shard.place for shard in shards}
     for table in tables:
         folder = directory / table
-        if not folder.is_dir():
-            continue
-        for path in sorted(folder.iterdir()):
-            place = f"{table}/{path.name}"
-            digest = file_digest(path) if place in described and path.is_file() else ""
-            match = [shard for shard in described.get(place, ()) if shard.sha256 == digest]
-            if not match:
-                what = (
-                    "is damaged: it is not the file that this run wrote"
-                    if place in described
-                    else "was not written by this run"
-                )
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            half_written = path.name.endswith(TEMPORARY) and _SHARD_NAME.fullmatch(
+                path.name.removesuffix(TEMPORARY)
+            )
+            if f"{table}/{path.name}" not in places and not half_written:
                 raise InputError(
-                    f"{path} {what}. Nothing was changed; move the file away to go on."
+                    f"{path} was not written by this run. Nothing was changed; move it away to "
+                    "go on."
                 )
-            finished[table, match[-1].arm, match[-1].number] = match[-1]
-    return finished
 
 
 def _shard_line(shard: Shard) -> str:
@@ -387,10 +415,19 @@ def write_json(path: Path, content: Mapping[str, Any]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file under a temporary name, sync it and give it its name."""
-    temporary = path.with_name(path.name + TEMPORARY)
-    with open(temporary, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    """Write a text file whole or not at all."""
+    write_temporary(path, text.encode("utf-8"))
+    finish_temporary(path)
+
+
+def write_temporary(path: Path, content: bytes) -> None:
+    """Write and sync the content of ``path`` under its temporary name."""
+    with open(path.with_name(path.name + TEMPORARY), "wb") as file:
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(temporary, path)
+
+
+def finish_temporary(path: Path) -> None:
+    """Give what `write_temporary` wrote its name."""
+    os.replace(path.with_name(path.name + TEMPORARY), path)

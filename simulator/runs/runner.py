@@ -24,18 +24,18 @@ from typing import Any
 import numpy as np
 
 from eoc_sim import __version__
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.adapter import Engine, GameAdapter, Worker
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     FORMAT,
     SCHEMA,
-    TEMPORARY,
     RunDirectory,
     Shard,
-    finished_shards,
+    finish_temporary,
     shard_name,
+    write_temporary,
 )
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, frame, narrow, parquet_bytes
 
@@ -115,26 +115,6 @@ def whole_rotations(games: int, players: int, rotate: bool) -> tuple[int, str | 
     )
 
 
-def kept_tables(game: GameAdapter, text: str | None) -> tuple[str, ...]:
-    """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
-
-    Raises:
-        InputError: there is no such table.
-    """
-    if text is None:
-        return game.default_tables
-    if text.strip() in ("none", "all"):
-        return tuple(game.tables) if text.strip() == "all" else ()
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in game.tables:
-            raise InputError(
-                f'--keep: there is no table "{name}"; there are {", ".join(game.tables)}, none '
-                f"and all.{nearest(name, (*game.tables, 'none', 'all'))}"
-            )
-    return tuple(name for name in game.tables if name in names)
-
-
 def threads(jobs: int) -> int:
     """How many threads ``--jobs`` means here: -1 is all cores."""
     import joblib
@@ -186,8 +166,8 @@ def play(
     versions = request.arms.versions()
     engines = game.engines(versions, request.seed, request.rotate)
     dims = {"arms": arms_table(request.arms), **game.dims(versions)}
-    directory.begin(run_record(game, request, tuple(dims)))
-    session = _Session(game, request, directory, engines, number, progress)
+    finished = directory.begin(run_record(game, request, tuple(dims)))
+    session = _Session(game, request, directory, engines, number, progress, finished)
     started = datetime.now(UTC)
     outcome = "failed"
     try:
@@ -314,6 +294,7 @@ class _Session:
         engines: Sequence[Engine],
         jobs: int,
         progress: Callable[[Progress], None] | None,
+        finished: dict[tuple[str, int, int], Shard],
     ) -> None:
         self._game = game
         self._request = request
@@ -323,13 +304,13 @@ class _Session:
         self._progress = progress
         standings = game.standings.table
         self._asked = tuple(dict.fromkeys((*request.keep, standings)))
-        self._finished: dict[tuple[str, int, int], Shard] = {}
+        self._finished = finished
         self._tally = _Tally()
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game = 0.0
         self._lock = threading.Lock()
-        self._list_lock = threading.Lock()
+        self._files_lock = threading.Lock()
         self._stop = threading.Event()
         self._games_done = 0
         self._games_played = 0
@@ -340,20 +321,20 @@ class _Session:
     # --- What is there already.
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
-        """Write the dims and take stock of the finished shards."""
+        """Write the dims, make the tables' folders and count what is finished."""
         path = self._directory.path
-        self._finished = finished_shards(path, self._request.keep)
         (path / DIMS_FOLDER).mkdir(exist_ok=True)
         for name, table in dims.items():
-            _write_synced(path / DIMS_FOLDER / f"{name}.parquet", parquet_bytes(table))
+            file = path / DIMS_FOLDER / f"{name}.parquet"
+            write_temporary(file, parquet_bytes(table))
+            finish_temporary(file)
         for table_name in self._request.keep:
             (path / table_name).mkdir(exist_ok=True)
         self._directory.write_shard_file(self._finished.values())
-        for arm, number, first_game, games in self._places():
+        for arm, number, _, games in self._places():
             if self._is_finished(arm, number, games):
                 self._games_done += games
                 self._tally_file(arm, number)
-            del first_game
 
     def _places(self) -> Iterator[tuple[int, int, int, int]]:
         """Every shard of the run: arm, number, first game, games; all arms advance together."""
@@ -406,6 +387,8 @@ class _Session:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
             results.close()
+            with self._files_lock:
+                pass  # a shard that is just getting its names still gets them
         self._directory.write_shard_file(self._finished.values())
         self._report(last=True)
 
@@ -485,36 +468,35 @@ class _Session:
     def _write(self, shard: _OpenShard) -> None:
         """Write a shard: every table under a temporary name, then the list, then the names."""
         order = sorted(shard.parts)
-        renames = []
-        entries = []
+        files = []
         for table in self._request.keep:
             parts = [shard.parts[first_game].pop(table) for first_game in order]
             data = frame(self._game.tables[table], shard.arm, parts)
             if self._stop.is_set():
                 return
             content = parquet_bytes(data)
-            path = self._directory.path / table / shard_name(shard.arm, shard.number)
-            renames.append((_write_temporary(path, content), path))
-            entries.append(
-                Shard(
-                    table,
-                    shard.arm,
-                    shard.number,
-                    shard.first_game,
-                    shard.games,
-                    data.height,
-                    len(content),
-                    hashlib.sha256(content).hexdigest(),
-                )
+            entry = Shard(
+                table=table,
+                arm=shard.arm,
+                number=shard.number,
+                first_game=shard.first_game,
+                games=shard.games,
+                rows=data.height,
+                bytes=len(content),
+                sha256=hashlib.sha256(content).hexdigest(),
             )
+            files.append((entry, content))
         shard.parts.clear()
-        with self._list_lock:
-            if self._stop.is_set() or not entries:
+        with self._files_lock:
+            # Nothing is written any more once the session has ended.
+            if self._stop.is_set() or not files:
                 return
-            self._directory.append_shards(entries)
-            for temporary, path in renames:
-                os.replace(temporary, path)
-            for entry in entries:
+            root = self._directory.path
+            for entry, content in files:
+                write_temporary(root / entry.place, content)
+            self._directory.append_shards(entry for entry, _ in files)
+            for entry, _ in files:
+                finish_temporary(root / entry.place)
                 self._finished[entry.table, entry.arm, entry.number] = entry
 
     # --- Telling.
@@ -561,16 +543,3 @@ class _Session:
             time.perf_counter() - self._begun,
             self._tally.standings(),
         )
-
-
-def _write_temporary(path: Path, content: bytes) -> Path:
-    temporary = path.with_name(path.name + TEMPORARY)
-    with open(temporary, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    return temporary
-
-
-def _write_synced(path: Path, content: bytes) -> None:
-    os.replace(_write_temporary(path, content), path)

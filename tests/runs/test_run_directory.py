@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import json
+import os
+import random
+
+import pytest
+from runs.counter_game import BASELINE, CounterGame
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file, write_run_file
+from eoc_sim.simulator.runs.runner import Request, play
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", 100)
+
+
+def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep", value="5", **how):
+    game = CounterGame()
+    directory = RunDirectory.claim(path, command, **how)
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", (value,))])
+    return play(game, Request(command, arms, games, seed=seed, keep=keep), directory)
+
+
+def everything(path):
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in path.rglob("*")
+        if file.is_file()
+    }
+
+
+@pytest.fixture
+def run(tmp_path):
+    path = tmp_path / "run"
+    played(path)
+    return path
+
+
+def test_the_next_free_number(tmp_path):
+    root = tmp_path / "results"
+    assert RunDirectory.claim(None, "sweep", root=root).path == root / "sweep-1"
+    assert not root.exists()
+    for name in ("sweep-1", "sweep-9", "sweep-x", "run-12"):
+        (root / name).mkdir(parents=True)
+    assert RunDirectory.claim(None, "sweep", root=root).path == root / "sweep-10"
+
+
+def test_two_runs_do_not_take_the_same_number(tmp_path):
+    first = RunDirectory.claim(None, "run", root=tmp_path)
+    second = RunDirectory.claim(None, "run", root=tmp_path)
+    record = {"games": 1}
+    first.begin(record)
+    with pytest.raises(InputError):
+        second.begin(record)
+
+
+def test_a_directory_with_a_run_is_refused_without_a_word_on_it(run):
+    before = everything(run)
+    with pytest.raises(InputError, match="not empty; give --resume"):
+        played(run)
+    with pytest.raises(InputError, match="one of them"):
+        played(run, resume=True, fresh=True)
+    assert everything(run) == before
+
+
+@pytest.mark.parametrize("how", [{}, {"resume": True}, {"fresh": True}])
+def test_a_directory_of_somebody_else_is_left_alone(tmp_path, how):
+    path = tmp_path / "thesis"
+    path.mkdir()
+    (path / "chapter.txt").write_text("mine")
+    with pytest.raises(InputError, match="not empty|holds no run"):
+        played(path, **how)
+    (path / "run.json").write_text('{"format": "another program"}')
+    with pytest.raises(InputError, match="not empty|was not written by eoc-sim"):
+        played(path, **how)
+    (path / "run.json").write_text("{")
+    with pytest.raises(InputError, match="not empty|damaged"):
+        played(path, **how)
+    assert (path / "chapter.txt").read_text() == "mine"
+
+
+def test_out_without_a_run_option_needs_it(tmp_path):
+    for how in ({"resume": True}, {"fresh": True}):
+        with pytest.raises(InputError, match="needs --out"):
+            RunDirectory.claim(None, "run", root=tmp_path, **how)
+
+
+def test_a_file_as_directory(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="not a directory"):
+        RunDirectory.claim(tmp_path / "file", "run")
+    with pytest.raises(InputError, match="not a directory"):
+        RunDirectory.claim(tmp_path / "file" / "run", "run")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="not a directory"):
+        RunDirectory.claim(tmp_path / "link", "run")
+    with pytest.raises(InputError, match="cannot be written"):
+        RunDirectory.claim(tmp_path / ("x" * 300), "run")
+
+
+def test_an_unwritable_directory(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(InputError, match="not writable"):
+        RunDirectory.claim(tmp_path / "run", "run")
+    with pytest.raises(InputError, match="not writable"):
+        RunDirectory.claim(tmp_path, "run")
+
+
+def test_a_full_disk(tmp_path, monkeypatch):
+    def full(file):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="cannot be written: No space left on device"):
+        played(tmp_path / "run")
+
+
+def test_a_directory_that_disappears_into_a_resume_begins_anew(tmp_path):
+    played(tmp_path / "run", resume=True)
+    assert load_run(tmp_path / "run").complete
+
+
+def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
+    (run / "notes.txt").write_text("mine")
+    (run / "games" / "notes.parquet").write_text("mine too")
+    (run / "seats" / "arm0000-00000.parquet.tmp").write_text("half")
+    with pytest.raises(InputError, match="was not written by this run"):
+        played(run, resume=True)
+    played(run, games=120, seed=2, keep=("seats",), fresh=True)
+    assert load_run(run).record["seed"] == 2 and load_run(run).complete
+    assert (run / "notes.txt").read_text() == "mine"
+    assert (run / "games" / "notes.parquet").read_text() == "mine too"
+    assert sorted(path.name for path in (run / "games").iterdir()) == ["notes.parquet"]
+    assert sorted(path.name for path in (run / "seats").iterdir()) == [
+        "arm0000-00000.parquet", "arm0000-00001.parquet",
+        "arm0001-00000.parquet", "arm0001-00001.parquet",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"seed": 2}, "seed = 1, not 2"),
+        ({"keep": ("seats",)}, "tables = "),
+        ({"command": "run"}, "command = sweep, not run"),
+        ({"value": "6"}, r"arms\[1\].*= "),
+        ({"games": 100}, "has 250 games a version, more than the 100"),
+    ],
+)
+def test_resume_needs_the_same_run(run, changed, words):
+    before = everything(run)
+    with pytest.raises(InputError, match=words):
+        played(run, resume=True, **changed)
+    assert everything(run) == before
+
+
+def test_a_foreign_file_stops_the_resume(run):
+    for name in ("arm0000-00007.parquet", "mine.parquet", "sub"):
+        path = run / "seats" / name
+        path.mkdir() if name == "sub" else path.write_bytes(b"PAR1")
+        before = everything(run)
+        with pytest.raises(InputError, match=f"{name} was not written by this run"):
+            played(run, games=450, resume=True)
+        assert everything(run) == before
+        path.rmdir() if name == "sub" else path.unlink()
+
+
+def test_a_damaged_shard_stops_the_resume_and_the_reader(run):
+    path = run / "seats" / "arm0001-00001.parquet"
+    good = path.read_bytes()
+    numbers = random.Random(1)
+    for _ in range(40):
+        bad = bytearray(good)
+        bad[numbers.randrange(len(bad))] ^= 1 << numbers.randrange(8)
+        damaged = bytes(bad)
+        if numbers.random() < 0.3:
+            damaged = damaged[: numbers.randrange(len(bad))]
+        path.write_bytes(damaged)
+        with pytest.raises(InputError, match="arm0001-00001.parquet is damaged"):
+            played(run, games=450, resume=True)
+        assert path.read_bytes() == damaged
+        with pytest.raises(InputError, match="arm0001-00001.parquet is damaged"):
+            load_run(run).scan("seats")
+    assert read_run_file(run)["games"] == 250
+    path.write_bytes(good)
+    played(run, games=450, resume=True)
+
+
+def test_a_shard_of_another_run_is_foreign(run, tmp_path):
+    played(tmp_path / "other", seed=2)
+    name = "seats/arm0000-00000.parquet"
+    (run / name).write_bytes((tmp_path / "other" / name).read_bytes())
+    with pytest.raises(InputError, match="is damaged: it is not the file that this run wrote"):
+        played(run, resume=True)
+
+
+@pytest.mark.parametrize("name", ["run.json", "shards.jsonl"])
+def test_mutated_files_of_the_run_are_read_or_refused(run, name):
+    path = run / name
+    good = path.read_text()
+    record = read_run_file(run)
+    numbers = random.Random(1)
+    pieces = ["null", "[]", "{}", "1e400", "-1", '""', "\x00", "\u00fc", '"../../x"', "\n", ""]
+    refused = 0
+    for _ in range(150):
+        first = numbers.randrange(len(good))
+        last = first + numbers.choice((0, 1, 5, 40))
+        path.write_text(good[:first] + numbers.choice(pieces) + good[last:])
+        shards = {file: file.stat().st_mtime_ns for file in run.rglob("*.parquet")}
+        try:
+            run_read = load_run(run)
+            if run_read.games:
+                run_read.scan("seats").collect()
+            RunDirectory.claim(run, "sweep", resume=True).begin(record)
+        except InputError as error:
+            assert str(error).count("\n") == 0
+            refused += 1
+        assert {file: file.stat().st_mtime_ns for file in run.rglob("*.parquet")} == shards
+    assert refused > 50
+
+
+def test_a_damaged_log_stops_nobody(run):
+    (run / "log.json").write_text("{")
+    played(run, resume=True)
+    assert len(load_run(run).log) == 1
+
+
+def test_run_json_of_another_schema(run):
+    record = json.loads((run / "run.json").read_text())
+    record["schema"] = 99
+    write_run_file(run, record)
+    for how in ({"resume": True}, {"fresh": True}):
+        with pytest.raises(InputError, match="schema 99"):
+            played(run, **how)
+    with pytest.raises(InputError, match="schema 99"):
+        load_run(run)
+
+
+def test_no_run_to_read(tmp_path):
+    with pytest.raises(InputError, match="holds no run"):
+        load_run(tmp_path)
+    with pytest.raises(InputError, match="holds no run"):
+        load_run(tmp_path / "nowhere")

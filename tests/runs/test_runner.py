@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from runs.counter_game import BASELINE, CounterGame
+
+from eoc_sim.errors import EngineError, InputError, StrategyError
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, play, threads, whole_rotations
+
+KEEP = ("games", "seats", "throws")
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", 1000)
+
+
+def request(game, games=3500, keep=KEEP, seed=1, vary=("5",)):
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", vary)]) if vary else baseline_arms(
+        game, BASELINE
+    )
+    return Request("sweep", arms, games, seed=seed, keep=keep)
+
+
+def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
+    game = game or CounterGame()
+    directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
+    progress = more.pop("progress", None)
+    return play(game, request(game, games, **more), directory, jobs=jobs, progress=progress)
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """Everything that a run wrote but its log."""
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*"))
+        if file.is_file() and file.name != "log.json"
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "SHARD_GAMES", 1000)
+        path = tmp_path_factory.mktemp("whole") / "run"
+        played(path)
+        return contents(path)
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_same_bytes_with_any_jobs(tmp_path, whole, jobs):
+    played(tmp_path / "run", jobs=jobs)
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
+    sizes = np.random.default_rng(seed)
+    monkeypatch.setattr(
+        runner._Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))
+    )
+    played(tmp_path / "run", jobs=2)
+    assert contents(tmp_path / "run") == whole
+
+
+def test_slow_chunks_finish_out_of_order(tmp_path, whole):
+    delays = np.random.default_rng(1).uniform(0, 0.01, 997)
+    game = CounterGame(lambda first_game, games: time.sleep(delays[first_game % 997]))
+    played(tmp_path / "run", game=game, jobs=3)
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("failing", [1, 999, 1000, 2400, 3499])
+def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
+    def fail(first_game, games):
+        if first_game <= failing < first_game + games:
+            raise KeyboardInterrupt
+
+    path = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        played(path, game=CounterGame(fail), jobs=jobs)
+    assert load_run(path).games < 3500
+    # What a kill while writing leaves behind.
+    (path / "seats" / "arm0001-00003.parquet.tmp").write_bytes(b"half")
+    with open(path / "shards.jsonl", "a") as file:
+        file.write('{"table": "seats", "ar')
+    game = CounterGame()
+    played(path, game=game, jobs=jobs, resume=True)
+    assert contents(path) == whole
+    log = json.loads((path / "log.json").read_text())["sessions"]
+    assert [session["outcome"] for session in log] == ["interrupted", "finished"]
+
+
+def test_a_kill_between_the_list_and_the_names(tmp_path, whole, monkeypatch):
+    import os
+
+    names = []
+
+    def replace(source, target):
+        if str(target).endswith(".parquet") and "dims" not in str(target):
+            names.append(target)
+            if len(names) == 5:
+                raise KeyboardInterrupt
+        real_replace(source, target)
+
+    real_replace = os.replace
+    path = tmp_path / "run"
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        played(path)
+    monkeypatch.setattr(os, "replace", real_replace)
+    played(path, resume=True)
+    assert contents(path) == whole
+
+
+def test_finished_shards_are_not_played_again(tmp_path):
+    path = tmp_path / "run"
+    played(path)
+    game = CounterGame()
+    outcome = played(path, game=game, resume=True)
+    assert outcome.games_played == 0 and all(not engine.calls for engine in game.made)
+    assert [standing.games for standing in outcome.standings] == [3500] * 4
+    (path / "throws" / "arm0001-00002.parquet").unlink()
+    game = CounterGame()
+    assert played(path, game=game, resume=True).games_played == 1000
+    assert game.made[0].calls == []
+
+
+@pytest.mark.parametrize("first", [1, 400, 1000, 2500])
+def test_more_games_make_the_same_bytes(tmp_path, whole, first):
+    path = tmp_path / "run"
+    played(path, games=first)
+    assert load_run(path).complete
+    played(path, games=3500, resume=True, jobs=2)
+    assert contents(path) == whole
+
+
+def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
+    path = tmp_path / "run"
+    played(path, games=1500)
+
+    def fail(first_game, games):
+        if first_game <= 1900 < first_game + games:
+            raise StrategyError("hoarder: no")
+
+    with pytest.raises(StrategyError, match="^hoarder: no$"):
+        played(path, games=3500, game=CounterGame(fail), resume=True)
+    run = load_run(path)
+    assert run.games == 1500 and run.games_asked == 3500 and not run.complete
+    assert run.scan("games").select(pl.len()).collect().item() == 3000
+    played(path, games=3500, resume=True)
+    assert contents(path) == whole
+
+
+def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
+    path = tmp_path / "run"
+    played(path, games=1500)
+    # As if the second arm's last shard had not been extended yet.
+    longer = tmp_path / "longer"
+    played(longer, games=3500)
+    listed = (path / "shards.jsonl").read_text().splitlines()
+    short = {line for line in listed if '"arm": 1' in line}
+    lines = [
+        line
+        for line in (longer / "shards.jsonl").read_text().splitlines()
+        if '"arm": 0' in line and '"number": 1' in line or '"number": 0' in line
+    ]
+    for table in KEEP:
+        name = f"{table}/arm0000-00001.parquet"
+        (path / name).write_bytes((longer / name).read_bytes())
+    (path / "shards.jsonl").write_text("\n".join([*sorted(short), *lines]) + "\n")
+    run = load_run(path)
+    assert run.games == 1500
+    counts = run.scan("seats").group_by("arm").agg(pl.col("game").n_unique()).sort("arm").collect()
+    assert counts["game"].to_list() == [1500, 1500]
+
+
+def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
+    error = StrategyError("vegas.py, line 3: act: no")
+
+    def fail(first_game, games):
+        raise error
+
+    for jobs in (1, 2):
+        with pytest.raises(StrategyError) as caught:
+            played(tmp_path / f"run{jobs}", game=CounterGame(fail), jobs=jobs)
+        assert str(caught.value) == str(error)
+        log = json.loads((tmp_path / f"run{jobs}" / "log.json").read_text())
+        assert log["sessions"][0]["outcome"] == "failed"
+
+
+def test_values_that_do_not_fit_are_errors(tmp_path):
+    game = CounterGame()
+    game.shift = 1000
+    with pytest.raises(EngineError, match="table throws, column value: the value 10.. is not"):
+        played(tmp_path / "run", game=game)
+
+
+def test_interrupting_is_quick(tmp_path):
+    """Ctrl-C in the main thread, while chunks are being played."""
+    import _thread
+
+    game = CounterGame(lambda first_game, games: time.sleep(0.1))
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        played(tmp_path / "run", game=game, games=100_000, jobs=2)
+    assert time.perf_counter() - started < 0.5 + 0.5
+    assert load_run(tmp_path / "run").games == 0
+
+
+def test_progress_and_standings(tmp_path):
+    seen = []
+    game = CounterGame(lambda first_game, games: time.sleep(0.002))
+    outcome = played(tmp_path / "run", game=game, jobs=2, progress=seen.append)
+    assert seen[-1].games_done == seen[-1].games_total == 7000
+    assert [report.games_done for report in seen] == sorted(report.games_done for report in seen)
+    rows = load_run(tmp_path / "run").scan("seats").collect()
+    for standing in outcome.standings:
+        own = rows.filter(arm=standing.arm, strategy=standing.strategy)
+        assert standing.games == own.height == 3500
+        assert standing.wins == pytest.approx(own["win_share"].sum())
+        assert standing.squares == pytest.approx((own["win_share"] ** 2).sum())
+        assert standing.stars == pytest.approx(own["score"].sum())
+    assert sum(standing.wins for standing in outcome.standings) == pytest.approx(7000)
+
+
+def test_keep_none(tmp_path):
+    outcome = played(tmp_path / "run", keep=())
+    assert outcome.games_played == 7000 and len(outcome.standings) == 4
+    run = load_run(tmp_path / "run")
+    assert run.tables == () and run.dims("arms").height == 2
+    with pytest.raises(InputError, match='did not keep the table "games"; it kept none'):
+        run.scan("games")
+
+
+def test_tables_and_dims(tmp_path):
+    path = tmp_path / "run"
+    played(path)
+    run = load_run(path)
+    throws = run.scan("throws").collect()
+    assert throws.schema == {
+        "arm": pl.Int16,
+        "game": pl.Int32,
+        "colour": pl.Enum(["red", "green", "blue"]),
+        "value": pl.Int8,
+    }
+    assert throws["game"].to_list() == throws.sort("arm", "game")["game"].to_list()
+    first = throws.row(0, named=True)
+    assert first["colour"] == ("red", "green", "blue")[first["game"] % 3]
+    arms = run.dims("arms")
+    assert arms.columns[:2] == ["id", "name"]
+    assert arms["changes"].to_list()[1] == [
+        {"key": "rules.bonus", "old": "0", "new": "5", "sentence": "rules.bonus: 0 -> 5"}
+    ]
+    assert pl.scan_parquet(path / "seats").select(pl.len()).collect().item() == 14000
+    with pytest.raises(InputError, match='Did you mean "throws"'):
+        run.scan("throw")
+    with pytest.raises(InputError, match='Did you mean "arms"'):
+        run.dims("arm")
+
+
+def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
+    """No more arms are open at a time than fit; finished shards leave no rows behind."""
+    monkeypatch.setattr(runner, "OPEN_BYTES", 1)
+    order = []
+    game = CounterGame()
+    values = tuple(str(value) for value in range(1, 6))
+    directory = RunDirectory.claim(tmp_path / "run", "sweep")
+    asked = request(game, 2000, vary=values)
+    game.before_chunk = lambda first_game, games: order.append(first_game // 1000)
+    play(game, asked, directory)
+    assert order == sorted(order)
+
+
+def test_rotation():
+    assert whole_rotations(12, 4, True) == (12, None)
+    assert whole_rotations(10, 4, False) == (10, None)
+    games, note = whole_rotations(10, 4, True)
+    assert games == 12 and "rounded up to 12" in note
+    with pytest.raises(InputError):
+        whole_rotations(0, 4, True)
+
+
+def test_threads():
+    assert threads(3) == 3 and threads(-1) >= 1
+    for jobs in (0, -2):
+        with pytest.raises(InputError, match="--jobs"):
+            threads(jobs)
