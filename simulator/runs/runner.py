@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim import __version__
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.adapter import Engine, GameAdapter, Worker
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.run_directory import (
@@ -113,6 +113,26 @@ def whole_rotations(games: int, players: int, rotate: bool) -> tuple[int, str | 
         f"{games} games are rounded up to {whole}, so that every strategy sits in every seat "
         "equally often."
     )
+
+
+def kept_tables(game: GameAdapter, text: str | None) -> tuple[str, ...]:
+    """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
+
+    Raises:
+        InputError: there is no such table.
+    """
+    if text is None:
+        return game.default_tables
+    if text.strip() in ("none", "all"):
+        return tuple(game.tables) if text.strip() == "all" else ()
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in game.tables:
+            raise InputError(
+                f'--keep: there is no table "{name}"; there are {", ".join(game.tables)}, or none '
+                f"or all.{nearest(name, (*game.tables, 'none', 'all'))}"
+            )
+    return tuple(name for name in game.tables if name in names)
 
 
 def threads(jobs: int) -> int:

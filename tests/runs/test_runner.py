@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, play, threads, whole_rotations
+from eoc_sim.simulator.runs.runner import Request, kept_tables, play, threads, whole_rotations
 
 KEEP = ("games", "seats", "throws")
 
@@ -298,3 +298,13 @@ def test_threads():
     for jobs in (0, -2):
         with pytest.raises(InputError, match="--jobs"):
             threads(jobs)
+
+
+def test_kept_tables():
+    game = CounterGame()
+    assert kept_tables(game, None) == ("games", "seats")
+    assert kept_tables(game, "throws, games") == ("games", "throws")
+    assert kept_tables(game, "all") == ("games", "seats", "throws")
+    assert kept_tables(game, "none") == ()
+    with pytest.raises(InputError, match='Did you mean "throws"'):
+        kept_tables(game, "games,throw")
