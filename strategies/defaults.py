@@ -1,0 +1,191 @@
+"""What a strategy does where it has no function of its own (INF-4).
+
+Plain and without memory, so that a strategy may use its own ``me.memory`` as it likes.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.dice import dice_limit
+from eoc_sim.simulator.eoc.payment import (
+    MARKETING_COST,
+    card_shortfall,
+    recruit_shortfall,
+)
+from eoc_sim.simulator.eoc.state import (
+    COLOURS,
+    DRAFT,
+    END_TURN,
+    FULL,
+    HALF,
+    MARKET,
+    MONTHS,
+    PLAY_CARD,
+    SIGN,
+)
+
+
+def _bargain(table, card):
+    """Printed stars less half the price, doubled to stay a whole number."""
+    return 2 * table.card_stars[card] - table.card_price[card]
+
+
+def keep(table, me, params, order):
+    """Keep the four cards of most stars for their price."""
+    for _ in range(4):
+        best = -1
+        for place in range(6):
+            if order.keep[place] == 0 and (
+                best < 0 or _bargain(table, me.hand[place]) > _bargain(table, me.hand[best])
+            ):
+                best = place
+        order.keep[best] = 1
+    return 0
+
+
+def pick(table, me, params, order):
+    """Take the card of most stars for its price."""
+    best = 0
+    for place in range(1, table.hand_size[me.seat]):
+        if _bargain(table, me.hand[place]) > _bargain(table, me.hand[best]):
+            best = place
+    return me.hand[best] + 0
+
+
+def coach(table, me, params, order):
+    """Take the first coach whose sheet is free."""
+    for candidate in range(table.coaches):
+        free = True
+        for seat in range(table.players):
+            other = table.coach[seat]
+            if other >= 0 and table.coach_sheet[other] == table.coach_sheet[candidate]:
+                free = False
+        if free:
+            return candidate
+    return -1
+
+
+def draft(table, me, params, order):
+    """Draft the card of most stars for its price from hand or pool, else from the stash."""
+    seat = me.seat
+    best = -1
+    for place in range(table.hand_size[seat]):
+        card = me.hand[place]
+        if best < 0 or _bargain(table, card) > _bargain(table, best):
+            best = card + 0
+    for place in range(table.pool_size):
+        card = table.pool[place]
+        if best < 0 or _bargain(table, card) > _bargain(table, best):
+            best = card + 0
+    for place in range(table.stash_size[seat]):
+        card = me.stash[place]
+        if best < 0 or _bargain(table, card) > _bargain(table, best):
+            best = card + 0
+    order.card = best
+    return DRAFT
+
+
+def bookie(table, me, params, order):
+    """Shift the die that turns most lost bets into won ones (CAR-7)."""
+    seat = me.seat
+    best = 0
+    answer = 0
+    for colour in range(COLOURS):
+        number = table.dice[colour]
+        for shift in range(-1, 2, 2):
+            gain = table.bet[seat, colour, (number - 1 + shift) % 6 + 1]
+            gain -= table.bet[seat, colour, number]
+            if gain > best:
+                best = gain + 0
+                answer = shift
+                order.colour = colour
+    return answer
+
+
+def _die_value(table, colour):
+    """EC of a die taken at full value if it comes in time, else at half."""
+    value = table.dice[colour]
+    if table.rule_dice_use == 1 or table.month + value - 1 <= MONTHS:
+        return value + 0
+    return max(1, value // 2)
+
+
+def _take_die(table, order, which, colour):
+    full = table.rule_dice_use == 1 or table.month + table.dice[colour] - 1 <= MONTHS
+    order.die[which] = colour
+    order.mode[which] = FULL if full else HALF
+    order.month[which] = table.month
+
+
+def dice(table, me, params, order):
+    """Take the dice that give most EC; in an exclusive draft the best one left."""
+    first = -1
+    second = -1
+    for colour in range(COLOURS):
+        if table.rule_dice_draft == 1:
+            taken = 0
+            for other in range(table.players):
+                for which in range(2):
+                    if table.die[other, which] == colour:
+                        taken += 100 if other == me.seat else 1
+            if taken >= dice_limit(table):
+                continue
+        if first < 0 or _die_value(table, colour) > _die_value(table, first):
+            second = first
+            first = colour
+        elif second < 0 or _die_value(table, colour) > _die_value(table, second):
+            second = colour
+    if table.rule_dice_draft == 1:
+        return first
+    _take_die(table, order, 0, first)
+    _take_die(table, order, 1, second)
+    return 0
+
+
+def place(table, me, params, order):
+    """Place the two dice of an exclusive draft at full value where that is possible."""
+    for which in range(2):
+        _take_die(table, order, which, table.die[me.seat, which])
+    return 0
+
+
+def act(table, me, params, order):
+    """Sign a recruit that waits here, play a card, run a campaign for 1 BB, or end the turn."""
+    seat = me.seat
+    state = table.node_state[table.node[seat]]
+    if state >= 0:
+        for slot in range(2):
+            spot = table.state_spot[state, slot]
+            if (
+                spot >= 0
+                and table.spot_owner[spot] < 0
+                and recruit_shortfall(table, seat, spot) == 0
+            ):
+                order.spot = spot
+                return SIGN
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card >= 0 and card_shortfall(table, seat, card) == 0:
+            order.card = card
+            return PLAY_CARD
+    if table.marketed[seat] == 0 and table.bucks[seat] > 0:
+        order.number = 1
+        return MARKET
+    return END_TURN
+
+
+def bid(table, me, params, order):
+    """Pass: the Chain is rarely worth a BB."""
+    return 0
+
+
+def sell(table, me, params, order):
+    """Sell the Chain."""
+    return 1
+
+
+def final_campaign(table, me, params, order):
+    """The dearest column that the BB can pay (SCO-2)."""
+    stars = 0
+    while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
+        stars += 1
+    return stars

@@ -1,0 +1,927 @@
+"""Planning for scripted strategies: what things are worth, and how to spend a month well.
+
+Worth is counted in tenths of a star. A strategy says how it plays by ten whole numbers, its
+*style*; the functions here turn a style into decisions. The plan of a month is made once and kept
+in ``me.memory``, whose places are named below; the actions of a turn then only carry it out.
+
+EC die at the end of the turn, so a turn asks what the EC on the mat buy best, not whether to
+save: first cards and recruits in order of worth for each EC, then packages, steps towards the next
+recruit, and bets.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold, counted
+from eoc_sim.simulator.eoc.dice import dice_limit
+from eoc_sim.simulator.eoc.effect_language import (
+    CONDITION_BASE_AT_LEAST,
+    CONDITION_CRAPPED_OUT,
+    CONDITION_FUNDRAISING_REGION,
+    CONDITION_MONTH,
+    CONDITION_POSITION,
+    CONDITION_REGION,
+    CONDITION_SAME_STATE,
+    CONDITION_TYPE,
+    CONDITION_USED_FUNDRAISING,
+    COUNTER_BUCKS,
+    COUNTER_CARD,
+    COUNTER_FUNDRAISING_REGION,
+    COUNTER_NONE,
+    COUNTER_RECRUIT,
+    COUNTER_REGION_RECRUIT,
+    GAIN_BUCKS,
+    GAIN_BUCKS_AS_EC,
+    GAIN_DISCOUNT,
+    GAIN_EC,
+    GAIN_FREE_BETS,
+    GAIN_FREE_RUNNERS,
+    GAIN_MOVES,
+    GAIN_SHIFT_DIE,
+    GAIN_STARS,
+    GAIN_VALUE,
+    ON_CARDS,
+    ON_TRADES,
+)
+from eoc_sim.simulator.eoc.effects import trigger_refusal
+from eoc_sim.simulator.eoc.payment import (
+    MARKETING_COST,
+    card_discount,
+    mat_total,
+    recruit_discount,
+    trade_price,
+)
+from eoc_sim.simulator.eoc.state import (
+    BET,
+    COACH_SOURCE,
+    COLOURS,
+    DRAFT,
+    END_TURN,
+    FULL,
+    HALF,
+    MARKET,
+    MONTHS,
+    MOVE,
+    PLAY_CARD,
+    POSITIONS,
+    RUNNER,
+    SIGN,
+    SPOTS,
+    TRADE,
+    TRIGGER,
+    WHEN_ALWAYS,
+    WHEN_BET_WON,
+    WHEN_CRAP_OUT,
+    WHEN_END,
+    WHEN_MARKET,
+    WHEN_MONTH,
+    WHEN_MOVE,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+
+# --- Where the plan lies in me.memory.
+PLANNED, TURN, STAGE, TARGET, BETS_MADE, FOCUS, REGION_WORTH = range(7)
+STYLE = 8
+(
+    BUCK_WORTH,     # a BB
+    BET_WORTH,      # a free bet
+    PRICE_WEIGHT,   # an EC of a card's price, when drafting
+    WAIT_PERCENT,   # what an EC loses for each month it comes later, when choosing dice
+    BLOWOUT_MONTH,  # EC are gathered in this month and the next; 0: spread them
+    STEP_WEIGHT,    # a step beyond the free moves, when choosing recruits
+    RUNNER_LEAST,   # fewest EC worth a runner
+    MARKET_EARLY,   # 1: a campaign every month, before BB go to runners
+    BET_FIRST,      # 1: leftover EC become bets before they become steps
+) = range(STYLE, STYLE + 9)
+CANDIDATE = 18      # the spots most worth signing, best first
+CANDIDATES = 8
+CANDIDATE_WORTH = 26
+CARD_WORTH = 34     # of the card drafted in month m, at m % 6: older ones have expired
+CALENDAR_CARDS = 6
+NEED = 40           # EC of each colour that the plan lacks
+STOCK = 46          # EC of each colour now and in the next months
+POSITION_WORTH = 52
+
+STAR = 10
+
+
+# --- Cards and coaches.
+
+
+@compiled
+def _gain_worth(table, me, clause):
+    """What one unit of a clause's gain is worth."""
+    gain = table.clause_gain[clause]
+    detail = table.clause_detail[clause]
+    if gain == GAIN_STARS:
+        return STAR
+    if gain == GAIN_BUCKS:
+        return me.memory[BUCK_WORTH] + 0
+    if gain == GAIN_EC:
+        return 7
+    if gain == GAIN_MOVES:
+        return 5
+    if gain == GAIN_FREE_BETS:
+        return me.memory[BET_WORTH] + 0
+    if gain == GAIN_FREE_RUNNERS:
+        return 8
+    if gain == GAIN_VALUE:
+        return 32
+    if gain == GAIN_DISCOUNT:
+        return 2 if detail == ON_TRADES else 6
+    if gain == GAIN_BUCKS_AS_EC:
+        return 3
+    if gain == GAIN_SHIFT_DIE:
+        return me.memory[BET_WORTH] // 2
+    return 10  # GAIN_USE_AGAIN
+
+
+@compiled
+def _firings(table, me, clause, left):
+    """How often a clause is likely to act in ``left`` months, in tenths."""
+    when = table.clause_when[clause]
+    gain = table.clause_gain[clause]
+    often = 10
+    if when == WHEN_END:
+        return 10
+    if when == WHEN_MONTH:
+        often = 9
+    elif when == WHEN_PLAY:
+        often = 7
+    elif when == WHEN_SIGN:
+        often = 11
+    elif when == WHEN_MARKET:
+        often = 8
+    elif when == WHEN_TRADE:
+        often = 3
+    elif when == WHEN_MOVE:
+        often = 25
+    elif when in (WHEN_BET_WON, WHEN_CRAP_OUT):
+        often = 1 + me.memory[BET_WORTH] // 3
+    elif when == WHEN_ALWAYS and (gain in (GAIN_DISCOUNT, GAIN_BUCKS_AS_EC)):
+        often = 7 if table.clause_detail[clause] == ON_CARDS else 10
+    often = often * left
+    for place in range(table.clause_conditions[clause]):
+        condition = table.clause_condition[clause, place]
+        detail = table.clause_condition_detail[clause, place]
+        percent = 50
+        if condition == CONDITION_TYPE:
+            percent = 40
+        elif condition == CONDITION_FUNDRAISING_REGION:
+            percent = 8
+        elif condition == CONDITION_REGION:
+            percent = 70 if (detail >> table.region[me.seat]) & 1 == 1 else 25
+        elif condition == CONDITION_POSITION:
+            percent = 0
+            for position in range(POSITIONS):
+                percent += 13 * ((detail >> position) & 1)
+        elif condition == CONDITION_MONTH:
+            percent = 0
+            for month in range(table.month + 1, MONTHS + 1):
+                percent += 100 * ((detail >> month) & 1)
+            percent = percent // max(1, left)
+        elif condition in (CONDITION_USED_FUNDRAISING, CONDITION_SAME_STATE):
+            percent = 30
+        elif condition == CONDITION_CRAPPED_OUT:
+            percent = 5 + 5 * me.memory[BET_WORTH]
+        elif condition == CONDITION_BASE_AT_LEAST:
+            percent = 40
+        often = often * percent // 100
+    return often
+
+
+@compiled
+def source_worth(table, me, source):
+    """What the effect of a card or coach is likely to be worth from now to the end."""
+    left = MONTHS - table.month
+    worth = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        unit = _gain_worth(table, me, clause)
+        amount = table.clause_amount[clause] * 10
+        counter = table.clause_counter[clause]
+        if counter > COUNTER_NONE:
+            growth = 4
+            if counter == COUNTER_CARD:
+                growth = 7
+            elif counter == COUNTER_RECRUIT:
+                growth = 11
+            elif counter in (COUNTER_BUCKS, COUNTER_FUNDRAISING_REGION):
+                growth = 1
+            elif counter == COUNTER_REGION_RECRUIT:
+                detail = table.clause_counter_detail[clause]
+                growth = 7 if detail == table.region[me.seat] else 2
+            growth = growth * left
+            if table.clause_when[clause] != WHEN_END:
+                growth = growth // 2
+            number = 10 * counted(table, me.seat, clause) + growth
+            amount = table.clause_amount[clause] * number // table.clause_per[clause]
+            amount = min(amount, 10 * table.clause_up_to[clause])
+        value = amount * unit - 60 * table.clause_pay_ec[clause]
+        value -= 100 * table.clause_pay_bucks[clause]
+        if table.clause_gain[clause] == GAIN_VALUE:
+            value = 10 * unit * (table.clause_amount[clause] - 1)
+        if value > 0:
+            worth += value * _firings(table, me, clause, left) // 100
+    return worth
+
+
+@compiled
+def card_worth(table, me, card):
+    """What drafting a card is worth: printed stars and effect, less its price."""
+    home = table.region[me.seat]
+    worth = STAR * table.card_stars[card] + source_worth(table, me, card)
+    abroad = table.card_price[card] - table.card_cost[card, home]
+    return worth - me.memory[PRICE_WEIGHT] * table.card_price[card] - abroad
+
+
+@compiled
+def keep_best(table, me, order):
+    """Keep the four most useful of the six dealt cards (SET-8)."""
+    for _ in range(4):
+        best = -1
+        best_worth = 0
+        for place in range(6):
+            if order.keep[place] == 0:
+                worth = card_worth(table, me, me.hand[place])
+                if best < 0 or worth > best_worth:
+                    best = place
+                    best_worth = worth
+        order.keep[best] = 1
+    return 0
+
+
+@compiled
+def draft_best(table, me, order):
+    """Draft the most useful card of hand, pool and stash (DRA-2)."""
+    seat = me.seat
+    best = -1
+    best_worth = 0
+    for place in range(table.hand_size[seat]):
+        worth = card_worth(table, me, me.hand[place])
+        if best < 0 or worth > best_worth:
+            best = me.hand[place]
+            best_worth = worth
+    for place in range(table.pool_size):
+        worth = card_worth(table, me, table.pool[place])
+        if best < 0 or worth > best_worth:
+            best = table.pool[place]
+            best_worth = worth
+    # A stash card can wait while the months left outnumber the stash.
+    waiting = 4 if MONTHS - table.month >= table.stash_size[seat] else 0
+    for place in range(table.stash_size[seat]):
+        worth = card_worth(table, me, me.stash[place]) - waiting
+        if best < 0 or worth > best_worth:
+            best = me.stash[place]
+            best_worth = worth
+    order.card = best
+    price = me.memory[PRICE_WEIGHT] * table.card_price[best]
+    me.memory[CARD_WORTH + table.month % CALENDAR_CARDS] = max(5, best_worth + price)
+    return DRAFT
+
+
+# --- Recruits.
+
+
+@compiled
+def _value_goals(table, me):
+    """Note what a new position, by position, and a recruit of the best region are worth now."""
+    seat = me.seat
+    memory = me.memory
+    left = MONTHS - table.month
+    unique = table.unique_positions[seat]
+    # The next step of the track (SCO-3), or an even share of the whole while there is time.
+    step = 1
+    if unique >= 7:
+        step = 8
+    elif unique >= 5:
+        step = 6
+    elif unique >= 3:
+        step = 4
+    elif unique >= 2:
+        step = 2
+    new = STAR * step
+    if left >= 2:
+        new = max(new, 40)
+    for position in range(POSITIONS):
+        memory[POSITION_WORTH + position] = 0 if table.signed_position[seat, position] > 0 else new
+    if me.board >= 0 and table.rule_boards == 0:
+        missing = 0
+        missing_top = 0
+        for place in range(5):
+            if table.signed_position[seat, me.board_position[place]] == 0:
+                missing += 1
+                if place < 3:
+                    missing_top += 1
+        if missing > 0 and missing <= left + 3:
+            bonus = 100 if missing == 1 else 60 // missing + 10
+            for place in range(5):
+                position = me.board_position[place]
+                if table.signed_position[seat, position] == 0:
+                    memory[POSITION_WORTH + position] += bonus
+                    if place < 3:
+                        memory[POSITION_WORTH + position] += 50 if missing_top == 1 else 10
+    # The best region (SCO-4): home, unless another has grown well beyond it.
+    focus = table.region[seat]
+    for region in range(COLOURS):
+        if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:
+            focus = region
+    memory[FOCUS] = focus
+    depth = table.signed_region[seat, focus]
+    step = 0
+    if depth < 3:
+        step = 1
+    elif depth < 5:
+        step = 2
+    elif depth < 10:
+        step = depth - 2
+    memory[REGION_WORTH] = STAR * step
+    if left >= 2:
+        memory[REGION_WORTH] = max(25, STAR * step)
+
+
+@compiled
+def _due(table, seat, spot, region):
+    """EC of a colour that this player's package still lacks on a recruit."""
+    if region < 0:
+        return 0
+    return table.spot_cost[spot, region] - table.package[seat, spot, region]
+
+
+@compiled
+def _usual_moves(table):
+    """The calendar's free moves of this month (ACT-4)."""
+    if table.rule_free_moves == 0:
+        return 3 - (table.month - 1) // 3
+    return 3 if table.rule_free_moves == 1 else 0
+
+
+@compiled
+def plan(table, me):
+    """Note the recruits most worth signing, best first, for this place and these EC."""
+    seat = me.seat
+    memory = me.memory
+    month = table.month
+    _value_goals(table, me)
+    for colour in range(COLOURS):
+        stock = table.mat[seat, colour] + table.calendar[seat, month, colour]
+        if month < MONTHS:
+            stock += table.calendar[seat, month + 1, colour]
+        memory[STOCK + colour] = stock
+    for place in range(CANDIDATES):
+        memory[CANDIDATE + place] = -1
+        memory[CANDIDATE_WORTH + place] = 0
+    focus = memory[FOCUS]
+    here = table.node[seat]
+    free = table.free_moves[seat] if memory[TURN] == month else _usual_moves(table)
+    step_weight = memory[STEP_WEIGHT]
+    bar = -1000
+    filled = 0
+    for spot in range(SPOTS):
+        if table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        worth = STAR * table.spot_base[spot]
+        worth += memory[POSITION_WORTH + table.spot_position[spot]]
+        if first == focus or second == focus:
+            worth += memory[REGION_WORTH]
+        steps = table.distance[here, table.state_node[state]]
+        lack = max(0, _due(table, seat, spot, first) - memory[STOCK + first])
+        if second >= 0:
+            lack += max(0, _due(table, seat, spot, second) - memory[STOCK + second])
+        due = table.spot_price[spot] - table.package_size[seat, spot]
+        rank = worth - 2 * steps - step_weight * max(0, steps - free) - 3 * due - 5 * lack
+        if rank <= bar:
+            continue
+        place = min(filled, CANDIDATES - 1)
+        while place > 0 and memory[CANDIDATE_WORTH + place - 1] < rank:
+            memory[CANDIDATE + place] = memory[CANDIDATE + place - 1]
+            memory[CANDIDATE_WORTH + place] = memory[CANDIDATE_WORTH + place - 1]
+            place -= 1
+        memory[CANDIDATE + place] = spot
+        memory[CANDIDATE_WORTH + place] = rank
+        if filled < CANDIDATES:
+            filled += 1
+        if filled == CANDIDATES:
+            bar = memory[CANDIDATE_WORTH + CANDIDATES - 1]
+    for place in range(filled):
+        spot = memory[CANDIDATE + place] + 0
+        state = table.spot_state[spot]
+        worth = STAR * table.spot_base[spot]
+        worth += memory[POSITION_WORTH + table.spot_position[spot]]
+        if table.state_region[state, 0] == focus or table.state_region[state, 1] == focus:
+            worth += memory[REGION_WORTH]
+        memory[CANDIDATE_WORTH + place] = worth
+    memory[PLANNED] = month
+
+
+# --- Dice.
+
+
+@compiled
+def _note_needs(table, me):
+    """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
+    seat = me.seat
+    memory = me.memory
+    last = min(MONTHS, table.month + 5)
+    for colour in range(COLOURS):
+        coming = table.mat[seat, colour]
+        for month in range(table.month, last + 1):
+            coming += table.calendar[seat, month, colour]
+        memory[NEED + colour] = -coming
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card >= 0:
+            for colour in range(COLOURS):
+                memory[NEED + colour] += table.card_cost[card, colour]
+    for place in range(CANDIDATES):
+        spot = memory[CANDIDATE + place] + 0
+        if spot >= 0:
+            state = table.spot_state[spot]
+            first = table.state_region[state, 0]
+            second = table.state_region[state, 1]
+            memory[NEED + first] += _due(table, seat, spot, first)
+            if second >= 0:
+                memory[NEED + second] += _due(table, seat, spot, second)
+
+
+@compiled
+def _month_weight(table, me, month):
+    """What an EC is worth in a month, in percent: sooner is better, and not all at once."""
+    memory = me.memory
+    weight = 100 - memory[WAIT_PERCENT] * (month - table.month)
+    blowout = memory[BLOWOUT_MONTH]
+    if blowout > 0 and table.month <= blowout:
+        return weight + 25 if month == blowout or month == blowout + 1 else weight
+    total = 0
+    for colour in range(COLOURS):
+        total += table.calendar[me.seat, month, colour]
+    return weight - 3 * max(0, total - 8)
+
+
+@compiled
+def rate_die(table, me, colour):
+    """The best way to take a die, packed as gain x 64 + mode x 16 + month."""
+    value = table.dice[colour]
+    half = max(1, value // 2)
+    best = -1
+    for month in range(table.month, min(MONTHS, table.month + 5) + 1):
+        mode = -1
+        number = half
+        if table.rule_dice_use == 1 or month == table.month + value - 1:
+            mode = FULL
+            number = value
+        elif month == table.month or month >= 9:
+            mode = HALF
+        if mode >= 0:
+            needed = min(number, max(0, me.memory[NEED + colour]))
+            gain = (10 * needed + 4 * (number - needed)) * _month_weight(table, me, month)
+            packed = max(0, gain) * 64 + mode * 16 + month
+            best = max(best, packed)
+    return best
+
+
+@compiled
+def _die_open(table, seat, colour):
+    """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
+    taken = 0
+    for other in range(table.players):
+        for which in range(2):
+            if table.die[other, which] == colour:
+                taken += 1
+                if other == seat:
+                    return False
+    return taken < dice_limit(table)
+
+
+@compiled
+def choose_dice(table, me, order):
+    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    plan(table, me)
+    _note_needs(table, me)
+    for which in range(2):
+        best = -1
+        for colour in range(COLOURS):
+            if which == 1 and order.die[0] == colour:
+                continue
+            if table.rule_dice_draft == 1 and not _die_open(table, me.seat, colour):
+                continue
+            packed = rate_die(table, me, colour)
+            if packed // 64 > best // 64:
+                best = packed
+                order.die[which] = colour
+        order.mode[which] = best // 16 % 4
+        order.month[which] = best % 16
+        if table.rule_dice_draft == 1:
+            return order.die[0] + 0
+    return 0
+
+
+@compiled
+def place_dice(table, me, order):
+    """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    for which in range(2):
+        packed = rate_die(table, me, table.die[me.seat, which] + 0)
+        order.mode[which] = packed // 16 % 4
+        order.month[which] = packed % 16
+    return 0
+
+
+# --- The turn.
+
+
+@compiled
+def _trades_left(table, seat):
+    """How many trades the fee allows (ACT-3, CUT-3)."""
+    if table.rule_trade_fee == 0:
+        return table.bucks[seat] + 0
+    if table.rule_trade_fee == 1:
+        return table.score[seat] // 2
+    return 99
+
+
+@compiled
+def _benefit(table, me, source):
+    """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
+
+    While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
+    until the purchases are made.
+    """
+    seat = me.seat
+    buying = me.memory[STAGE] < 2
+    worth = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if table.clause_when[clause] != WHEN_MONTH:
+            continue
+        gain = table.clause_gain[clause]
+        pays = table.clause_pay_bucks[clause]
+        if buying and (gain == GAIN_STARS or table.clause_pay_ec[clause] > 0):
+            return 0
+        unit = _gain_worth(table, me, clause)
+        if gain == GAIN_EC and pays > 0:
+            # BB into EC: only for EC that are needed, and before the purchases.
+            colour = table.clause_detail[clause]
+            if not buying or colour < 0 or me.memory[NEED + colour] <= 0:
+                return 0
+        if gain == GAIN_FREE_BETS and pays > 0 and table.month == MONTHS:
+            return 0
+        worth += unit * clause_amount(table, seat, clause) - STAR * pays
+    return worth
+
+
+@compiled
+def _next_trigger(table, me, order):
+    """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
+    seat = me.seat
+    for place in range(-1, table.in_play_count[seat]):
+        source = table.coach[seat] + COACH_SOURCE
+        if place >= 0:
+            source = table.in_play[seat, place] + 0
+        elif table.coach[seat] < 0:
+            continue
+        if table.card_monthly[source] == 0 or table.used[source] > 1:
+            continue
+        if table.used[source] == 1 and table.use_again_left[seat] < 1:
+            continue
+        if trigger_refusal(table, order, seat, source) > 0:
+            continue
+        if _benefit(table, me, source) <= 0:
+            continue
+        order.card = source
+        for clause in range(table.source_first[source], table.source_last[source]):
+            if (
+                table.clause_gain[clause] == GAIN_EC
+                and table.clause_detail[clause] < 0
+                and table.clause_when[clause] == WHEN_MONTH
+                and conditions_hold(table, seat, clause, -1, -1, -1)
+            ):
+                order.take[_wanted_colour(table, me)] += clause_amount(table, seat, clause)
+        return TRIGGER
+    return 0
+
+
+@compiled
+def _wanted_colour(table, me):
+    """The colour of which one more EC helps the most worthy purchase that lacks some."""
+    seat = me.seat
+    best_colour = table.region[seat] + 0
+    best_worth = -1000
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card >= 0:
+            lack = 0
+            colour = 0
+            for candidate in range(COLOURS):
+                short = table.card_cost[card, candidate] - table.mat[seat, candidate]
+                if short > 0:
+                    lack += short
+                    colour = candidate
+            worth = me.memory[CARD_WORTH + month % CALENDAR_CARDS] - 20 * lack
+            if lack > 0 and worth > best_worth:
+                best_worth = worth
+                best_colour = colour
+    for place in range(CANDIDATES):
+        spot = me.memory[CANDIDATE + place] + 0
+        if spot >= 0 and table.spot_owner[spot] < 0:
+            state = table.spot_state[spot]
+            first = table.state_region[state, 0]
+            second = table.state_region[state, 1]
+            lack = max(0, _due(table, seat, spot, first) - table.mat[seat, first])
+            colour = first + 0
+            if second >= 0:
+                short = max(0, _due(table, seat, spot, second) - table.mat[seat, second])
+                lack += short
+                if short > 0:
+                    colour = second + 0
+            worth = me.memory[CANDIDATE_WORTH + place] - 20 * lack
+            if lack > 0 and worth > best_worth:
+                best_worth = worth
+                best_colour = colour
+    return best_colour
+
+
+@compiled
+def _trade(table, me, order):
+    """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
+    seat = me.seat
+    card = order.card + 0
+    spot = order.spot + 0
+    left = trade_price(table, seat)
+    take = -1
+    for colour in range(COLOURS):
+        due = 0
+        if card >= 0:
+            due = table.card_cost[card, colour] + 0
+        if spot >= 0:
+            due = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+        surplus = table.mat[seat, colour] - max(0, due)
+        if surplus > 0:
+            give = min(left, surplus)
+            order.give[colour] = give
+            left -= give
+        elif surplus < 0 and take < 0:
+            take = colour
+    order.take[take] = 1
+    return TRADE
+
+
+@compiled
+def _buy(table, me, order):
+    """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
+
+    A purchase that lacks an EC or two may be completed by trades.
+    """
+    seat = me.seat
+    memory = me.memory
+    total = mat_total(table, seat)
+    free = table.free_moves[seat]
+    standing_effects = table.active_count[seat, WHEN_ALWAYS]
+    trades = min(2, _trades_left(table, seat))
+    price = 3
+    if standing_effects > 0 or table.rule_trade_fee == 2:
+        price = trade_price(table, seat)
+    best_rate = 0
+    best_short = 0
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card < 0:
+            continue
+        short = 0
+        for colour in range(COLOURS):
+            short += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
+        due = table.card_price[card] + 0
+        if standing_effects > 0:
+            discount = card_discount(table, seat, card)
+            short = max(0, short - discount)
+            due = max(0, due - discount)
+        if short > trades or total - due + short < short * price:
+            continue
+        worth = memory[CARD_WORTH + month % CALENDAR_CARDS] - 12 * short
+        rate = 16 * worth // (due - short + short * price + 1)
+        if rate > best_rate:
+            best_rate = rate
+            order.card = card
+            order.spot = -1
+            best_short = short
+    here = table.node[seat]
+    for place in range(CANDIDATES):
+        spot = memory[CANDIDATE + place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        steps = max(0, table.distance[here, table.state_node[state]] - free)
+        if steps > total:
+            continue
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        due = _due(table, seat, spot, first)
+        short = max(0, due - table.mat[seat, first])
+        if second >= 0:
+            due_second = _due(table, seat, spot, second)
+            due += due_second
+            short += max(0, due_second - table.mat[seat, second])
+        if standing_effects > 0:
+            discount = recruit_discount(table, seat, spot)
+            short = max(0, short - discount)
+            due = max(0, due - discount)
+        if short > trades or total - due + short < short * price + steps:
+            continue
+        worth = memory[CANDIDATE_WORTH + place] - 12 * short
+        rate = 16 * worth // (due - short + short * price + steps + 1)
+        if rate > best_rate:
+            best_rate = rate
+            order.card = -1
+            order.spot = spot
+            best_short = short
+    if best_rate <= 0:
+        return 0
+    if best_short > 0:
+        return _trade(table, me, order)
+    if order.card >= 0:
+        return PLAY_CARD
+    memory[TARGET] = order.spot
+    return _go_and_sign(table, me, order)
+
+
+@compiled
+def _go_and_sign(table, me, order):
+    """One step towards the target, paid with EC that its price can spare; there, sign it."""
+    seat = me.seat
+    spot = me.memory[TARGET] + 0
+    here = table.node[seat]
+    goal = table.state_node[table.spot_state[spot]]
+    if here == goal:
+        order.spot = spot
+        me.memory[TARGET] = -1
+        me.memory[PLANNED] = 0
+        return SIGN
+    nearest = 1000
+    for place in range(table.neighbours[here]):
+        there = table.neighbour[here, place]
+        if table.node_hq[there] < 0 and table.distance[there, goal] < nearest:
+            nearest = table.distance[there, goal] + 0
+            order.node = there
+    if table.free_moves[seat] < 1:
+        most = -1000
+        for candidate in range(COLOURS):
+            if table.mat[seat, candidate] > 0:
+                due = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
+                spare = table.mat[seat, candidate] - max(0, due)
+                if spare > most:
+                    most = spare
+                    order.colour = candidate
+        order.give[order.colour] = 1
+    return MOVE
+
+
+@compiled
+def _choose_aim(table, me):
+    """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
+    seat = me.seat
+    memory = me.memory
+    memory[TARGET] = -1
+    best = -1000
+    here = table.node[seat]
+    for place in range(CANDIDATES):
+        spot = memory[CANDIDATE + place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        next_month = min(MONTHS, table.month + 1)
+        lack = max(0, _due(table, seat, spot, first) - table.calendar[seat, next_month, first])
+        if second >= 0:
+            lack += max(
+                0, _due(table, seat, spot, second) - table.calendar[seat, next_month, second]
+            )
+        worth = memory[CANDIDATE_WORTH + place] - 8 * lack
+        worth -= 5 * table.distance[here, table.state_node[state]]
+        if worth > best:
+            best = worth
+            memory[TARGET] = spot
+
+
+@compiled
+def _send_runner(table, me, order):
+    """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
+    seat = me.seat
+    memory = me.memory
+    best = -1
+    best_worth = 0
+    least = 1 if table.free_runners[seat] > 0 else memory[RUNNER_LEAST] + 0
+    for place in range(CANDIDATES):
+        spot = memory[CANDIDATE + place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        carried = min(table.mat[seat, first], _due(table, seat, spot, first))
+        if second >= 0:
+            carried += min(table.mat[seat, second], _due(table, seat, spot, second))
+        worth = 12 * carried + memory[CANDIDATE_WORTH + place] // 4
+        if spot == memory[TARGET]:
+            worth += 8
+        if carried >= least and worth > best_worth:
+            best_worth = worth
+            best = spot + 0
+    if best < 0:
+        return 0
+    order.spot = best
+    for colour in range(COLOURS):
+        order.give[colour] = min(
+            table.mat[seat, colour],
+            table.spot_cost[best, colour] - table.package[seat, best, colour],
+        )
+    return RUNNER
+
+
+@compiled
+def _campaign(table, me, order):
+    """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    seat = me.seat
+    bucks = table.bucks[seat]
+    campaigns = MONTHS - table.month + 2
+    early = me.memory[MARKET_EARLY] > 0 or table.active_count[seat, WHEN_MARKET] > 0
+    if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
+        return 0
+    stars = 1
+    while stars < 8 and (
+        MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
+    ):
+        stars += 1
+    order.number = stars
+    return MARKET
+
+
+@compiled
+def _bet(table, me, order):
+    """Bet an EC on a low number of the colour most needed next month (ACT-9)."""
+    memory = me.memory
+    best = 0
+    for colour in range(1, COLOURS):
+        if memory[NEED + colour] > memory[NEED + best]:
+            best = colour
+    order.colour = best
+    order.number = 1 + memory[BETS_MADE] % 3
+    # The next token goes on the next number, and sooner or later on another colour.
+    memory[BETS_MADE] += 1
+    memory[NEED + best] -= 1
+    return BET
+
+
+@compiled
+def take_turn(table, me, order):
+    """The next action of this turn."""
+    seat = me.seat
+    memory = me.memory
+    month = table.month
+    if memory[TURN] != month:
+        memory[TURN] = month
+        memory[STAGE] = 0
+        memory[TARGET] = -1
+        memory[PLANNED] = 0
+    if memory[STAGE] < 2:
+        if memory[TARGET] >= 0:
+            return _go_and_sign(table, me, order)
+        if memory[PLANNED] != month:
+            plan(table, me)
+        action = _next_trigger(table, me, order)
+        if action > 0:
+            return action
+        if memory[MARKET_EARLY] > 0:
+            action = _campaign(table, me, order)
+            if action > 0:
+                return action
+        action = _buy(table, me, order)
+        if action > 0:
+            return action
+        memory[STAGE] = 2
+    if memory[STAGE] == 2:
+        action = _next_trigger(table, me, order)
+        if action > 0:
+            return action
+        memory[STAGE] = 3
+        memory[TARGET] = -1
+        if month < MONTHS:
+            _choose_aim(table, me)
+    total = mat_total(table, seat)
+    if month < MONTHS:
+        if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
+            action = _send_runner(table, me, order)
+            if action > 0:
+                return action
+        spot = memory[TARGET]
+        drive = table.free_moves[seat] > 0 or (total > 0 and memory[BET_FIRST] == 0)
+        if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
+            return _go_and_sign(table, me, order)
+        if total + table.free_bets[seat] > 0:
+            return _bet(table, me, order)
+    action = _campaign(table, me, order)
+    if action > 0:
+        return action
+    return END_TURN

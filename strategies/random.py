@@ -1,0 +1,240 @@
+"""Random play: every decision drawn uniformly from what is legal."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.dice import dice_limit
+from eoc_sim.simulator.eoc.effects import trigger_refusal
+from eoc_sim.simulator.eoc.payment import (
+    MARKETING_COST,
+    card_shortfall,
+    mat_total,
+    recruit_shortfall,
+    trade_price,
+)
+from eoc_sim.simulator.eoc.state import (
+    BET,
+    COACH_SOURCE,
+    COLOURS,
+    DELAY,
+    DRAFT,
+    END_TURN,
+    FULL,
+    HALF,
+    MARKET,
+    MONTHS,
+    MOVE,
+    PLAY_CARD,
+    RUNNER,
+    SIGN,
+    SPOTS,
+    TRADE,
+    TRIGGER,
+)
+from eoc_sim.simulator.kernel.random_streams import draw
+
+
+def keep(table, me, params, order):
+    """Leave out two of the six dealt cards."""
+    first = draw(me, 6)
+    second = (first + 1 + draw(me, 5)) % 6
+    for place in range(6):
+        if place != first and place != second:
+            order.keep[place] = 1
+    return 0
+
+
+def pick(table, me, params, order):
+    """Take any card of the hand that was passed."""
+    return me.hand[draw(me, table.hand_size[me.seat])]
+
+
+def draft(table, me, params, order):
+    """Draft any card of hand, stash or pool, or delay with any card of the hand."""
+    hand = table.hand_size[me.seat]
+    stash = table.stash_size[me.seat]
+    delays = hand if hand > 1 and table.rule_solo == 0 else 0
+    number = draw(me, hand + stash + table.pool_size + delays)
+    if number < hand:
+        order.card = me.hand[number]
+        return DRAFT
+    number -= hand
+    if number < stash:
+        order.card = me.stash[number]
+        return DRAFT
+    number -= stash
+    if number < table.pool_size:
+        order.card = table.pool[number]
+        return DRAFT
+    order.card = me.hand[number - table.pool_size]
+    return DELAY
+
+
+def bookie(table, me, params, order):
+    """Shift any die up or down, or none."""
+    number = draw(me, 2 * COLOURS + 1)
+    order.colour = number // 2 % COLOURS
+    if number == 2 * COLOURS:
+        return 0
+    return 1 if number % 2 == 1 else -1
+
+
+def _place_die(table, me, order, which, colour):
+    """Take a die at full value where it goes, or at half in any of its months."""
+    months = min(5, MONTHS - table.month) + 1
+    order.die[which] = colour
+    if table.rule_dice_use == 1:
+        order.mode[which] = FULL
+        order.month[which] = table.month + draw(me, months)
+        return
+    full = 1 if table.month + table.dice[colour] - 1 <= MONTHS else 0
+    number = draw(me, months + full)
+    order.mode[which] = HALF if number < months else FULL
+    order.month[which] = table.month + number % months
+
+
+def dice(table, me, params, order):
+    """Take any two dice; in an exclusive draft any die that is left."""
+    if table.rule_dice_draft == 1:
+        seat = me.seat
+        while True:
+            colour = draw(me, COLOURS)
+            taken = 0
+            for other in range(table.players):
+                for which in range(2):
+                    if table.die[other, which] == colour:
+                        taken += 100 if other == seat else 1
+            if taken < dice_limit(table):
+                return colour
+    first = draw(me, COLOURS)
+    second = (first + 1 + draw(me, COLOURS - 1)) % COLOURS
+    _place_die(table, me, order, 0, first)
+    _place_die(table, me, order, 1, second)
+    return 0
+
+
+def place(table, me, params, order):
+    """Place the two dice of an exclusive draft anywhere."""
+    for which in range(2):
+        _place_die(table, me, order, which, table.die[me.seat, which])
+    return 0
+
+
+def act(table, me, params, order):
+    """Any legal action, each with the same chance.
+
+    A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
+    the legal payments of one action would outnumber all other actions. Numbers are drawn from a
+    list of all actions that may be legal until one is.
+    """
+    seat = me.seat
+    month = table.month
+    total = mat_total(table, seat)
+    here = table.node[seat]
+    cards = min(6, month)
+    sources = table.in_play_count[seat] + 1
+    fee_paid = (
+        (table.rule_trade_fee == 0 and table.bucks[seat] > 0)
+        or (table.rule_trade_fee == 1 and table.score[seat] > 1)
+        or table.rule_trade_fee > 1
+    )
+    trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
+    moves = table.neighbours[here] if total + table.free_moves[seat] > 0 else 0
+    runners = 0
+    if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
+        runners = 2 * SPOTS
+    signs = 2 if table.node_state[here] >= 0 else 0
+    campaigns = 0
+    if table.marketed[seat] == 0:
+        while campaigns < 8 and MARKETING_COST[campaigns + 1] <= table.bucks[seat]:
+            campaigns += 1
+    bets = 6 * COLOURS if total + table.free_bets[seat] > 0 else 0
+    actions = 1 + cards + sources + trades + moves + runners + signs + campaigns + bets
+    while True:
+        number = draw(me, actions)
+        if number < bets:
+            order.colour = number // 6
+            order.number = number % 6 + 1
+            return BET
+        number -= bets
+        if number < runners:
+            spot = number // 2
+            colour = table.state_region[table.spot_state[spot], number % 2]
+            if (
+                table.spot_owner[spot] < 0
+                and colour >= 0
+                and table.mat[seat, colour] > 0
+                and table.package[seat, spot, colour] < table.spot_cost[spot, colour]
+            ):
+                order.spot = spot
+                order.give[colour] = 1
+                return RUNNER
+            continue
+        number -= runners
+        if number < cards:
+            card = table.calendar_card[seat, month - number]
+            if card >= 0 and card_shortfall(table, seat, card) == 0:
+                order.card = card
+                return PLAY_CARD
+            continue
+        number -= cards
+        if number < moves:
+            there = table.neighbour[here, number]
+            if table.node_hq[there] < 0:
+                order.node = there
+                return MOVE
+            continue
+        number -= moves
+        if number < sources:
+            source = table.coach[seat] + COACH_SOURCE
+            if number > 0:
+                source = table.in_play[seat, number - 1] + 0
+            elif table.coach[seat] < 0:
+                continue
+            if table.card_monthly[source] == 1 and trigger_refusal(table, order, seat, source) == 0:
+                order.card = source
+                return TRIGGER
+            continue
+        number -= sources
+        if number < signs:
+            spot = table.state_spot[table.node_state[here], number]
+            if (
+                spot >= 0
+                and table.spot_owner[spot] < 0
+                and recruit_shortfall(table, seat, spot) == 0
+            ):
+                order.spot = spot
+                return SIGN
+            continue
+        number -= signs
+        if number < trades:
+            order.take[number] = 1
+            return TRADE
+        number -= trades
+        if number < campaigns:
+            order.number = number + 1
+            return MARKET
+        return END_TURN
+
+
+def bid(table, me, params, order):
+    """Pass, or bid any amount that the BB allow."""
+    highest = 0
+    if table.top_bidder >= 0:
+        highest = max(0, table.bid[table.top_bidder])
+    number = draw(me, max(0, table.bucks[me.seat] - highest) + 1)
+    return highest + number if number > 0 else 0
+
+
+def sell(table, me, params, order):
+    """Sell or keep the Starting Player Chain, where the choice is free."""
+    if table.bucks[me.seat] < table.bid[table.top_bidder]:
+        return 1
+    return draw(me, 2)
+
+
+def final_campaign(table, me, params, order):
+    """Buy any number of stars that the BB can pay."""
+    stars = 0
+    while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
+        stars += 1
+    return draw(me, stars + 1)
