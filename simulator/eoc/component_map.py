@@ -1,0 +1,373 @@
+"""The map and the starter stashes: TOML files, read and checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.component_rows import SOURCES, Card, card_number
+from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
+
+HOME_REGIONS = (0, 2, 3, 4)
+"""The regions that players come from: Northwest, Texas, Midwest, South."""
+
+MOST_NODES = 72
+MOST_NEIGHBOURS = 8
+
+
+@dataclass(frozen=True)
+class State:
+    """A state of the map: single with a value, or a border of two regions without (SET-2)."""
+
+    name: str
+    regions: tuple[int, ...]
+    value: int | None
+    source: str
+
+
+@dataclass(frozen=True)
+class Node:
+    """A place on the map: a state, a circle (kind ``path``) or a headquarters (``hq``)."""
+
+    name: str
+    kind: str
+    x: float
+    y: float
+    region: int = -1
+
+
+@dataclass(frozen=True)
+class Map:
+    """The map: states by name; nodes (states, then circles, then headquarters); trails."""
+
+    states: tuple[State, ...]
+    nodes: tuple[Node, ...]
+    edges: tuple[tuple[str, str], ...]
+    border_values: tuple[int, ...]
+    sources: Mapping[str, str]
+
+    def steps(self, start: str) -> dict[str, int]:
+        """Steps from a place to every place that can be reached; an HQ is never entered."""
+        neighbours: dict[str, list[str]] = {node.name: [] for node in self.nodes}
+        for one, other in self.edges:
+            neighbours[one].append(other)
+            neighbours[other].append(one)
+        closed = {node.name for node in self.nodes if node.kind == "hq"}
+        steps = {start: 0}
+        queue = [start]
+        for here in queue:
+            for there in neighbours[here]:
+                if there not in steps and there not in closed:
+                    steps[there] = steps[here] + 1
+                    queue.append(there)
+        return steps
+
+
+def _shown(value: Any) -> str:
+    """A value as it stands in an error's text, cut when it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _table(
+    value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
+) -> Mapping[str, Any]:
+    """A TOML table that has the required keys and no unknown ones."""
+    if not isinstance(value, Mapping):
+        raise InputError(f"{where} should be a table of keys, not {_shown(value)}.")
+    allowed = (*required, *optional)
+    for key in value:
+        if key not in allowed:
+            raise InputError(
+                f'{where}: the key "{key}" is unknown; the keys are {", ".join(allowed)}.'
+                f"{nearest(str(key), allowed)}"
+            )
+    for key in required:
+        if key not in value:
+            raise InputError(f'{where}: the key "{key}" is missing.')
+    return value
+
+
+def _entries(chart: Mapping[str, Any], name: str, key: str) -> list[Any]:
+    entries = chart[key]
+    if not isinstance(entries, list) or not entries:
+        raise InputError(f"{name}: {key} should be a list of tables, [[{key}]].")
+    return entries
+
+
+def _word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
+    if isinstance(value, str):
+        for word in allowed:
+            if value.strip().lower() == word.lower():
+                return word
+    raise InputError(
+        f"{where}: {_shown(value)} is none of {', '.join(allowed)}.{nearest(str(value), allowed)}"
+    )
+
+
+def _whole(value: Any, where: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(
+            f"{where}: a whole number from {low} to {high} is needed, not {_shown(value)}."
+        )
+    return value
+
+
+def _place_name(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"{where}: a name is needed, not {_shown(value)}.")
+    name = " ".join(value.split())
+    if "/" in name or len(name) > 40 or not name.isprintable():
+        raise InputError(
+            f"{where}: {_shown(value)} is no name of a place: up to 40 letters, without a slash."
+        )
+    return name
+
+
+def _coordinate(value: Any, where: str, high: int) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {_shown(value)}.")
+    if not math.isfinite(value) or not 0 <= value <= high:
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {_shown(value)}.")
+    return float(value)
+
+
+def _node(
+    entry: Mapping[str, Any], where: str, name: str, kind: str, region: int = -1
+) -> Node:
+    x = _coordinate(entry["x"], f"{where}, x", 100)
+    y = _coordinate(entry["y"], f"{where}, y", 60)
+    return Node(name, kind, x, y, region)
+
+
+_MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
+
+
+def read_map(name: str, chart: Mapping[str, Any]) -> Map:
+    """The map of the keys of its file."""
+    _table(
+        chart, name,
+        ("border_values", "sources", "states", "circles", "headquarters", "trails"),
+    )
+    states: list[State] = []
+    nodes: list[Node] = []
+    for position, entry in enumerate(_entries(chart, name, "states"), start=1):
+        state, node = _state(entry, f"{name}, state {position}")
+        states.append(state)
+        nodes.append(node)
+    for position, entry in enumerate(_entries(chart, name, "circles"), start=1):
+        where = f"{name}, circle {position}"
+        _table(entry, where, ("name", "x", "y"))
+        nodes.append(_node(entry, where, _place_name(entry["name"], f"{where}, name"), "path"))
+    for position, entry in enumerate(_entries(chart, name, "headquarters"), start=1):
+        where = f"{name}, headquarters {position}"
+        _table(entry, where, ("region", "x", "y"))
+        homes = [REGION_NAMES[region] for region in HOME_REGIONS]
+        home = _word_of(entry["region"], f"{where}, region", homes)
+        nodes.append(_node(entry, where, f"{home} HQ", "hq", REGION_NAMES.index(home)))
+    _check_places(name, states, nodes)
+    sources = _table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
+    order = {"state": 0, "path": 1, "hq": 2}
+    board = Map(
+        states=tuple(sorted(states, key=lambda state: state.name)),
+        nodes=tuple(sorted(nodes, key=lambda n: (order[n.kind], n.region, n.name))),
+        edges=_trails(chart["trails"], name, nodes),
+        border_values=_border_values(chart["border_values"], name),
+        sources={
+            key: _word_of(sources[key], f"{name}, sources, {key}", SOURCES)
+            for key in _MAP_SOURCES
+        },
+    )
+    _check_ways(name, board)
+    return board
+
+
+def _state(entry: Any, where: str) -> tuple[State, Node]:
+    _table(entry, where, ("name", "regions", "x", "y", "source"), ("value",))
+    name = _place_name(entry["name"], f"{where}, name")
+    where = f"{where} ({name})"
+    if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
+        raise InputError(
+            f"{where}, regions: a list of one region or two is needed, not "
+            f"{_shown(entry['regions'])}."
+        )
+    regions = tuple(
+        REGION_NAMES.index(_word_of(region, f"{where}, regions", REGION_NAMES))
+        for region in entry["regions"]
+    )
+    value = None
+    if len(regions) == 1:
+        if "value" not in entry:
+            raise InputError(f"{where}: a state of one region needs a value from 2 to 5.")
+        value = _whole(entry["value"], f"{where}, value", 2, 5)
+    else:
+        if regions[0] == regions[1]:
+            raise InputError(f"{where}, regions: a border state lies between two regions.")
+        if "value" in entry:
+            raise InputError(
+                f"{where}, value: a border state has none; border_values lists its tokens."
+            )
+    source = _word_of(entry["source"], f"{where}, source", SOURCES)
+    # Costs and credit do not depend on which of a border's regions is named first.
+    state = State(name, tuple(sorted(regions)), value, source)
+    return state, _node(entry, where, name, "state")
+
+
+def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> None:
+    seen: dict[str, str] = {}
+    for node in nodes:
+        if node.name.lower() in seen:
+            raise InputError(f'{name}: two places are named "{node.name}".')
+        seen[node.name.lower()] = node.name
+    if len(nodes) > MOST_NODES:
+        raise InputError(f"{name} has {len(nodes)} places; {MOST_NODES} is the most.")
+    singles = [state for state in states if len(state.regions) == 1]
+    borders = len(states) - len(singles)
+    recruits = len(singles) + 2 * borders
+    if len(singles) != 24 or borders != 8:
+        raise InputError(
+            f"{name} has {recruits} recruits in {len(singles)} states of one region and {borders} "
+            "border states; 40 recruits in 24 and 8 are needed."
+        )
+    for region, region_name in enumerate(REGION_NAMES):
+        values = sorted(state.value or 0 for state in singles if state.regions == (region,))
+        if values != [2, 3, 4, 5]:
+            raise InputError(
+                f"{name}: the states of {region_name} alone have the values "
+                f"{', '.join(map(str, values)) or 'of none'}; 2, 3, 4 and 5 are needed, one each."
+            )
+    homes = sorted(node.region for node in nodes if node.kind == "hq")
+    if homes != list(HOME_REGIONS):
+        raise InputError(
+            f"{name} has headquarters of {', '.join(REGION_NAMES[home] for home in homes)}; one "
+            f"each of {', '.join(REGION_NAMES[home] for home in HOME_REGIONS)} is needed."
+        )
+
+
+def _border_values(values: Any, name: str) -> tuple[int, ...]:
+    if not isinstance(values, list) or len(values) != 16:
+        raise InputError(
+            f"{name}, border_values: a list of 16 values is needed, not {_shown(values)}."
+        )
+    return tuple(
+        sorted(
+            _whole(value, f"{name}, border_values, entry {position}", 1, 5)
+            for position, value in enumerate(values, start=1)
+        )
+    )
+
+
+def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, str], ...]:
+    _table(trails, f"{name}, trails", ("steps",))
+    by_name = {node.name: node for node in nodes}
+    if not isinstance(trails["steps"], list):
+        raise InputError(f"{name}, trails: steps should be a list of pairs of places.")
+    edges: list[tuple[str, str]] = []
+    for position, pair in enumerate(trails["steps"], start=1):
+        where = f"{name}, trails, step {position}"
+        if (
+            not isinstance(pair, list) or len(pair) != 2
+            or not all(isinstance(end, str) for end in pair)
+        ):
+            raise InputError(f"{where}: a pair of places is needed, not {_shown(pair)}.")
+        one, other = (" ".join(end.split()) for end in pair)
+        for end in (one, other):
+            if end not in by_name:
+                raise InputError(
+                    f'{where}: there is no place "{end}" on the map.{nearest(end, by_name)}'
+                )
+        if one == other:
+            raise InputError(f'{where}: the step leads from "{one}" to itself.')
+        if by_name[one].kind == by_name[other].kind == "hq":
+            raise InputError(f"{where}: no way leads from one headquarters to another.")
+        edge = (min(one, other), max(one, other))
+        if edge in edges:
+            raise InputError(f'{where}: the step between "{one}" and "{other}" is listed twice.')
+        edges.append(edge)
+    return tuple(sorted(edges))
+
+
+def _check_ways(name: str, board: Map) -> None:
+    """Every state can be reached from everywhere, and no place has too many neighbours."""
+    for node in board.nodes:
+        degree = sum(node.name in edge for edge in board.edges)
+        if degree > MOST_NEIGHBOURS:
+            raise InputError(
+                f'{name}: "{node.name}" has {degree} neighbours; {MOST_NEIGHBOURS} is the most.'
+            )
+    places = [node.name for node in board.nodes if node.kind != "hq"]
+    starts = [node.name for node in board.nodes if node.kind == "hq"]
+    for start in [*starts, places[0]]:
+        reached = board.steps(start)
+        for place in places:
+            if place not in reached:
+                raise InputError(
+                    f'{name}: no way leads from "{start}" to "{place}" (a bus never enters a '
+                    "headquarters)."
+                )
+
+
+def map_dict(board: Map) -> dict[str, Any]:
+    """The map as the keys of its file."""
+    nodes = {node.name: node for node in board.nodes}
+    states = []
+    for state in board.states:
+        entry: dict[str, Any] = {
+            "name": state.name, "regions": [REGION_NAMES[region] for region in state.regions],
+        }
+        if state.value is not None:
+            entry["value"] = state.value
+        node = nodes[state.name]
+        states.append({**entry, "x": node.x, "y": node.y, "source": state.source})
+    return {
+        "border_values": list(board.border_values),
+        "sources": dict(board.sources),
+        "states": states,
+        "circles": [
+            {"name": n.name, "x": n.x, "y": n.y} for n in board.nodes if n.kind == "path"
+        ],
+        "headquarters": [
+            {"region": REGION_NAMES[n.region], "x": n.x, "y": n.y}
+            for n in board.nodes if n.kind == "hq"
+        ],
+        "trails": {"steps": [list(edge) for edge in board.edges]},
+    }
+
+
+def read_stashes(
+    name: str, file: Mapping[str, Any], cards: Sequence[Card]
+) -> tuple[str, dict[int, tuple[str, ...]]]:
+    """The source and the four card numbers of each player region."""
+    _table(file, name, ("source", "stashes"))
+    source = _word_of(file["source"], f"{name}, source", SOURCES)
+    homes = [REGION_NAMES[region] for region in HOME_REGIONS]
+    table = _table(file["stashes"], f"{name}, stashes", homes)
+    numbers = [card.number for card in cards]
+    stashes: dict[int, tuple[str, ...]] = {}
+    owner: dict[str, str] = {}
+    for region, home in zip(HOME_REGIONS, homes, strict=True):
+        where = f"{name}, stashes, {home}"
+        listed = table[home]
+        if (
+            not isinstance(listed, list) or len(listed) != 4
+            or not all(isinstance(number, str) for number in listed)
+        ):
+            raise InputError(f"{where}: a list of 4 card numbers is needed, not {_shown(listed)}.")
+        stash = tuple(card_number(number) for number in listed)
+        for number in stash:
+            if number not in numbers:
+                raise InputError(
+                    f"{where}: there is no card {number} in the cards sheet; to take a card of a "
+                    "starter stash out of the deck keep its row with 0 copies."
+                    f"{nearest(number, numbers)}"
+                )
+            if number in owner:
+                raise InputError(
+                    f"{where}: card {number} is already in the stash of {owner[number]}."
+                )
+            owner[number] = home
+        stashes[region] = stash
+    return source, stashes

@@ -1,0 +1,359 @@
+"""The rows of the component sheets: cards, Head Coaches and Recruiting Boards, read and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.effect_language import (
+    COLOUR_NAMES,
+    GAIN_SHIFT_DIE,
+    POSITION_NAMES,
+    REGION_NAMES,
+    TYPE_NAMES,
+    WHEN_END,
+    WHEN_MONTH,
+    Clause,
+    EffectError,
+    parse,
+    phrase,
+)
+from eoc_sim.simulator.eoc.sheets import Sheet, check_columns
+
+COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
+CARD_COLUMNS = (
+    "number", "name", "type", "region", "copies", *COST_COLUMNS, "stars", "usage", "effect",
+    "text", "source",
+)
+COACH_COLUMNS = ("number", "name", "sheet", "effect", "text", "source")
+BOARD_COLUMNS = (
+    "number", "position1", "position2", "position3", "position4", "position5", "source",
+)
+USAGES = ("month", "upgrade", "end")
+SOURCES = ("printed", "partial", "reconstructed")
+FUNDRAISING = TYPE_NAMES.index("fundraising")
+
+MOST_CARDS = 192
+MOST_CLAUSES = 448
+MOST_COPIES = 4
+MOST_STARS = 20
+MOST_EC_OF_A_COLOUR = 4
+MOST_EC = 4
+LONGEST_TEXT = 400
+
+_TYPE_SPELLINGS = {
+    "p&f": "personnel", "personnel & facilities": "personnel", "personnel and facilities":
+    "personnel",
+}
+_USAGE_SPELLINGS = {"once a month": "month", "once per month": "month", "end of game": "end"}
+
+
+@dataclass(frozen=True)
+class Card:
+    """One row of the cards sheet; with ``copies`` 0 it is not in the deck."""
+
+    number: str
+    name: str
+    type: int
+    region: int
+    copies: int
+    cost: tuple[int, ...]
+    stars: int
+    usage: str
+    effect: str
+    clauses: tuple[Clause, ...]
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Coach:
+    """One side of a Head Coach sheet (SET-14)."""
+
+    number: str
+    name: str
+    sheet: int
+    effect: str
+    clauses: tuple[Clause, ...]
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A Recruiting Board: five different positions, its Top 3 first (SET-9)."""
+
+    number: str
+    positions: tuple[int, ...]
+    source: str
+
+
+def card_number(text: str) -> str:
+    """A card's number as it is printed: 1, 01 and 1.0 are 001, f2 is F02."""
+    written = text.strip().upper()
+    written = re.sub(r"^([0-9]+)[.,]0+$", r"\1", written)
+    if written.isdecimal():
+        return written.lstrip("0").rjust(3, "0")
+    match = re.fullmatch(r"F0*([0-9]{1,2})", written)
+    return f"F{match[1].rjust(2, '0')}" if match else written
+
+
+def card_row(card: Card) -> dict[str, str]:
+    """A card as a row of the cards sheet."""
+    return {
+        "number": card.number,
+        "name": card.name,
+        "type": TYPE_NAMES[card.type],
+        "region": REGION_NAMES[card.region] if card.region >= 0 else "",
+        "copies": str(card.copies),
+        **dict(zip(COST_COLUMNS, map(str, card.cost), strict=True)),
+        "stars": str(card.stars),
+        "usage": card.usage,
+        "effect": card.effect,
+        "text": card.text,
+        "source": card.source,
+    }
+
+
+def column_choices() -> dict[str, tuple[str, ...]]:
+    """The words that a column of the cards sheet allows, where it allows few."""
+    few = tuple(str(number) for number in range(MOST_EC_OF_A_COLOUR + 1))
+    return {
+        "type": TYPE_NAMES, "region": REGION_NAMES, "copies": few, "usage": USAGES,
+        "source": SOURCES, **dict.fromkeys(COST_COLUMNS, few),
+    }
+
+
+def coach_row(coach: Coach) -> dict[str, str]:
+    """A Head Coach as a row of the coaches sheet."""
+    return {
+        "number": coach.number, "name": coach.name, "sheet": str(coach.sheet),
+        "effect": coach.effect, "text": coach.text, "source": coach.source,
+    }
+
+
+def board_row(board: Board) -> dict[str, str]:
+    """A Recruiting Board as a row of the boards sheet."""
+    positions = {
+        f"position{place}": POSITION_NAMES[position]
+        for place, position in enumerate(board.positions, start=1)
+    }
+    return {"number": board.number, **positions, "source": board.source}
+
+
+class _Row:
+    """The cells of one row, read and checked one by one."""
+
+    def __init__(self, place: str, values: Mapping[str, str]) -> None:
+        self.place = place
+        self.values = values
+
+    def fail(self, column: str, message: str) -> InputError:
+        return InputError(f"{self.place}, column {column}: {message}")
+
+    def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
+        text = " ".join(self.values[column].split())
+        if not text and not empty:
+            raise self.fail(column, "the cell is empty.")
+        if len(text) > longest:
+            raise self.fail(column, f"{len(text)} letters are too many; {longest} is the most.")
+        if not text.isprintable():
+            raise self.fail(column, f"{text!r} has characters that cannot be shown.")
+        return text
+
+    def number(self, column: str, low: int, high: int) -> int:
+        text = self.values[column]
+        match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", text)
+        if match is None or not low <= int(match[1]) <= high:
+            shown = f'"{text}"' if text else "an empty cell"
+            raise self.fail(column, f"a whole number from {low} to {high} is needed, not {shown}.")
+        return int(match[1])
+
+    def word(
+        self, column: str, allowed: Sequence[str], spellings: Mapping[str, str] | None = None
+    ) -> str:
+        text = " ".join(self.values[column].split())
+        wanted = (spellings or {}).get(text.lower(), text.lower())
+        for word in allowed:
+            if word.lower() == wanted:
+                return word
+        raise self.fail(
+            column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}'
+        )
+
+    def effect(self) -> tuple[str, tuple[Clause, ...]]:
+        try:
+            clauses = parse(self.values["effect"])
+        except EffectError as error:
+            raise EffectError(f"{self.place}, column effect: {error}") from error
+        return phrase(clauses), clauses
+
+
+def _rows(sheet: Sheet, columns: Sequence[str]) -> list[_Row]:
+    check_columns(sheet, columns)
+    if not sheet.rows:
+        raise InputError(f"{sheet.name} has a header and no rows.")
+    return [_Row(f"{sheet.name}, row {number}", values) for number, values in sheet.rows]
+
+
+def _refuse_twice(rows: Sequence[_Row], keys: Sequence[str], column: str) -> None:
+    first: dict[str, _Row] = {}
+    for row, key in zip(rows, keys, strict=True):
+        if key in first:
+            raise row.fail(column, f'"{key}" stands already in {first[key].place}.')
+        first[key] = row
+
+
+def read_cards(sheet: Sheet) -> tuple[Card, ...]:
+    """The cards of the cards sheet, by number."""
+    rows = _rows(sheet, CARD_COLUMNS)
+    cards = [_card(row) for row in rows]
+    _refuse_twice(rows, [card.number for card in cards], "number")
+    return tuple(sorted(cards, key=lambda card: card.number))
+
+
+def _card(row: _Row, *, named: bool = False) -> Card:
+    """The card of a row; ``named`` says that the row's place names the card already."""
+    number = card_number(row.text("number", longest=40))
+    if not re.fullmatch(r"[A-Z0-9]{1,6}", number):
+        raise row.fail(
+            "number",
+            f'"{row.values["number"]}" is no card number: up to 6 letters and digits, such as 038 '
+            "or F02.",
+        )
+    if not named:
+        row = _Row(f"{row.place} (card {number})", row.values)
+    kind = TYPE_NAMES.index(row.word("type", TYPE_NAMES, _TYPE_SPELLINGS))
+    region = -1
+    if kind == FUNDRAISING:
+        region = REGION_NAMES.index(row.word("region", REGION_NAMES))
+    elif row.values["region"]:
+        raise row.fail(
+            "region", f'"{row.values["region"]}" stands there, but only Fundraising cards have a '
+            "region.",
+        )
+    cost = tuple(row.number(column, 0, MOST_EC_OF_A_COLOUR) for column in COST_COLUMNS)
+    if not 1 <= sum(cost) <= MOST_EC:
+        raise row.fail(
+            f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
+            f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
+        )
+    effect, clauses = row.effect()
+    usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
+    _check_usage(row, usage, effect, clauses)
+    return Card(
+        number=number,
+        name=row.text("name", longest=60),
+        type=kind,
+        region=region,
+        copies=row.number("copies", 0, MOST_COPIES),
+        cost=cost,
+        stars=row.number("stars", 0, MOST_STARS),
+        usage=usage,
+        effect=effect,
+        clauses=clauses,
+        text=row.text("text", empty=True),
+        source=row.word("source", SOURCES),
+    )
+
+
+def changed_card(card: Card, settings: Mapping[str, str]) -> Card:
+    """The card with cells of its row set, checked like a row of a sheet."""
+    row = _Row(f"card {card.number}", {**card_row(card), **settings})
+    return _card(row, named=True)
+
+
+def _check_usage(row: _Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
+    """The usage symbol must be one that a clause of the effect bears out."""
+    if not clauses:
+        return
+    symbols = set()
+    for clause in clauses:
+        if clause.when == WHEN_END:
+            symbols.add("end")
+        elif clause.when == WHEN_MONTH or clause.gain == GAIN_SHIFT_DIE:
+            symbols.add("month")
+        else:
+            symbols.add("upgrade")
+    if usage not in symbols:
+        fitting = " or ".join(word for word in USAGES if word in symbols)
+        raise row.fail(
+            "usage", f'"{usage}" does not fit the effect "{effect}", whose usage is {fitting}.'
+        )
+
+
+def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> None:
+    """Refuse more cards or clauses than a game has room for."""
+    copies = sum(max(1, card.copies) for card in cards)
+    if copies > MOST_CARDS:
+        raise InputError(
+            f"{name}: {copies} cards with all copies are too many; {MOST_CARDS} is the most."
+        )
+    clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
+    clauses += sum(len(coach.clauses) for coach in coaches)
+    if clauses > MOST_CLAUSES:
+        raise InputError(
+            f"{name}: the effects of all cards and coaches have {clauses} clauses; {MOST_CLAUSES} "
+            "is the most."
+        )
+
+
+def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
+    """The 12 Head Coaches, by number."""
+    rows = _rows(sheet, COACH_COLUMNS)
+    coaches = []
+    for row in rows:
+        written = re.sub(r"[.,]0+$", "", row.text("number").upper())
+        match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
+        if match is None or int(match[1]) > 12:
+            raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
+        number = f"HC{match[1]}"
+        row = _Row(f"{row.place} ({number})", row.values)
+        effect, clauses = row.effect()
+        coaches.append(
+            Coach(
+                number=number,
+                name=row.text("name", longest=60),
+                sheet=row.number("sheet", 1, 6),
+                effect=effect,
+                clauses=clauses,
+                text=row.text("text", empty=True),
+                source=row.word("source", SOURCES),
+            )
+        )
+    _refuse_twice(rows, [coach.number for coach in coaches], "number")
+    if len(coaches) != 12:
+        raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
+    for row, coach in zip(rows, coaches, strict=True):
+        sheet_of_number = (int(coach.number[2:]) + 1) // 2
+        if coach.sheet != sheet_of_number:
+            raise row.fail(
+                "sheet",
+                f"{coach.number} stands on sheet {sheet_of_number}, not {coach.sheet}: each sheet "
+                "carries two coaches that follow each other.",
+            )
+    return tuple(sorted(coaches, key=lambda coach: int(coach.number[2:])))
+
+
+def read_boards(sheet: Sheet) -> tuple[Board, ...]:
+    """The 8 Recruiting Boards, by number."""
+    rows = _rows(sheet, BOARD_COLUMNS)
+    boards = []
+    for row in rows:
+        written = re.sub(r"[.,]0+$", "", row.text("number").upper())
+        match = re.fullmatch(r"B?0*([1-8])", written)
+        if match is None:
+            raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
+        positions: list[int] = []
+        for column in BOARD_COLUMNS[1:6]:
+            position = POSITION_NAMES.index(row.word(column, POSITION_NAMES))
+            if position in positions:
+                raise row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
+            positions.append(position)
+        boards.append(Board(f"B{match[1]}", tuple(positions), row.word("source", SOURCES)))
+    _refuse_twice(rows, [board.number for board in boards], "number")
+    if len(boards) != 8:
+        raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
+    return tuple(sorted(boards, key=lambda board: board.number))
