@@ -1,0 +1,1 @@
+"""The board game Envelopes of Cash: one file a rulebook chapter."""

@@ -1,0 +1,540 @@
+"""The actions of a turn (ACT): play, trigger, trade, move, runner, sign, market, bet, end."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.asking import ASK_ACT, ask
+from eoc_sim.simulator.eoc.cards import draw_once
+from eoc_sim.simulator.eoc.effect_language import GAIN_BUCKS_AS_EC, GAIN_DISCOUNT, ON_TRADES
+from eoc_sim.simulator.eoc.effects import (
+    activate,
+    check_costs,
+    fire,
+    grant_standing,
+    name_colours,
+    score,
+    start_turn_effects,
+    trigger,
+)
+from eoc_sim.simulator.eoc.payment import (
+    MARKETING_COST,
+    give_any,
+    least_of,
+    note_purchase,
+    note_standing_use,
+    pay,
+    price,
+    substitutes_allowed,
+    take_from_mat,
+    trade_price,
+)
+from eoc_sim.simulator.eoc.refusals import (
+    BET_SPOT,
+    CARD_NOT_ON_CALENDAR,
+    ENTER_HQ,
+    GIVE_NAMED,
+    MARKET_BUCKS,
+    MARKET_STARS,
+    MARKET_TWICE,
+    NEGATIVE,
+    NO_SUCH_ACTION,
+    NOT_CONNECTED,
+    RUNNER_EMPTY,
+    RUNNER_EXCESS,
+    RUNNER_FEE,
+    RUNNER_SPOT,
+    SIGN_PLACE,
+    SIGN_SPOT,
+    SUBSTITUTE_NAMED,
+    TOO_MANY_ACTIONS,
+    TRADE_FEE,
+    TRADE_SCORE,
+    TRADE_TAKE,
+)
+from eoc_sim.simulator.eoc.state import (
+    BET,
+    CALENDAR,
+    COACH_SOURCE,
+    COLOURS,
+    COUNT_BETS,
+    COUNT_MOVES_FREE,
+    COUNT_MOVES_PAID,
+    COUNT_PACKAGES_LOST,
+    COUNT_RUNNERS,
+    COUNT_TRADES,
+    END_TURN,
+    FUNDRAISING,
+    IN_PLAY,
+    LEDGER_BETS,
+    LEDGER_BUCKS,
+    LEDGER_CARDS,
+    LEDGER_MOVES,
+    LEDGER_RECRUITS,
+    LEDGER_SENT,
+    LEDGER_TRADES,
+    LEDGER_WASTED,
+    MARKET,
+    MONTHS,
+    MOVE,
+    PART_CARDS,
+    PART_MARKETING,
+    PART_RECRUITS,
+    PART_TRADE_FEES,
+    PLAY_CARD,
+    RUNNER,
+    SIGN,
+    SPOTS,
+    TRADE,
+    TRIGGER,
+    WHEN_ALWAYS,
+    WHEN_MARKET,
+    WHEN_MOVE,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
+from eoc_sim.simulator.eoc.streams import VMD
+from eoc_sim.simulator.eoc.trace import (
+    BET_PLACED,
+    BONUS,
+    END_OF_TURN,
+    LOST_PACKAGE,
+    MARKETED,
+    MOVED,
+    PLAYED,
+    REFUND,
+    RUNNER_SENT,
+    SIGNED,
+    TRADED,
+    TRIGGERED,
+    emit,
+    emit_list,
+    emit_snapshot,
+    emit_value,
+)
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+MOST_ACTIONS = 400
+FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
+"""The calendar's free moves by month (ACT-4)."""
+VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
+"""The Value Modifier Die (ACT-7)."""
+
+
+@compiled_checked
+def calendar_free_moves(table, month):
+    """The free moves that the calendar allows in a month (ACT-4, CUT-4, FAM-4)."""
+    if table.rule_free_moves == 0:
+        return FREE_MOVES[month]
+    return 3 if table.rule_free_moves == 1 else 0
+
+
+@compiled
+def start_turn(table, box, seat):
+    """Free moves, free bets, free runners and second uses of this turn."""
+    table.free_moves[seat] = calendar_free_moves(table, table.month)
+    table.free_bets[seat] = 0
+    table.free_runners[seat] = 0
+    table.use_again_left[seat] = 0
+    table.marketed[seat] = 0
+    start_turn_effects(table, box, seat)
+
+
+@compiled
+def play_card(table, box, trace, order, seat):
+    """ACT-1: pay for a card on the calendar and put it into play; its stars score at once."""
+    card = order.card
+    if (
+        card < 0 or card >= table.cards or table.card_place[card] != CALENDAR
+        or table.card_owner[card] != seat
+    ):
+        return CARD_NOT_ON_CALENDAR
+    refusal = price(table, box, order, seat, card, -1)
+    if refusal == 0:
+        refusal = name_colours(box, order)
+    if refusal == 0:
+        substituted = 0
+        for colour in range(COLOURS):
+            substituted += box.substituted[colour]
+        refusal = check_costs(table, order, seat, WHEN_PLAY, card, -1, -1, substituted)
+    if refusal > 0:
+        return refusal
+    note_purchase(table, box, seat, card, -1)
+    paid = pay(table, box, seat, -1)
+    box.month_ledger[seat, table.month, LEDGER_CARDS] += paid
+    box.card_paid[card] = paid
+    for colour in range(COLOURS):
+        box.card_paid[card] += box.substituted[colour]
+    for month in range(1, MONTHS + 1):
+        if table.calendar_card[seat, month] == card:
+            table.calendar_card[seat, month] = -1
+    table.card_place[card] = IN_PLAY
+    table.in_play[seat, table.in_play_count[seat]] = card
+    table.in_play_count[seat] += 1
+    table.type_count[seat, table.card_type[card]] += 1
+    if table.card_type[card] == FUNDRAISING:
+        table.fundraising_count[seat, table.card_region[card]] += 1
+    box.card_played_month[card] = table.month
+    score(table, seat, PART_CARDS, table.card_stars[card])
+    if trace[0] > 0:
+        emit(trace, PLAYED, seat, card, table.card_stars[card], 0, 0, 0)
+        emit_list(trace, box.from_mat, COLOURS)
+        emit_list(trace, box.substituted, COLOURS)
+        emit_list(trace, box.fallen, COLOURS)
+    before = table.active_count[seat, WHEN_PLAY]
+    standing_before = table.active_count[seat, WHEN_ALWAYS]
+    activate(table, seat, card)
+    for place in range(standing_before, table.active_count[seat, WHEN_ALWAYS]):
+        grant_standing(table, box, seat, table.active[seat, WHEN_ALWAYS, place])
+    fire(table, box, trace, order, seat, WHEN_PLAY, TRIGGERED, card, -1, -1, before)
+    return 0
+
+
+@compiled
+def trade(table, box, trace, order, seat):
+    """ACT-3: give 3 EC of any colours and the fee for 1 EC of any colour (CUT-3, PAY-1, PAY-4)."""
+    number = trade_price(table, seat)
+    taken = 0
+    for colour in range(COLOURS):
+        if order.take[colour] < 0:
+            return NEGATIVE
+        taken += order.take[colour]
+    if taken > 1:
+        return TRADE_TAKE
+    bucks = 1 if table.rule_trade_fee == 0 else 0
+    stars = 2 if table.rule_trade_fee == 1 else 0
+    if table.bucks[seat] < bucks:
+        return TRADE_FEE
+    if table.score[seat] < stars:
+        return TRADE_SCORE
+    refusal = give_any(table, box, order, seat, number)
+    if refusal == 0:
+        refusal = check_costs(table, order, seat, WHEN_TRADE, -1, -1, -1, bucks)
+    if refusal > 0:
+        return refusal
+    if number < (5 if table.rule_trade_fee == 2 else 3):
+        note_standing_use(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1)
+    take_from_mat(table, box, seat)
+    wanted = least_of(table, seat)
+    for colour in range(COLOURS):
+        box.got_ec[colour] = order.take[colour]
+        box.named[colour] = 0
+        if order.take[colour] > 0:
+            wanted = colour
+    box.got_ec[wanted] = 1
+    table.mat[seat, wanted] += 1
+    table.bucks[seat] -= bucks
+    score(table, seat, PART_TRADE_FEES, -stars)
+    box.month_ledger[seat, table.month, LEDGER_TRADES] += number
+    box.seat_ledger[seat, COUNT_TRADES] += 1
+    if trace[0] > 0:
+        emit(
+            trace, TRADED, seat, bucks, stars, 2 if table.rule_trade_fee == 2 else 0, 0, 0
+        )
+        emit_list(trace, box.from_mat, COLOURS)
+        emit_list(trace, box.got_ec, COLOURS)
+    before = table.active_count[seat, WHEN_TRADE]
+    fire(table, box, trace, order, seat, WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
+    return 0
+
+
+@compiled_checked
+def connected(table, here, there):
+    """Whether two places of the map are one step apart (ACT-4)."""
+    for place in range(table.neighbours[here]):
+        if table.neighbour[here, place] == there:
+            return True
+    return False
+
+
+@compiled
+def move(table, box, trace, order, seat):
+    """ACT-4: one step along a connection, free moves first, then 1 EC of any colour (ACT-13)."""
+    here = table.node[seat]
+    there = order.node
+    if there < 0 or there >= table.nodes or not connected(table, here, there):
+        return NOT_CONNECTED
+    if table.node_hq[there] >= 0:
+        return ENTER_HQ
+    free = table.free_moves[seat] > 0
+    if order.bucks < 0 or order.bucks > 1:
+        return SUBSTITUTE_NAMED
+    number = 0 if free or order.bucks == 1 else 1
+    if order.bucks == 1 and (
+        free or table.bucks[seat] < 1 or substitutes_allowed(table, seat, 2, -1, -1) < 1
+    ):
+        return SUBSTITUTE_NAMED
+    refusal = give_any(table, box, order, seat, number)
+    if refusal == 0:
+        refusal = name_colours(box, order)
+    if refusal == 0:
+        refusal = check_costs(table, order, seat, WHEN_MOVE, -1, -1, there, order.bucks)
+    if refusal > 0:
+        return refusal
+    take_from_mat(table, box, seat)
+    if order.bucks == 1:
+        table.bucks[seat] -= 1
+        note_standing_use(table, seat, GAIN_BUCKS_AS_EC, 2, -1, -1)
+    if free:
+        table.free_moves[seat] -= 1
+        box.seat_ledger[seat, COUNT_MOVES_FREE] += 1
+    else:
+        box.month_ledger[seat, table.month, LEDGER_MOVES] += number
+        box.seat_ledger[seat, COUNT_MOVES_PAID] += 1
+    table.node[seat] = there
+    if trace[0] > 0:
+        emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks, 0)
+        emit_list(trace, box.from_mat, COLOURS)
+    before = table.active_count[seat, WHEN_MOVE]
+    if before > 0:
+        fire(table, box, trace, order, seat, WHEN_MOVE, TRIGGERED, -1, -1, there, before)
+    return 0
+
+
+@compiled
+def runner(table, box, trace, order, seat):
+    """ACT-5: 1 BB sends EC to an unsigned recruit; the package never exceeds its printed cost."""
+    spot = order.spot
+    if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
+        return RUNNER_SPOT
+    sent = 0
+    for colour in range(COLOURS):
+        number = order.give[colour]
+        if number < 0:
+            return NEGATIVE
+        if number > table.mat[seat, colour]:
+            return GIVE_NAMED
+        if table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]:
+            return RUNNER_EXCESS
+        sent += number
+    if sent == 0:
+        return RUNNER_EMPTY
+    fee = 0 if table.free_runners[seat] > 0 else 1
+    if table.bucks[seat] < fee:
+        return RUNNER_FEE
+    table.free_runners[seat] -= 1 - fee
+    table.bucks[seat] -= fee
+    for colour in range(COLOURS):
+        table.mat[seat, colour] -= order.give[colour]
+        table.package[seat, spot, colour] += order.give[colour]
+    table.package_size[seat, spot] += sent
+    box.month_ledger[seat, table.month, LEDGER_SENT] += sent
+    box.seat_ledger[seat, COUNT_RUNNERS] += 1
+    if trace[0] > 0:
+        emit(trace, RUNNER_SENT, seat, spot, fee, 0, 0, 0)
+        emit_list(trace, order.give, COLOURS)
+    return 0
+
+
+@compiled
+def sign(table, box, trace, order, seat):
+    """ACT-6: sign a recruit where the bus is: pay, roll the VMD, score, take token and position."""
+    spot = order.spot
+    if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
+        return SIGN_SPOT
+    state = table.spot_state[spot]
+    if table.state_node[state] != table.node[seat]:
+        return SIGN_PLACE
+    refusal = price(table, box, order, seat, -1, spot)
+    if refusal == 0:
+        refusal = name_colours(box, order)
+    if refusal == 0:
+        substituted = 0
+        for colour in range(COLOURS):
+            substituted += box.substituted[colour]
+        refusal = check_costs(table, order, seat, WHEN_SIGN, -1, spot, -1, substituted)
+    if refusal > 0:
+        return refusal
+    note_purchase(table, box, seat, -1, spot)
+    box.month_ledger[seat, table.month, LEDGER_RECRUITS] += pay(table, box, seat, spot)
+    vmd = 0
+    if table.rule_vmd == 0:
+        vmd = VMD_FACES[draw_once(box, VMD + spot, 0, 12)]
+    value = max(1, table.spot_base[spot] + vmd)  # CAR-9: the floor comes once, before effects
+    box.event_value = value
+    for colour in range(COLOURS):
+        box.sign_package[spot] += box.from_package[colour]
+    if trace[0] > 0:
+        emit(trace, SIGNED, seat, spot, table.spot_position[spot], 0, 0, 0)
+        emit_list(trace, box.from_package, COLOURS)
+        emit_list(trace, box.from_mat, COLOURS)
+        emit_list(trace, box.substituted, COLOURS)
+        emit_list(trace, box.fallen, COLOURS)
+        emit_list(trace, box.lost, COLOURS)
+        emit_value(trace, table.spot_base[spot])
+        emit_value(trace, vmd)
+        emit_value(trace, value)
+    score(table, seat, PART_RECRUITS, value)
+    stars_before = table.score[seat]
+    table.spot_owner[spot] = seat
+    table.spot_month[spot] = table.month
+    table.spot_vmd[spot] = vmd
+    credit_recruit(table, seat, spot)
+    before = table.active_count[seat, WHEN_SIGN]
+    fire(table, box, trace, order, seat, WHEN_SIGN, BONUS, -1, spot, -1, before)
+    box.sign_stars[spot] = value + table.score[seat] - stars_before
+    lose_packages(table, box, trace, seat, spot)
+    return 0
+
+
+@compiled
+def credit_recruit(table, seat, spot):
+    """Count a signed recruit for position, region and state (SCO-3, SCO-4)."""
+    state = table.spot_state[spot]
+    position = table.spot_position[spot]
+    table.signed[seat] += 1
+    table.signed_state[seat, state] += 1
+    table.signed_region[seat, table.state_region[state, 0]] += 1
+    if table.state_region[state, 1] >= 0:
+        table.signed_border[seat] += 1
+        table.signed_region[seat, table.state_region[state, 1]] += 1
+    if table.signed_position[seat, position] == 0:
+        table.unique_positions[seat] += 1
+    table.signed_position[seat, position] += 1
+
+
+@compiled
+def lose_packages(table, box, trace, signer, spot):
+    """ACT-6, SOLO-8: the others' packages on a signed recruit are lost, or refunded (FAM-5)."""
+    for turn in range(table.players):
+        seat = (table.starter + turn) % table.players
+        if seat == signer or table.package_size[seat, spot] == 0:
+            continue
+        box.sign_rivals[spot] += 1
+        still_to_come = turn > (signer - table.starter) % table.players
+        month = 0 if still_to_come else table.month + 1
+        refunded = table.rule_packages == 1 and month <= MONTHS
+        if trace[0] > 0:
+            emit(
+                trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0
+            )
+            emit_list(trace, table.package[seat, spot], COLOURS)
+        if not refunded:
+            box.seat_ledger[seat, COUNT_PACKAGES_LOST] += table.package_size[seat, spot]
+        for colour in range(COLOURS):
+            if refunded and month == 0:
+                table.mat[seat, colour] += table.package[seat, spot, colour]
+            elif refunded:
+                table.calendar[seat, month, colour] += table.package[seat, spot, colour]
+            table.package[seat, spot, colour] = 0
+        table.package_size[seat, spot] = 0
+
+
+@compiled
+def market(table, box, trace, order, seat):
+    """ACT-8: one marketing campaign a month, one column of the table."""
+    if table.marketed[seat] == 1:
+        return MARKET_TWICE
+    stars = order.number
+    if stars < 1 or stars > 8:
+        return MARKET_STARS
+    if table.bucks[seat] < MARKETING_COST[stars]:
+        return MARKET_BUCKS
+    refusal = name_colours(box, order)
+    if refusal == 0:
+        refusal = check_costs(
+            table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
+        )
+    if refusal > 0:
+        return refusal
+    table.marketed[seat] = 1
+    campaign(table, box, trace, order, seat, stars, PART_MARKETING)
+    return 0
+
+
+@compiled
+def campaign(table, box, trace, order, seat, stars, part):
+    """Pay for a campaign's stars and score them with the upgrades that fire on it (SCO-2)."""
+    table.bucks[seat] -= MARKETING_COST[stars]
+    score(table, seat, part, stars)
+    final = 0 if part == PART_MARKETING else 1
+    emit(trace, MARKETED, seat, MARKETING_COST[stars], stars, final, 0, 0)
+    before = table.active_count[seat, WHEN_MARKET]
+    fire(table, box, trace, order, seat, WHEN_MARKET, BONUS, -1, -1, -1, before)
+
+
+@compiled
+def bet(table, box, trace, order, seat):
+    """ACT-9: 1 EC of any colour, or a free token (CAR-6), on one of 36 spots in Vegas."""
+    colour = order.colour
+    number = order.number
+    if colour < 0 or colour >= COLOURS or number < 1 or number > 6:
+        return BET_SPOT
+    free = table.free_bets[seat] > 0
+    refusal = give_any(table, box, order, seat, 0 if free else 1)
+    if refusal > 0:
+        return refusal
+    if free:
+        table.free_bets[seat] -= 1
+    else:
+        take_from_mat(table, box, seat)
+        box.month_ledger[seat, table.month, LEDGER_BETS] += 1
+    table.bet[seat, colour, number] += 1
+    table.bets[seat] += 1
+    box.seat_ledger[seat, COUNT_BETS] += 1
+    if trace[0] > 0:
+        emit(trace, BET_PLACED, seat, colour, number, 1 if free else 0, 0, 0)
+        emit_list(trace, box.from_mat, COLOURS)
+    return 0
+
+
+@compiled
+def act(table, box, trace, order, seat, kind):
+    """ACT-0: carry out one action other than ending the turn; 0 or why it is refused."""
+    if kind == PLAY_CARD:
+        return play_card(table, box, trace, order, seat)
+    if kind == TRIGGER:
+        return trigger(table, box, trace, order, seat)
+    if kind == TRADE:
+        return trade(table, box, trace, order, seat)
+    if kind == MOVE:
+        return move(table, box, trace, order, seat)
+    if kind == RUNNER:
+        return runner(table, box, trace, order, seat)
+    if kind == SIGN:
+        return sign(table, box, trace, order, seat)
+    if kind == MARKET:
+        return market(table, box, trace, order, seat)
+    if kind == BET:
+        return bet(table, box, trace, order, seat)
+    return NO_SUCH_ACTION
+
+
+@compiled
+def end_turn(table, box, trace, seat):
+    """ACT-10: all EC on the mat are lost; once-a-month marks and free tokens are cleared."""
+    wasted = 0
+    for colour in range(COLOURS):
+        wasted += table.mat[seat, colour]
+    box.month_ledger[seat, table.month, LEDGER_WASTED] += wasted
+    box.month_ledger[seat, table.month, LEDGER_BUCKS] = table.bucks[seat]
+    if trace[0] > 0:
+        emit(
+            trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0
+        )
+        emit_list(trace, table.mat[seat], COLOURS)
+        emit_snapshot(trace, table, seat)
+    for colour in range(COLOURS):
+        table.mat[seat, colour] = 0
+    for place in range(table.in_play_count[seat]):
+        table.used[table.in_play[seat, place]] = 0
+    if table.coach[seat] >= 0:
+        table.used[COACH_SOURCE + table.coach[seat]] = 0
+    table.free_moves[seat] = 0
+    table.free_bets[seat] = 0
+    table.free_runners[seat] = 0
+    table.use_again_left[seat] = 0
+
+
+@compiled
+def take_turn(table, box, trace, private, params, functions, order, seat):
+    """TIM-4: one player's whole turn."""
+    start_turn(table, box, seat)
+    for _ in range(MOST_ACTIONS + 1):
+        kind = ask(table, box, private, params, functions, order, seat, ASK_ACT)
+        if kind == END_TURN:
+            end_turn(table, box, trace, seat)
+            return 0
+        refusal = act(table, box, trace, order, seat, kind)
+        if refusal > 0:
+            return refusal
+    return TOO_MANY_ACTIONS

@@ -1,0 +1,145 @@
+"""Conditions and counters of effects (the ``if`` and ``per`` of the effect language)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.effect_language import (
+    CONDITION_BASE_AT_LEAST,
+    CONDITION_BASE_AT_MOST,
+    CONDITION_BORDER,
+    CONDITION_CRAPPED_OUT,
+    CONDITION_FUNDRAISING_REGION,
+    CONDITION_MONTH,
+    CONDITION_POSITION,
+    CONDITION_REGION,
+    CONDITION_SAME_STATE,
+    CONDITION_SINGLE,
+    CONDITION_TYPE,
+    CONDITION_USED_FUNDRAISING,
+    COUNTER_BASE_RECRUIT,
+    COUNTER_BORDER_RECRUIT,
+    COUNTER_BUCKS,
+    COUNTER_CARD,
+    COUNTER_FUNDRAISING_REGION,
+    COUNTER_POSITION_RECRUIT,
+    COUNTER_RECRUIT,
+    COUNTER_REGION,
+    COUNTER_REGION_RECRUIT,
+    COUNTER_TYPE,
+    COUNTER_UNIQUE_POSITION,
+)
+from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, POSITIONS, SPOTS
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+
+@compiled
+def _state_holds(table, condition, detail, state):
+    """A condition about a state: its regions (CAR-12), border or single."""
+    if state < 0:
+        return False
+    first = table.state_region[state, 0]
+    second = table.state_region[state, 1]
+    if condition == CONDITION_BORDER:
+        return second >= 0
+    if condition == CONDITION_SINGLE:
+        return second < 0
+    return (detail >> first) & 1 == 1 or (second >= 0 and (detail >> second) & 1 == 1)
+
+
+@compiled
+def _condition_holds(table, seat, condition, detail, card, spot, node):
+    """One condition, about the card, the recruit's spot or the place of the event."""
+    if condition == CONDITION_TYPE:
+        return card >= 0 and table.card_type[card] == detail
+    if condition == CONDITION_FUNDRAISING_REGION:
+        return (
+            card >= 0
+            and table.card_type[card] == FUNDRAISING
+            and table.card_region[card] == detail
+        )
+    if condition == CONDITION_MONTH:
+        return (detail >> table.month) & 1 == 1
+    if condition == CONDITION_USED_FUNDRAISING:
+        return table.used_fundraising[seat] == 1
+    if condition == CONDITION_CRAPPED_OUT:
+        return table.crapped_out[seat] == 1
+    if condition == CONDITION_REGION or condition == CONDITION_BORDER or (
+        condition == CONDITION_SINGLE
+    ):
+        state = table.spot_state[spot] if spot >= 0 else -1
+        if node >= 0:
+            state = table.node_state[node]
+        return _state_holds(table, condition, detail, state)
+    if spot < 0:
+        return False
+    if condition == CONDITION_POSITION:
+        return (detail >> table.spot_position[spot]) & 1 == 1
+    if condition == CONDITION_BASE_AT_LEAST:
+        return table.spot_base[spot] >= detail
+    if condition == CONDITION_BASE_AT_MOST:
+        return table.spot_base[spot] <= detail
+    if condition == CONDITION_SAME_STATE:
+        # CAR-10: earlier recruits; the one of this event does not count.
+        itself = 1 if table.spot_owner[spot] == seat else 0
+        return table.signed_state[seat, table.spot_state[spot]] > itself
+    return False
+
+
+@compiled_checked
+def conditions_hold(table, seat, clause, card, spot, node):
+    """Whether all conditions of a clause hold for an event about a card, a spot or a place.
+
+    ``card``, ``spot`` and ``node`` are -1 where the event has none.
+    """
+    for place in range(table.clause_conditions[clause]):
+        if not _condition_holds(
+            table, seat, table.clause_condition[clause, place],
+            table.clause_condition_detail[clause, place], card, spot, node,
+        ):
+            return False
+    return True
+
+
+@compiled_checked
+def counted(table, seat, clause):
+    """What the clause's counter counts at this moment (CAR-1, CAR-10, CAR-12)."""
+    counter = table.clause_counter[clause]
+    detail = table.clause_counter_detail[clause]
+    if counter == COUNTER_TYPE:
+        return table.type_count[seat, detail]
+    if counter == COUNTER_FUNDRAISING_REGION:
+        return table.fundraising_count[seat, detail]
+    if counter == COUNTER_CARD:
+        return table.in_play_count[seat]
+    if counter == COUNTER_RECRUIT:
+        return table.signed[seat]
+    if counter == COUNTER_BORDER_RECRUIT:
+        return table.signed_border[seat]
+    if counter == COUNTER_REGION_RECRUIT:
+        return table.signed_region[seat, detail]
+    if counter == COUNTER_UNIQUE_POSITION:
+        return table.unique_positions[seat]
+    if counter == COUNTER_BUCKS:
+        return table.bucks[seat]
+    total = 0
+    if counter == COUNTER_POSITION_RECRUIT:
+        for position in range(POSITIONS):
+            if (detail >> position) & 1 == 1:
+                total += table.signed_position[seat, position]
+    elif counter == COUNTER_REGION:
+        for region in range(COLOURS):
+            if table.signed_region[seat, region] > 0:
+                total += 1
+    elif counter == COUNTER_BASE_RECRUIT:
+        for spot in range(SPOTS):
+            if table.spot_owner[spot] == seat and table.spot_base[spot] >= detail:
+                total += 1
+    return total
+
+
+@compiled_checked
+def clause_amount(table, seat, clause):
+    """What a clause gives when it acts now: amount, times the full counts, at most its cap."""
+    amount = table.clause_amount[clause]
+    if table.clause_counter[clause] > 0:
+        amount = amount * (counted(table, seat, clause) // table.clause_per[clause])
+    return min(amount, table.clause_up_to[clause])

@@ -1,0 +1,295 @@
+"""Dice and Vegas: the roll, the bets, and what players take (DIC, CUT-2, CUT-5, FAM-3)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
+from eoc_sim.simulator.eoc.cards import draw_once
+from eoc_sim.simulator.eoc.effect_language import GAIN_SHIFT_DIE
+from eoc_sim.simulator.eoc.effects import fire
+from eoc_sim.simulator.eoc.payment import standing
+from eoc_sim.simulator.eoc.refusals import (
+    BOOKIE_SHIFT,
+    DICE_ANY_MONTH,
+    DICE_FULL_LATE,
+    DICE_HALF_MONTH,
+    DICE_MODE,
+    DICE_SAME,
+    DICE_TAKEN,
+)
+from eoc_sim.simulator.eoc.state import (
+    COLOURS,
+    COUNT_BETS_WON,
+    FULL,
+    HALF,
+    LEDGER_RECEIVED,
+    MONTHS,
+    WHEN_BET_WON,
+    WHEN_CRAP_OUT,
+)
+from eoc_sim.simulator.eoc.streams import DICE
+from eoc_sim.simulator.eoc.trace import (
+    BOOKIE,
+    CRAP_OUT,
+    DIE,
+    INCOME,
+    PICK_DIE,
+    ROLL,
+    TRIGGERED,
+    VEGAS,
+    emit,
+    emit_list,
+)
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+ROUNDS, SNAKE, TOGETHER = range(3)
+
+
+@compiled
+def roll_dice(table, box, trace):
+    """DIC-1: the starting player rolls six dice, one per colour."""
+    for colour in range(COLOURS):
+        table.dice[colour] = draw_once(box, DICE + table.month, colour, 6) + 1
+    if trace[0] > 0:
+        emit(trace, ROLL, -1, table.month, 0, 0, 0, 0)
+        emit_list(trace, table.dice, COLOURS)
+
+
+@compiled
+def vegas_check(table, box, trace, private, params, functions, order):
+    """DIC-2, DIC-3 and CAR-7: Bookies in turn order, then all bets pay, then tokens leave."""
+    for turn in range(table.players):
+        seat = (table.starter + turn) % table.players
+        table.crapped_out[seat] = 0
+        table.used_fundraising[seat] = 0
+        box.chosen[seat, 0] = -1
+        if table.bets[seat] > 0 and standing(table, seat, GAIN_SHIFT_DIE, -1, -1, -1) > 0:
+            refusal = _bookie(table, box, trace, private, params, functions, order, seat)
+            if refusal > 0:
+                return refusal
+    for turn in range(table.players):
+        seat = (table.starter + turn) % table.players
+        if table.bets[seat] > 0:
+            _pay_bets(table, box, trace, order, seat)
+    return 0
+
+
+@compiled
+def shifted(number, shift):
+    """CAR-7: a die's number after a shift; 6 up is 1, 1 down is 6."""
+    return (number - 1 + shift) % 6 + 1
+
+
+@compiled
+def _bookie(table, box, trace, private, params, functions, order, seat):
+    """CAR-7: the owner may shift one die, for its own bets only."""
+    shift = ask(table, box, private, params, functions, order, seat, ASK_BOOKIE)
+    if shift == 0:
+        return 0
+    if shift < -1 or shift > 1 or order.colour < 0 or order.colour >= COLOURS:
+        return BOOKIE_SHIFT
+    number = table.dice[order.colour]
+    box.chosen[seat, 0] = order.colour
+    box.chosen[seat, 1] = shifted(number, shift)
+    emit(trace, BOOKIE, seat, order.colour, number, shifted(number, shift), 0, 0)
+    return 0
+
+
+@compiled
+def _pay_bets(table, box, trace, order, seat):
+    """DIC-2: each winning token pays 1 BB and 2 EC; DIC-3: none at all is Crapped Out."""
+    won = 0
+    for colour in range(COLOURS):
+        number = table.dice[colour]
+        if box.chosen[seat, 0] == colour:
+            number = box.chosen[seat, 1]
+        tokens = table.bet[seat, colour, number]
+        for other in range(1, 7):
+            table.bet[seat, colour, other] = 0
+        if tokens > 0:
+            won += tokens
+            table.bucks[seat] += tokens
+            table.mat[seat, colour] += 2 * tokens
+            box.month_ledger[seat, table.month, LEDGER_RECEIVED] += 2 * tokens
+            emit(trace, VEGAS, seat, colour, number, tokens, 0, 0)
+    table.bets[seat] = 0
+    box.seat_ledger[seat, COUNT_BETS_WON] += won
+    if won == 0:
+        table.crapped_out[seat] = 1
+        emit(trace, CRAP_OUT, seat, 0, 0, 0, 0, 0)
+        _fire(table, box, trace, order, seat, WHEN_CRAP_OUT)
+    for _ in range(won):
+        _fire(table, box, trace, order, seat, WHEN_BET_WON)
+
+
+@compiled
+def _fire(table, box, trace, order, seat, when):
+    """Upgrades at the Vegas check: no order belongs to them, so none with a cost is accepted."""
+    order.accept = 0
+    for colour in range(COLOURS):
+        box.named[colour] = 0
+    before = table.active_count[seat, when]
+    fire(table, box, trace, order, seat, when, TRIGGERED, -1, -1, -1, before)
+
+
+@compiled_checked
+def die_worth(table, colour, mode):
+    """EC that a die gives at full or half value (DIC-5, DIC-6)."""
+    value = table.dice[colour]
+    if mode == HALF:
+        return max(1, value // 2)
+    return value
+
+
+@compiled
+def placing_refusal(table, colour, mode, month):
+    """Why a die of this colour may not be taken so, or 0 (DIC-5, DIC-6, FAM-3)."""
+    if mode != FULL and mode != HALF:
+        return DICE_MODE
+    in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
+    if table.rule_dice_use == 1:
+        if mode != FULL or not in_reach:
+            return DICE_ANY_MONTH
+        return 0
+    if mode == FULL:
+        if table.month + table.dice[colour] - 1 > MONTHS:
+            return DICE_FULL_LATE
+        return 0
+    return 0 if in_reach else DICE_HALF_MONTH
+
+
+@compiled
+def _choose_placing(table, box, order, seat):
+    """Check modes and months of the two dice in ``box.chosen`` and note them; 0 or why not."""
+    for which in range(2):
+        colour = box.chosen[seat, which]
+        mode = order.mode[which]
+        month = order.month[which]
+        refusal = placing_refusal(table, colour, mode, month)
+        if refusal > 0:
+            return refusal
+        if mode == FULL and table.rule_dice_use == 0:
+            month = table.month + table.dice[colour] - 1
+        box.chosen[seat, 2 + which] = mode
+        box.chosen[seat, 4 + which] = month
+    return 0
+
+
+@compiled
+def _shared_dice(table, box, private, params, functions, order):
+    """DIC-4, DIC-8: all choose two different dice, and where they go, against one state."""
+    for seat in range(table.players):
+        ask(table, box, private, params, functions, order, seat, ASK_DICE)
+        first = order.die[0]
+        second = order.die[1]
+        if first == second or min(first, second) < 0 or max(first, second) >= COLOURS:
+            return DICE_SAME
+        box.chosen[seat, 0] = first
+        box.chosen[seat, 1] = second
+        refusal = _choose_placing(table, box, order, seat)
+        if refusal > 0:
+            return refusal
+    return 0
+
+
+@compiled
+def dice_limit(table):
+    """CUT-2: how often one die may be taken in an exclusive draft."""
+    if table.rule_dice_repeats > 0:
+        return table.rule_dice_repeats
+    return 2 if table.players == 4 else 1
+
+
+@compiled
+def _exclusive_dice(table, box, trace, private, params, functions, order):
+    """CUT-2: dice are drafted one at a time; CUT-5: then placed simultaneously."""
+    taken = 0
+    for pick in range(2 * table.players):
+        if table.rule_dice_order == TOGETHER:
+            turn = pick // 2
+            which = pick % 2
+        else:
+            turn = pick % table.players
+            which = pick // table.players
+            if table.rule_dice_order == SNAKE and which == 1:
+                turn = table.players - 1 - turn
+        seat = (table.starter + turn) % table.players
+        colour = ask(table, box, private, params, functions, order, seat, ASK_DICE)
+        if colour < 0 or colour >= COLOURS:
+            return DICE_SAME
+        taken = 0
+        for other in range(table.players):
+            for die in range(2):
+                if table.die[other, die] == colour:
+                    taken += 1
+        if taken >= dice_limit(table) or table.die[seat, 0] == colour:
+            return DICE_TAKEN
+        table.die[seat, which] = colour
+        emit(trace, PICK_DIE, seat, colour, table.dice[colour], 0, 0, 0)
+    for seat in range(table.players):
+        ask(table, box, private, params, functions, order, seat, ASK_PLACE)
+        box.chosen[seat, 0] = table.die[seat, 0]
+        box.chosen[seat, 1] = table.die[seat, 1]
+        refusal = _choose_placing(table, box, order, seat)
+        if refusal > 0:
+            return refusal
+    return 0
+
+
+@compiled
+def _apply_dice(table, box, trace, seat):
+    """Put the chosen dice's EC on the calendar."""
+    for which in range(2):
+        colour = box.chosen[seat, which]
+        mode = box.chosen[seat, 2 + which]
+        month = box.chosen[seat, 4 + which]
+        envelopes = die_worth(table, colour, mode)
+        table.die[seat, which] = colour
+        table.die_mode[seat, which] = mode
+        table.die_month[seat, which] = month
+        table.calendar[seat, month, colour] += envelopes
+        box.dice_ledger[seat, table.month, which, 0] = colour
+        box.dice_ledger[seat, table.month, which, 1] = table.dice[colour]
+        box.dice_ledger[seat, table.month, which, 2] = mode
+        box.dice_ledger[seat, table.month, which, 3] = month
+        box.dice_ledger[seat, table.month, which, 4] = envelopes
+        emit(trace, DIE, seat, colour, table.dice[colour], mode, envelopes, month)
+
+
+@compiled
+def _income(table, box, trace, seat):
+    """DIC-7: this month's EC go from the calendar to the mat."""
+    total = 0
+    for colour in range(COLOURS):
+        total += table.calendar[seat, table.month, colour]
+    if total == 0:
+        return
+    if trace[0] > 0:
+        emit(trace, INCOME, seat, 0, 0, 0, 0, 0)
+        emit_list(trace, table.calendar[seat, table.month], COLOURS)
+    for colour in range(COLOURS):
+        table.mat[seat, colour] += table.calendar[seat, table.month, colour]
+        table.calendar[seat, table.month, colour] = 0
+    box.month_ledger[seat, table.month, LEDGER_RECEIVED] += total
+
+
+@compiled
+def dice_phase(table, box, trace, private, params, functions, order):
+    """TIM-2 and TIM-3: roll, Vegas, dice choice, income."""
+    roll_dice(table, box, trace)
+    for seat in range(table.players):
+        table.die[seat, 0] = -1
+        table.die[seat, 1] = -1
+    refusal = vegas_check(table, box, trace, private, params, functions, order)
+    if refusal > 0:
+        return refusal
+    if table.rule_dice_draft == 1:
+        refusal = _exclusive_dice(table, box, trace, private, params, functions, order)
+    else:
+        refusal = _shared_dice(table, box, private, params, functions, order)
+    if refusal > 0:
+        return refusal
+    for turn in range(table.players):
+        _apply_dice(table, box, trace, (table.starter + turn) % table.players)
+    for turn in range(table.players):
+        _income(table, box, trace, (table.starter + turn) % table.players)
+    return 0

@@ -1,0 +1,159 @@
+"""The monthly card draft (DRA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.asking import ASK_DRAFT, ask
+from eoc_sim.simulator.eoc.cards import remove_at, take_top, to_pool
+from eoc_sim.simulator.eoc.refusals import (
+    DECK_EMPTY,
+    DELAY_CARD,
+    DELAY_LAST,
+    DRAFT_CARD,
+    DRAFT_KIND,
+)
+from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
+from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED, emit, emit_list
+from eoc_sim.simulator.kernel.compiled import compiled
+
+FROM_HAND, FROM_POOL, FROM_STASH = range(3)
+
+
+@compiled
+def deal_cards(table, box, trace, me, seat, number):
+    """Deal a player ``number`` cards into its hand; 0 or why not (DRA-1, DRA-6)."""
+    start = table.hand_size[seat]
+    for _ in range(number):
+        card = take_top(table, box, trace, 1, seat)
+        if card < 0:
+            return DECK_EMPTY
+        me.hand[table.hand_size[seat]] = card
+        table.hand_size[seat] += 1
+    if trace[0] > 0 and number > 0:
+        emit(trace, DEAL, seat, 0, 0, 0, 0, 0)
+        emit_list(trace, me.hand[start:], number)
+    return 0
+
+
+@compiled
+def deal_phase(table, box, trace, private):
+    """DRA-1, DRA-7: deal in turn order, then the starting player's extra."""
+    for turn in range(table.players):
+        seat = (table.starter + turn) % table.players
+        table.drafted[seat] = 0
+        refusal = deal_cards(table, box, trace, private[seat], seat, table.rule_hand)
+        if refusal > 0:
+            return refusal
+    return deal_cards(
+        table, box, trace, private[table.starter], table.starter, table.rule_dealer_bonus
+    )
+
+
+@compiled
+def place_in(cards, size, card):
+    """The place of a card in a list, or -1."""
+    for place in range(size):
+        if cards[place] == card:
+            return place
+    return -1
+
+
+@compiled
+def _note_passed(table, box, me, seat, chosen):
+    """Note every card that this player could have drafted and did not."""
+    for place in range(table.hand_size[seat]):
+        box.passed[me.hand[place]] += 1
+    for place in range(table.stash_size[seat]):
+        box.passed[me.stash[place]] += 1
+    for place in range(table.pool_size):
+        box.passed[table.pool[place]] += 1
+    box.passed[chosen] -= 1
+
+
+@compiled
+def draft_card(table, box, trace, me, seat, card):
+    """DRA-2, draft: place a card on this month of the calendar; the rest of the hand is dumped."""
+    source = FROM_HAND
+    place = place_in(me.hand, table.hand_size[seat], card)
+    if place < 0:
+        source = FROM_STASH
+        place = place_in(me.stash, table.stash_size[seat], card)
+    if place < 0:
+        source = FROM_POOL
+        place = place_in(table.pool, table.pool_size, card)
+    if place < 0:
+        return DRAFT_CARD
+    _note_passed(table, box, me, seat, card)
+    if source == FROM_HAND:
+        remove_at(me.hand, table.hand_size[seat], place)
+        table.hand_size[seat] -= 1
+    elif source == FROM_STASH:
+        remove_at(me.stash, table.stash_size[seat], place)
+        table.stash_size[seat] -= 1
+    else:
+        remove_at(table.pool, table.pool_size, place)
+        table.pool_size -= 1
+    table.card_place[card] = CALENDAR
+    table.card_owner[card] = seat
+    table.calendar_card[seat, table.month] = card
+    table.drafted[seat] = 1
+    box.drafted_card[seat, table.month] = card
+    box.drafted_source[seat, table.month] = source
+    box.card_drafted_month[card] = table.month
+    box.card_drafted_seat[card] = seat
+    box.card_played_month[card] = 0
+    if trace[0] > 0:
+        emit(trace, DRAFTED, seat, card, source, 0, 0, 0)
+        emit_list(trace, me.hand, table.hand_size[seat])
+    for rest in range(table.hand_size[seat]):
+        to_pool(table, me.hand[rest])
+        me.hand[rest] = -1
+    table.hand_size[seat] = 0
+    return 0
+
+
+@compiled
+def delay(table, trace, me, seat, card):
+    """DRA-2, discard & delay; DRA-3: not with one card in hand."""
+    if table.hand_size[seat] < 2 or table.rule_solo == 1:
+        return DELAY_LAST
+    place = place_in(me.hand, table.hand_size[seat], card)
+    if place < 0:
+        return DELAY_CARD
+    remove_at(me.hand, table.hand_size[seat], place)
+    table.hand_size[seat] -= 1
+    to_pool(table, card)
+    emit(trace, DELAYED, seat, card, 0, 0, 0, 0)
+    return 0
+
+
+@compiled
+def draft_phase(table, box, trace, private, params, functions, order):
+    """TIM-1, DRA-2 to DRA-5: round and round until all have placed a card."""
+    refusal = deal_phase(table, box, trace, private)
+    if refusal > 0:
+        return refusal
+    waiting = table.players
+    turn = 0
+    while waiting > 0:
+        seat = (table.starter + turn) % table.players
+        turn += 1
+        if table.drafted[seat] == 1:
+            continue
+        answer = ask(table, box, private, params, functions, order, seat, ASK_DRAFT)
+        if answer == DRAFT:
+            refusal = draft_card(table, box, trace, private[seat], seat, order.card)
+            waiting -= 1
+        elif answer == DELAY:
+            refusal = delay(table, trace, private[seat], seat, order.card)
+        else:
+            refusal = DRAFT_KIND
+        if refusal > 0:
+            return refusal
+    return 0
+
+
+@compiled
+def discard(table, card):
+    """Put a card on the discard deck, out of reach."""
+    table.card_place[card] = DISCARDED
+    table.card_owner[card] = -1

@@ -1,0 +1,351 @@
+"""How cards and coaches act (CAR): standing effects, upgrades on events, once-a-month benefits."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
+from eoc_sim.simulator.eoc.effect_language import (
+    GAIN_BUCKS,
+    GAIN_EC,
+    GAIN_FREE_BETS,
+    GAIN_FREE_RUNNERS,
+    GAIN_MOVES,
+    GAIN_STARS,
+    GAIN_USE_AGAIN,
+    GAIN_VALUE,
+)
+from eoc_sim.simulator.eoc.payment import give_any, least_of, take_from_mat
+from eoc_sim.simulator.eoc.refusals import (
+    ACCEPT_COST,
+    GIVE_NAMED,
+    NEGATIVE,
+    TAKE_NAMED,
+    TRIGGER_CONDITION,
+    TRIGGER_COST,
+    TRIGGER_NOT_MONTHLY,
+    TRIGGER_SOURCE,
+    TRIGGER_USED,
+)
+from eoc_sim.simulator.eoc.state import (
+    COACH_SOURCE,
+    COLOURS,
+    FUNDRAISING,
+    IN_PLAY,
+    LEDGER_EFFECTS,
+    LEDGER_RECEIVED,
+    MAX_CARDS,
+    MAX_SOURCES,
+    PART_CARD_EFFECTS,
+    PART_COACH_EFFECTS,
+    WHEN_ALWAYS,
+    WHEN_END,
+    WHEN_MONTH,
+)
+from eoc_sim.simulator.eoc.trace import TRIGGERED, emit, emit_list
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+
+@compiled
+def score(table, seat, part, stars):
+    """Score stars at once, under the part of the score they belong to (CAR-5, SCO-8)."""
+    table.score[seat] += stars
+    table.part[seat, part] += stars
+
+
+@compiled
+def activate(table, seat, source):
+    """Put a source's clauses into play: coaches at set-up, cards when paid for (CAR-6, CAR-8)."""
+    for clause in range(table.source_first[source], table.source_last[source]):
+        when = table.clause_when[clause]
+        table.active[seat, when, table.active_count[seat, when]] = clause
+        table.active_count[seat, when] += 1
+
+
+@compiled_checked
+def source_in_play(table, seat, source):
+    """Whether this card or coach acts for this player now."""
+    if source < 0 or source >= MAX_SOURCES:
+        return False
+    if source >= COACH_SOURCE:
+        return table.coach[seat] == source - COACH_SOURCE
+    return (
+        source < table.cards
+        and table.card_place[source] == IN_PLAY
+        and table.card_owner[source] == seat
+    )
+
+
+@compiled
+def _clear(box):
+    for kind in range(6):
+        box.got[kind] = 0
+    for colour in range(COLOURS):
+        box.got_ec[colour] = 0
+        box.from_mat[colour] = 0
+
+
+@compiled
+def name_colours(box, order):
+    """Note which colours the order names for EC of "any colour"; 0 or why it is refused (PAY-4)."""
+    for colour in range(COLOURS):
+        if order.take[colour] < 0:
+            return NEGATIVE
+        box.named[colour] = order.take[colour]
+    return 0
+
+
+@compiled
+def _take_any(table, box, seat):
+    """Gain one EC of any colour: the first colour still named, else the one it has least of."""
+    colour = -1
+    for candidate in range(COLOURS):
+        if colour < 0 and box.named[candidate] > 0:
+            colour = candidate
+    if colour < 0:
+        colour = least_of(table, seat)
+    else:
+        box.named[colour] -= 1
+    table.mat[seat, colour] += 1
+    box.got_ec[colour] += 1
+
+
+@compiled
+def _gain(table, box, seat, clause):
+    """Give what a clause gives now, and note it in ``box.got`` (CAR-5, CAR-9)."""
+    source = table.clause_source[clause]
+    gain = table.clause_gain[clause]
+    amount = clause_amount(table, seat, clause)
+    if gain == GAIN_VALUE:
+        # CAR-9: a doubling adds V itself; nothing multiplies a bonus.
+        amount = box.event_value * (amount - 1)
+        gain = GAIN_STARS
+    if gain == GAIN_EC:
+        colour = table.clause_detail[clause]
+        for _ in range(amount):
+            if colour < 0:
+                _take_any(table, box, seat)
+            else:
+                table.mat[seat, colour] += 1
+                box.got_ec[colour] += 1
+        box.month_ledger[seat, table.month, LEDGER_RECEIVED] += amount
+    elif gain == GAIN_STARS:
+        part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_CARD_EFFECTS
+        score(table, seat, part, amount)
+        box.effect_stars[source] += amount
+        box.got[GAIN_STARS] += amount
+    elif gain == GAIN_BUCKS:
+        table.bucks[seat] += amount
+        box.got[GAIN_BUCKS] += amount
+    elif gain == GAIN_MOVES:
+        if table.rule_free_moves != 3:  # CUT-4: none_at_all voids them
+            table.free_moves[seat] += amount
+            box.got[GAIN_MOVES] += amount
+    elif gain == GAIN_FREE_BETS:
+        table.free_bets[seat] += amount
+        box.got[GAIN_FREE_BETS] += amount
+    elif gain == GAIN_FREE_RUNNERS:
+        table.free_runners[seat] += amount
+        box.got[GAIN_FREE_RUNNERS] += amount
+    if source < MAX_CARDS and table.card_type[source] == FUNDRAISING:
+        table.used_fundraising[seat] = 1  # CAR-4
+
+
+@compiled
+def _pay_cost(table, box, order, seat, clause):
+    """Pay the cost in a clause's benefit box, or return why it cannot be paid (ACT-2).
+
+    EC that are paid are left in ``box.from_mat``, which the caller has cleared.
+    """
+    if table.bucks[seat] < table.clause_pay_bucks[clause]:
+        return TRIGGER_COST
+    number = table.clause_pay_ec[clause]
+    if number > 0:
+        colour = table.clause_pay_colour[clause]
+        if colour >= 0:
+            if table.mat[seat, colour] < number:
+                return TRIGGER_COST
+            box.from_mat[colour] = number
+        else:
+            refusal = give_any(table, box, order, seat, number)
+            if refusal > 0:
+                return refusal
+        take_from_mat(table, box, seat)
+    table.bucks[seat] -= table.clause_pay_bucks[clause]
+    box.month_ledger[seat, table.month, LEDGER_EFFECTS] += number
+    return 0
+
+
+@compiled
+def _emit_gains(trace, table, box, seat, clause_event, source, bucks):
+    if trace[0] > 0:
+        emit(trace, clause_event, seat, source, bucks, 0, 0, 0)
+        emit_list(trace, box.got, 6)
+        emit_list(trace, box.got_ec, COLOURS)
+        emit_list(trace, box.from_mat, COLOURS)
+
+
+@compiled
+def _accepted(table, order, seat, source):
+    """Whether the order accepts the cost of this source's upgrade (CAR-3)."""
+    if source >= COACH_SOURCE:
+        return order.accept & 1 == 1
+    for place in range(table.in_play_count[seat]):
+        if table.in_play[seat, place] == source:
+            return (order.accept >> (place + 1)) & 1 == 1
+    return False
+
+
+@compiled
+def has_cost(table, clause):
+    return table.clause_pay_bucks[clause] > 0 or table.clause_pay_ec[clause] > 0
+
+
+@compiled
+def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
+    """Refuse an order that accepts upgrades whose BB cost cannot be paid after ``bucks_spent``."""
+    bucks = bucks_spent
+    for place in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, place]
+        if (
+            has_cost(table, clause)
+            and _accepted(table, order, seat, table.clause_source[clause])
+            and conditions_hold(table, seat, clause, card, spot, node)
+        ):
+            bucks += table.clause_pay_bucks[clause]
+            if bucks > table.bucks[seat]:
+                return ACCEPT_COST
+    return 0
+
+
+@compiled
+def fire(table, box, trace, order, seat, when, event, card, spot, node, before):
+    """Let the upgrades of one event take effect, coach first, then in order of entry (CAR-8).
+
+    Upgrades without a cost always do; one with a cost does if the order accepts it and it can be
+    paid (CAR-3). Only the first ``before`` clauses of ``when`` react: a card does not react to
+    its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
+    """
+    for place in range(before):
+        clause = table.active[seat, when, place]
+        if not conditions_hold(table, seat, clause, card, spot, node):
+            continue
+        _clear(box)
+        source = table.clause_source[clause]
+        if has_cost(table, clause):
+            if not _accepted(table, order, seat, source):
+                continue
+            if _pay_cost(table, box, order, seat, clause) > 0:
+                continue
+        _gain(table, box, seat, clause)
+        box.triggers[source] += 1
+        _emit_gains(trace, table, box, seat, event, source, table.clause_pay_bucks[clause])
+
+
+@compiled
+def trigger_refusal(table, order, seat, source):
+    """Why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
+    if not source_in_play(table, seat, source):
+        return TRIGGER_SOURCE
+    if table.card_monthly[source] == 0:
+        return TRIGGER_NOT_MONTHLY
+    if table.used[source] > 0 and (table.used[source] > 1 or table.use_again_left[seat] < 1):
+        return TRIGGER_USED
+    holds = False
+    bucks = 0
+    total = 0
+    for colour in range(COLOURS):
+        total += table.mat[seat, colour]
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if not _triggered_clause(table, seat, clause):
+            continue
+        holds = True
+        bucks += table.clause_pay_bucks[clause]
+        total -= table.clause_pay_ec[clause]
+        colour = table.clause_pay_colour[clause]
+        short = colour >= 0 and table.mat[seat, colour] < table.clause_pay_ec[clause]
+        if bucks > table.bucks[seat] or total < 0 or short:
+            return TRIGGER_COST
+    return 0 if holds else TRIGGER_CONDITION
+
+
+@compiled
+def _triggered_clause(table, seat, clause):
+    """Whether triggering the clause's source now does what this clause says."""
+    return table.clause_when[clause] == WHEN_MONTH and conditions_hold(
+        table, seat, clause, -1, -1, -1
+    )
+
+
+@compiled
+def trigger(table, box, trace, order, seat):
+    """ACT-2: trigger a once-a-month benefit of a card or coach in play; 0 or why not."""
+    source = order.card
+    refusal = trigger_refusal(table, order, seat, source)
+    if refusal > 0:
+        return refusal
+    refusal = name_colours(box, order)
+    if refusal > 0:
+        return refusal
+    gained = 0
+    payable = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if _triggered_clause(table, seat, clause):
+            if table.clause_gain[clause] == GAIN_EC and table.clause_detail[clause] < 0:
+                gained += clause_amount(table, seat, clause)
+            if table.clause_pay_colour[clause] < 0:
+                payable += table.clause_pay_ec[clause]
+    for colour in range(COLOURS):
+        gained -= order.take[colour]
+        payable -= order.give[colour]
+        if order.give[colour] < 0:
+            return NEGATIVE
+        if order.give[colour] > table.mat[seat, colour] or payable < 0:
+            return GIVE_NAMED
+    if gained < 0:
+        return TAKE_NAMED
+    _clear(box)
+    bucks = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if _triggered_clause(table, seat, clause):
+            refusal = _pay_cost(table, box, order, seat, clause)
+            if refusal > 0:
+                return refusal
+            bucks += table.clause_pay_bucks[clause]
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if _triggered_clause(table, seat, clause):
+            _gain(table, box, seat, clause)
+    _emit_gains(trace, table, box, seat, TRIGGERED, source, bucks)
+    box.triggers[source] += 1
+    if table.used[source] > 0:
+        table.use_again_left[seat] -= 1
+    table.used[source] += 1
+    return 0
+
+
+@compiled
+def grant_standing(table, box, seat, clause):
+    """Give a player what one standing clause adds to its turn: moves, free bets, runners, uses."""
+    gain = table.clause_gain[clause]
+    amount = table.clause_amount[clause]
+    if not conditions_hold(table, seat, clause, -1, -1, -1):
+        return
+    if gain == GAIN_USE_AGAIN:
+        table.use_again_left[seat] += amount
+    elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
+        _gain(table, box, seat, clause)
+
+
+@compiled
+def start_turn_effects(table, box, seat):
+    """The standing effects of a player's own turn, from its first moment (CAR-6)."""
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        grant_standing(table, box, seat, table.active[seat, WHEN_ALWAYS, place])
+
+
+@compiled
+def end_card_stars(table, seat, clause):
+    """SCO-1: the stars of an end-of-game clause."""
+    if table.clause_when[clause] != WHEN_END:
+        return 0
+    if not conditions_hold(table, seat, clause, -1, -1, -1):
+        return 0
+    return clause_amount(table, seat, clause)

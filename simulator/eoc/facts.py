@@ -1,0 +1,212 @@
+"""Writes the facts of a game - rule set, components, map - into the table and the box.
+
+They are written once an arm; no game changes them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import Components, card_item, spots
+from eoc_sim.simulator.eoc.effect_language import Clause
+from eoc_sim.simulator.eoc.rules import RuleSet
+from eoc_sim.simulator.eoc.state import (
+    COACH_SOURCE,
+    COLOURS,
+    MAX_CARDS,
+    MAX_CLAUSES,
+    MAX_NEIGHBOURS,
+    MAX_NODES,
+    SPOTS,
+    STATES,
+    WHEN_MONTH,
+)
+from eoc_sim.simulator.kernel.records import set_field, set_words
+
+UNREACHABLE = 99
+
+
+def card_copies(components: Components) -> list[tuple[int, int]]:
+    """The card ids: (row of the cards sheet, copy), a row without copies once and not in play."""
+    copies = [
+        (row, copy)
+        for row, card in enumerate(components.cards)
+        for copy in range(max(1, card.copies))
+    ]
+    if len(copies) > MAX_CARDS:
+        raise InputError(
+            f"the cards sheet makes {len(copies)} cards with all copies; at most {MAX_CARDS} fit"
+        )
+    return copies
+
+
+def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
+    """Fill the fact fields of a cleared table and box."""
+    for name, value in rules.encode().items():
+        set_field(table, f"rule_{name}", value)
+    _write_map(table, box, components)
+    clauses: list[tuple[int, Clause]] = []
+    _write_cards(table, box, components, clauses)
+    _write_coaches(table, box, components, clauses)
+    _write_clauses(table, clauses)
+    boards = np.array([board.positions for board in components.boards], np.int32)
+    set_field(box, "boards", len(components.boards))
+    set_field(box, "board_position", boards)
+
+
+def _write_cards(
+    table: Any, box: Any, components: Components, clauses: list[tuple[int, Clause]]
+) -> None:
+    copies = card_copies(components)
+    cards = [components.cards[row] for row, _copy in copies]
+    set_field(table, "cards", len(cards))
+    set_field(table, "card_type", np.array([card.type for card in cards]))
+    set_field(table, "card_region", np.array([card.region for card in cards]))
+    set_field(table, "card_cost", np.array([card.cost for card in cards]))
+    set_field(table, "card_price", np.array([sum(card.cost) for card in cards]))
+    set_field(table, "card_stars", np.array([card.stars for card in cards]))
+    set_field(box, "in_deck", np.array([int(card.copies > 0) for card in cards]))
+    set_field(box, "card_row", np.array([row for row, _copy in copies]))
+    items = [card_item(components.cards[row].number, copy) for row, copy in copies]
+    set_words(box, "card_item", items)
+    first_copy = {components.cards[row].number: n for n, (row, c) in enumerate(copies) if c == 0}
+    stash = np.full((COLOURS, 4), -1, np.int32)
+    for region, numbers in components.stashes.items():
+        stash[region] = [first_copy[number] for number in numbers]
+    set_field(box, "starter_stash", stash)
+    for source, card in enumerate(cards):
+        clauses.extend((source, clause) for clause in card.clauses)
+
+
+def _write_coaches(
+    table: Any, box: Any, components: Components, clauses: list[tuple[int, Clause]]
+) -> None:
+    set_field(table, "coaches", len(components.coaches))
+    sheets: dict[int, list[int]] = {}
+    for number, coach in enumerate(components.coaches):
+        sheets.setdefault(coach.sheet, []).append(number)
+        clauses.extend((COACH_SOURCE + number, clause) for clause in coach.clauses)
+    order = sorted(sheets)
+    set_field(box, "sheets", len(order))
+    set_field(box, "sheet_coach", np.array([sheets[sheet] for sheet in order]))
+    set_field(
+        table, "coach_sheet", np.array([order.index(coach.sheet) for coach in components.coaches])
+    )
+
+
+def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
+    if len(clauses) > MAX_CLAUSES:
+        raise InputError(
+            f"the effects of all cards and coaches have {len(clauses)} clauses; at most "
+            f"{MAX_CLAUSES} fit"
+        )
+    first = np.zeros(COACH_SOURCE + 16, np.int32)
+    last = np.zeros_like(first)
+    monthly = np.zeros_like(first)
+    for number, (source, clause) in enumerate(clauses):
+        if last[source] == 0:
+            first[source] = number
+        last[source] = number + 1
+        if clause.when == WHEN_MONTH:
+            monthly[source] = 1
+    set_field(table, "source_first", first)
+    set_field(table, "source_last", last)
+    set_field(table, "card_monthly", monthly)
+    columns = (
+        "when", "pay_bucks", "pay_ec", "pay_colour", "gain", "amount", "detail", "counter",
+        "counter_detail", "per", "up_to",
+    )
+    for column in columns:
+        values = np.array([getattr(clause, column) for _source, clause in clauses], np.int32)
+        set_field(table, f"clause_{column}", values)
+    set_field(table, "clause_source", np.array([source for source, _ in clauses], np.int32))
+    set_field(
+        table, "clause_conditions",
+        np.array([len(clause.conditions) for _, clause in clauses], np.int32),
+    )
+    conditions = np.zeros((len(clauses), 2), np.int32)
+    details = np.zeros_like(conditions)
+    for number, (_, clause) in enumerate(clauses):
+        for place, (condition, detail) in enumerate(clause.conditions):
+            conditions[number, place] = condition
+            details[number, place] = detail
+    set_field(table, "clause_condition", conditions)
+    set_field(table, "clause_condition_detail", details)
+
+
+def _write_map(table: Any, box: Any, components: Components) -> None:
+    nodes = components.map.nodes
+    number_of = {node.name: number for number, node in enumerate(nodes)}
+    neighbours: list[list[int]] = [[] for _ in nodes]
+    for one, other in components.map.edges:
+        neighbours[number_of[one]].append(number_of[other])
+        neighbours[number_of[other]].append(number_of[one])
+    if len(nodes) > MAX_NODES or max(map(len, neighbours)) > MAX_NEIGHBOURS:
+        raise InputError(
+            f"the map has {len(nodes)} places and at most {max(map(len, neighbours))} connections "
+            f"of one place; at most {MAX_NODES} and {MAX_NEIGHBOURS} fit"
+        )
+    set_field(table, "nodes", len(nodes))
+    set_field(table, "neighbours", np.array([len(one) for one in neighbours]))
+    padded = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
+    for number, there in enumerate(neighbours):
+        padded[number, : len(there)] = sorted(there)
+    set_field(table, "neighbour", padded)
+    hq_region = [node.region if node.kind == "hq" else -1 for node in nodes]
+    set_field(table, "node_hq", np.array(hq_region))
+    hq_node = np.full(COLOURS, -1, np.int32)
+    for number, region in enumerate(hq_region):
+        if region >= 0:
+            hq_node[region] = number
+    set_field(table, "hq_node", hq_node)
+    set_field(table, "distance", distances(neighbours, hq_region))
+    _write_states(table, box, components, number_of)
+
+
+def _write_states(
+    table: Any, box: Any, components: Components, number_of: dict[str, int]
+) -> None:
+    states = components.map.states
+    node_state = np.full(len(components.map.nodes), -1, np.int32)
+    region = np.full((STATES, 2), -1, np.int32)
+    state_spot = np.full((STATES, 2), -1, np.int32)
+    spot_state = np.zeros(SPOTS, np.int32)
+    spot_cost = np.zeros((SPOTS, COLOURS), np.int32)
+    names = [state.name for state in states]
+    for number, state in enumerate(states):
+        node_state[number_of[state.name]] = number
+        region[number, : len(state.regions)] = state.regions
+    for number, spot in enumerate(spots(components)):
+        state = names.index(spot.state)
+        spot_state[number] = state
+        spot_cost[number] = spot.cost
+        state_spot[state, 0 if state_spot[state, 0] < 0 else 1] = number
+    set_field(table, "node_state", node_state)
+    set_field(table, "state_node", np.array([number_of[name] for name in names]))
+    set_field(table, "state_region", region)
+    set_field(table, "state_spot", state_spot)
+    set_field(table, "spot_state", spot_state)
+    set_field(table, "spot_cost", spot_cost)
+    set_field(table, "spot_price", spot_cost.sum(axis=1))
+    set_field(box, "state_value", np.array([state.value or 0 for state in states]))
+    set_field(box, "border_value", np.array(components.map.border_values))
+
+
+def distances(neighbours: list[list[int]], hq_region: list[int]) -> np.ndarray:
+    """Steps between all places: nobody enters an HQ, so ways lead out of HQs only (ACT-13)."""
+    number = len(neighbours)
+    steps = np.full((number, number), UNREACHABLE, np.int32)
+    for start in range(number):
+        steps[start, start] = 0
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in neighbours[here]:
+                if hq_region[there] < 0 and steps[start, there] == UNREACHABLE:
+                    steps[start, there] = steps[start, here] + 1
+                    queue.append(there)
+    return steps

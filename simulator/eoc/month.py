@@ -1,0 +1,89 @@
+"""The end of a month: whistles, pool, the four-player shuffle and the Chain (END)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.cards import deal_to_pool, reshuffle
+from eoc_sim.simulator.eoc.draft import discard
+from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
+from eoc_sim.simulator.eoc.state import LEDGER_SCORE, MONTHS
+from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED, emit
+from eoc_sim.simulator.kernel.compiled import compiled
+
+MAY, AUGUST, NOVEMBER, JANUARY, FEBRUARY = 3, 6, 9, 11, 12
+MONTHS_ON_CALENDAR = 6
+
+
+@compiled
+def expire(table, trace, seat, month):
+    """END-1: a card drafted in ``month`` and not in play goes to the discard deck."""
+    card = table.calendar_card[seat, month]
+    if card < 0:
+        return
+    table.calendar_card[seat, month] = -1
+    discard(table, card)
+    emit(trace, EXPIRE, seat, card, 0, 0, 0, 0)
+
+
+@compiled
+def move_whistles(table, trace):
+    """END-1: from August a card has had its six months; after February all unplayed cards go."""
+    for turn in range(table.players):
+        seat = (table.starter + turn) % table.players
+        if table.month == FEBRUARY:
+            for month in range(1, MONTHS + 1):
+                expire(table, trace, seat, month)
+        elif table.month >= AUGUST:
+            expire(table, trace, seat, table.month - MONTHS_ON_CALENDAR + 1)
+
+
+@compiled
+def clear_pool(table, box, trace):
+    """END-2: after May, August and November the pool empties and one card is dealt to it."""
+    for place in range(table.pool_size):
+        discard(table, table.pool[place])
+        table.pool[place] = -1
+    table.pool_size = 0
+    emit(trace, POOL_CLEARED, -1, 0, 0, 0, 0, 0)
+    if table.month != FEBRUARY:
+        return deal_to_pool(table, box, trace) * DECK_EMPTY
+    return 0
+
+
+@compiled
+def note_leader(table, box):
+    """Note a new sole leader at the end of a month, for the games table."""
+    best = -1
+    sole = True
+    for seat in range(table.players):
+        box.month_ledger[seat, table.month, LEDGER_SCORE] = table.score[seat]
+        if best < 0 or table.score[seat] > table.score[best]:
+            best = seat
+            sole = True
+        elif table.score[seat] == table.score[best]:
+            sole = False
+    if not sole:
+        box.leader_month = 0
+        return
+    if best != box.leader:
+        if box.leader >= 0:
+            box.lead_changes += 1
+        box.leader = best
+        box.leader_month = table.month
+    elif box.leader_month == 0:
+        box.leader_month = table.month
+
+
+@compiled
+def end_month(table, box, trace):
+    """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last."""
+    move_whistles(table, trace)
+    month = table.month
+    if table.rule_solo == 0 and (month == MAY or month == AUGUST or month == NOVEMBER
+                                 or month == FEBRUARY):
+        refusal = clear_pool(table, box, trace)
+        if refusal > 0:
+            return refusal
+    if month == NOVEMBER and table.players == 4:
+        reshuffle(table, box, trace, True)
+    note_leader(table, box)
+    return 0

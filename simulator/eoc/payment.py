@@ -1,0 +1,283 @@
+"""Prices, discounts and payment (PAY)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.effect_language import (
+    GAIN_BUCKS_AS_EC,
+    GAIN_DISCOUNT,
+    ON_CARDS,
+    ON_MOVES,
+    ON_RECRUITS,
+    ON_TRADES,
+)
+from eoc_sim.simulator.eoc.conditions import conditions_hold
+from eoc_sim.simulator.eoc.refusals import (
+    CANNOT_PAY,
+    DISCOUNT_NAMED,
+    GIVE_NAMED,
+    GIVE_SHORT,
+    NEGATIVE,
+    SUBSTITUTE_NAMED,
+)
+from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, MAX_CARDS, WHEN_ALWAYS
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
+"""BB for 0 to 8 stars in one campaign (ACT-8)."""
+
+
+@compiled_checked
+def standing(table, seat, gain, detail, card, spot):
+    """The sum of a standing modifier (``always`` clauses of this gain and detail).
+
+    ``card`` and ``spot`` are what is bought, -1 if nothing of the kind (PAY-1, PAY-5).
+    """
+    total = 0
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, place]
+        if table.clause_gain[clause] != gain or table.clause_detail[clause] != detail:
+            continue
+        if conditions_hold(table, seat, clause, card, spot, -1):
+            total += table.clause_amount[clause]
+    return total
+
+
+@compiled_checked
+def card_discount(table, seat, card):
+    """EC by which this card's price falls for this player, before the price caps it (PAY-1)."""
+    return standing(table, seat, GAIN_DISCOUNT, ON_CARDS, card, -1)
+
+
+@compiled_checked
+def recruit_discount(table, seat, spot):
+    """EC by which this recruit's price falls for this player, before the price caps it (PAY-1)."""
+    return standing(table, seat, GAIN_DISCOUNT, ON_RECRUITS, -1, spot)
+
+
+@compiled_checked
+def trade_price(table, seat):
+    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1)."""
+    price = 5 if table.rule_trade_fee == 2 else 3
+    return max(0, price - standing(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1))
+
+
+@compiled_checked
+def card_shortfall(table, seat, card):
+    """EC that the mat lacks to put this card into play now; 0 means affordable."""
+    missing = 0
+    for colour in range(COLOURS):
+        lack = table.card_cost[card, colour] - table.mat[seat, colour]
+        if lack > 0:
+            missing += lack
+    if missing > 0:
+        missing -= card_discount(table, seat, card)
+    return max(0, missing)
+
+
+@compiled_checked
+def recruit_shortfall(table, seat, spot):
+    """EC that package and mat lack to sign this recruit now; 0 means affordable."""
+    missing = 0
+    for colour in range(COLOURS):
+        lack = (
+            table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+            - table.mat[seat, colour]
+        )
+        if lack > 0:
+            missing += lack
+    if missing > 0:
+        missing -= recruit_discount(table, seat, spot)
+    return max(0, missing)
+
+
+@compiled_checked
+def substitutes_allowed(table, seat, detail, card, spot):
+    """BB that may stand in for EC in one purchase or step (PAY-3)."""
+    return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
+
+
+@compiled_checked
+def most_of(table, seat):
+    """The colour this player has most EC of on its mat, the first of equals (PAY-4)."""
+    best = 0
+    for colour in range(1, COLOURS):
+        if table.mat[seat, colour] > table.mat[seat, best]:
+            best = colour
+    return best
+
+
+@compiled_checked
+def least_of(table, seat):
+    """The colour this player has least EC of on its mat, the first of equals (PAY-4)."""
+    best = 0
+    for colour in range(1, COLOURS):
+        if table.mat[seat, colour] < table.mat[seat, best]:
+            best = colour
+    return best
+
+
+@compiled_checked
+def mat_total(table, seat):
+    """All EC on this player's mat."""
+    total = 0
+    for colour in range(COLOURS):
+        total += table.mat[seat, colour]
+    return total
+
+
+@compiled
+def price(table, box, order, seat, card, spot):
+    """Work out a purchase of a card or a recruit (the other is -1); 0 or why it is refused.
+
+    Leaves the parts in the box: ``fallen`` (discount), ``substituted``, ``from_package``,
+    ``from_mat`` and ``lost`` (own package not needed). Changes nothing else (PAY-1 to PAY-3).
+    """
+    total = 0
+    for colour in range(COLOURS):
+        box.due[colour] = (
+            table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
+        )
+        total += box.due[colour]
+        box.fallen[colour] = 0
+        if order.discount[colour] < 0 or order.substitute[colour] < 0:
+            return NEGATIVE
+    detail = ON_CARDS if card >= 0 else ON_RECRUITS
+    falls = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
+    for colour in range(COLOURS):
+        named = order.discount[colour]
+        if named > box.due[colour] or named > falls:
+            return DISCOUNT_NAMED
+        falls -= named
+        box.due[colour] -= named
+        box.fallen[colour] = named
+    for _ in range(falls):
+        colour = _falls_next(table, box, seat, spot)
+        box.due[colour] -= 1
+        box.fallen[colour] += 1
+    allowed = 0
+    for colour in range(COLOURS):
+        allowed += order.substitute[colour]
+    if allowed > 0:
+        if allowed > table.bucks[seat] or allowed > substitutes_allowed(
+            table, seat, detail, card, spot
+        ):
+            return SUBSTITUTE_NAMED
+    for colour in range(COLOURS):
+        if order.substitute[colour] > box.due[colour]:
+            return SUBSTITUTE_NAMED
+        box.substituted[colour] = order.substitute[colour]
+        box.due[colour] -= order.substitute[colour]
+        box.from_package[colour] = 0
+        box.lost[colour] = 0
+        if spot >= 0:
+            box.from_package[colour] = min(box.due[colour], table.package[seat, spot, colour])
+            box.lost[colour] = table.package[seat, spot, colour] - box.from_package[colour]
+        box.from_mat[colour] = box.due[colour] - box.from_package[colour]
+        if box.from_mat[colour] > table.mat[seat, colour]:
+            return CANNOT_PAY
+    return 0
+
+
+@compiled
+def _falls_next(table, box, seat, spot):
+    """PAY-2's default: the colour of which one more EC of the price falls away."""
+    best = -1
+    best_lack = 0
+    best_beyond = False
+    for colour in range(COLOURS):
+        if box.due[colour] <= 0:
+            continue
+        package = table.package[seat, spot, colour] if spot >= 0 else 0
+        lack = box.due[colour] - package - table.mat[seat, colour]
+        beyond = box.due[colour] > package
+        better = best < 0 or (beyond and not best_beyond)
+        if beyond == best_beyond and lack > best_lack:
+            better = True
+        if better:
+            best = colour
+            best_lack = lack
+            best_beyond = beyond
+    return best
+
+
+@compiled
+def pay(table, box, seat, spot):
+    """Take the purchase worked out by `price` from package, mat and BB; the EC paid by the mat."""
+    paid = 0
+    for colour in range(COLOURS):
+        table.mat[seat, colour] -= box.from_mat[colour]
+        paid += box.from_mat[colour]
+        table.bucks[seat] -= box.substituted[colour]
+        if spot >= 0:
+            table.package[seat, spot, colour] = 0
+    if spot >= 0:
+        table.package_size[seat, spot] = 0
+    return paid
+
+
+@compiled
+def note_standing_use(table, seat, gain, detail, card, spot):
+    """CAR-4: a Fundraising card's discount or substitute that takes effect is a use of it."""
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, place]
+        source = table.clause_source[clause]
+        if (
+            source < MAX_CARDS
+            and table.card_type[source] == FUNDRAISING
+            and table.clause_gain[clause] == gain
+            and table.clause_detail[clause] == detail
+            and conditions_hold(table, seat, clause, card, spot, -1)
+        ):
+            table.used_fundraising[seat] = 1
+
+
+@compiled
+def note_purchase(table, box, seat, card, spot):
+    """Note which Fundraising cards a purchase has used (CAR-4)."""
+    detail = ON_CARDS if card >= 0 else ON_RECRUITS
+    discounted = 0
+    substituted = 0
+    for colour in range(COLOURS):
+        discounted += box.fallen[colour]
+        substituted += box.substituted[colour]
+    if discounted > 0:
+        note_standing_use(table, seat, GAIN_DISCOUNT, detail, card, spot)
+    if substituted > 0:
+        note_standing_use(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
+
+
+@compiled
+def give_any(table, box, order, seat, number):
+    """Work out ``number`` EC of any colours given from the mat, into ``box.from_mat`` (PAY-4).
+
+    Named colours first, the rest one at a time from the colour the mat has most of. Returns 0 or
+    why it is refused; changes nothing else.
+    """
+    left = number
+    for colour in range(COLOURS):
+        named = order.give[colour]
+        if named < 0:
+            return NEGATIVE
+        if named > left or named > table.mat[seat, colour]:
+            return GIVE_NAMED
+        left -= named
+        box.from_mat[colour] = named
+    for _ in range(left):
+        best = 0
+        for colour in range(1, COLOURS):
+            if (
+                table.mat[seat, colour] - box.from_mat[colour]
+                > table.mat[seat, best] - box.from_mat[best]
+            ):
+                best = colour
+        if table.mat[seat, best] <= box.from_mat[best]:
+            return GIVE_SHORT
+        box.from_mat[best] += 1
+    return 0
+
+
+@compiled
+def take_from_mat(table, box, seat):
+    """Take ``box.from_mat`` off the mat."""
+    for colour in range(COLOURS):
+        table.mat[seat, colour] -= box.from_mat[colour]

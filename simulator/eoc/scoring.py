@@ -1,0 +1,214 @@
+"""Scoring at the end (SCO): end cards, final campaign, positions, region, boards, winner."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.actions import campaign
+from eoc_sim.simulator.eoc.asking import ASK_FINAL_CAMPAIGN, ask
+from eoc_sim.simulator.eoc.cards import draw_once
+from eoc_sim.simulator.eoc.effects import check_costs, end_card_stars, name_colours, score
+from eoc_sim.simulator.eoc.payment import MARKETING_COST
+from eoc_sim.simulator.eoc.refusals import FINAL_STARS
+from eoc_sim.simulator.eoc.state import (
+    COACH_SOURCE,
+    COLOURS,
+    MAX_PLAYERS,
+    PART_BOARD,
+    PART_COACH_EFFECTS,
+    PART_END_CARDS,
+    PART_FINAL_MARKETING,
+    PART_POSITIONS,
+    PART_REGION,
+    PARTS,
+    WHEN_END,
+    WHEN_MARKET,
+)
+from eoc_sim.simulator.eoc.streams import TIE_BREAK
+from eoc_sim.simulator.eoc.trace import (
+    END_CARD,
+    FINAL,
+    ROLL_OFF,
+    emit,
+    emit_list,
+    emit_value,
+)
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+POSITION_STARS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
+"""Stars for 0 to 8 unique positions (SCO-3)."""
+REGION_STARS = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
+"""Stars for 0 to 10 or more recruits of the best region (SCO-4)."""
+BOARD_TOP_3, BOARD_ALL_5 = 5, 15
+"""Stars of a Recruiting Board (SCO-5)."""
+
+
+@compiled
+def score_end_cards(table, box, trace):
+    """SCO-1: end-of-game cards in play, all on the same state; BB before the final campaign."""
+    for seat in range(table.players):
+        for place in range(table.active_count[seat, WHEN_END]):
+            clause = table.active[seat, WHEN_END, place]
+            source = table.clause_source[clause]
+            stars = end_card_stars(table, seat, clause)
+            part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_END_CARDS
+            score(table, seat, part, stars)
+            box.effect_stars[source] += stars
+            box.triggers[source] += 1
+            emit(trace, END_CARD, seat, source, stars, 0, 0, 0)
+
+
+@compiled
+def final_campaigns(table, box, trace, private, params, functions, order):
+    """SCO-2: one more campaign a player, decided simultaneously, then run."""
+    for seat in range(table.players):
+        stars = ask(table, box, private, params, functions, order, seat, ASK_FINAL_CAMPAIGN)
+        if stars < 0 or stars > 8 or MARKETING_COST[stars] > table.bucks[seat]:
+            return FINAL_STARS
+        refusal = name_colours(box, order)
+        if refusal == 0:
+            refusal = check_costs(
+                table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
+            )
+        if refusal > 0:
+            return refusal
+        box.chosen[seat, 0] = stars
+        box.chosen[seat, 1] = order.accept
+    for seat in range(table.players):
+        if box.chosen[seat, 0] > 0:
+            order.accept = box.chosen[seat, 1]
+            for colour in range(COLOURS):
+                box.named[colour] = 0
+                order.give[colour] = 0
+            campaign(table, box, trace, order, seat, box.chosen[seat, 0], PART_FINAL_MARKETING)
+    return 0
+
+
+@compiled_checked
+def best_region(table, seat):
+    """SCO-4: the most recruits of one region, borders counted in either of theirs."""
+    best = 0
+    for region in range(COLOURS):
+        best = max(best, table.signed_region[seat, region])
+    return best
+
+
+@compiled
+def board_stars(table, me):
+    """SCO-5: 15 for all five positions of the board, else 5 for its Top 3, else 0."""
+    if me.board < 0:
+        return 0
+    found = 0
+    for place in range(5):
+        if table.signed_position[me.seat, me.board_position[place]] > 0:
+            found += 1
+        elif place < 3:
+            return 0
+    return BOARD_ALL_5 if found == 5 else BOARD_TOP_3
+
+
+@compiled
+def score_sets(table, private):
+    """SCO-3 to SCO-5: positions, best region, boards."""
+    for seat in range(table.players):
+        score(table, seat, PART_POSITIONS, POSITION_STARS[table.unique_positions[seat]])
+        score(table, seat, PART_REGION, REGION_STARS[min(10, best_region(table, seat))])
+        score(table, seat, PART_BOARD, board_stars(table, private[seat]))
+
+
+@compiled
+def second_tie_break(table, seat):
+    """SCO-6: unique positions, or recruits."""
+    if table.rule_tiebreak2 == 1:
+        return table.signed[seat]
+    return table.unique_positions[seat]
+
+
+@compiled
+def better(table, one, other):
+    """SCO-6: 1 if one seat beats the other before a roll-off, -1 if it loses, 0 if tied."""
+    difference = table.score[one] - table.score[other]
+    if difference == 0 and table.rule_ties == 0:
+        difference = table.bucks[one] - table.bucks[other]
+        if difference == 0:
+            difference = second_tie_break(table, one) - second_tie_break(table, other)
+    if difference > 0:
+        return 1
+    return -1 if difference < 0 else 0
+
+
+@compiled
+def rank_players(table, box, trace):
+    """SCO-6, SCO-7, FAM-6: ranks, shares of the win, and the winner after a roll-off."""
+    seats = table.players + table.rule_solo
+    box.sharers = 0
+    for seat in range(seats):
+        box.rank[seat] = 1
+        for other in range(seats):
+            if better(table, other, seat) > 0:
+                box.rank[seat] += 1
+        box.shares[seat] = 1 if box.rank[seat] == 1 else 0
+        box.sharers += box.shares[seat]
+        if box.rank[seat] == 1:
+            box.winner = seat
+    if box.sharers > 1:
+        box.winner = -1
+        if table.rule_ties == 0:
+            roll_off(table, box, trace, seats)
+
+
+@compiled
+def roll_off(table, box, trace, seats):
+    """SCO-6: those still tied roll a die in seat order; the highest stay in; repeat."""
+    for seat in range(MAX_PLAYERS):
+        box.chosen[seat, 0] = box.shares[seat] if seat < seats else 0
+    position = 0
+    left = box.sharers
+    while left > 1:
+        high = 0
+        for seat in range(seats):
+            box.chosen[seat, 1] = 0
+            if box.chosen[seat, 0] == 1:
+                box.chosen[seat, 1] = draw_once(box, TIE_BREAK, position, 6) + 1
+                position += 1
+                high = max(high, box.chosen[seat, 1])
+        if trace[0] > 0:
+            emit(trace, ROLL_OFF, -1, 0, 0, 0, 0, 0)
+            emit_value(trace, 2 * left)
+        left_now = 0
+        for seat in range(seats):
+            if box.chosen[seat, 0] == 1:
+                emit_value(trace, seat)
+                emit_value(trace, box.chosen[seat, 1])
+                if box.chosen[seat, 1] < high:
+                    box.chosen[seat, 0] = 0
+                else:
+                    left_now += 1
+                    box.winner = seat
+        left = left_now
+
+
+@compiled
+def emit_final(table, box, trace):
+    """The trace's last event: every player's parts, rank and share of the win."""
+    if trace[0] == 0:
+        return
+    seats = table.players + table.rule_solo
+    emit(trace, FINAL, seats, box.winner, 0, 0, 0, 0)
+    for seat in range(seats):
+        emit_list(trace, table.part[seat], PARTS)
+        emit_value(trace, table.score[seat])
+        emit_value(trace, table.bucks[seat])
+        emit_value(trace, box.rank[seat])
+        emit_value(trace, box.sharers * box.shares[seat])
+
+
+@compiled
+def final_scoring(table, box, trace, private, params, functions, order):
+    """SCO-1 to SCO-7 in order, for all players together."""
+    score_end_cards(table, box, trace)
+    refusal = final_campaigns(table, box, trace, private, params, functions, order)
+    if refusal > 0:
+        return refusal
+    score_sets(table, private)
+    rank_players(table, box, trace)
+    emit_final(table, box, trace)
+    return 0

@@ -1,0 +1,323 @@
+"""The state of one game of Envelopes of Cash, as records of int32 fields.
+
+Three records, split by who may see them (INF):
+
+* ``table``: everything public (INF-1), and the component facts that never change in a game.
+* ``me``: one a seat, what only that seat sees (INF-2): hand, stash, board, memory.
+* ``box``: the engine's own, which strategies never receive: the deck's order, the keys of the
+  random streams, and the ledger that the result tables are written from.
+
+and the ``order`` record that a strategy fills to say what it does.
+
+Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
+have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
+colour order of the rules; a card id is a position in ``Components.cards``; a *source* of effects
+is a card id, or ``COACH_SOURCE + coach`` for a head coach.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+COLOURS = 6
+MONTHS = 12
+POSITIONS = 8
+STATES = 32
+SPOTS = 40
+MAX_PLAYERS = 4
+MAX_CARDS = 192
+MAX_COACHES = 16
+COACH_SOURCE = MAX_CARDS
+MAX_SOURCES = MAX_CARDS + MAX_COACHES
+MAX_CLAUSES = 448
+MAX_NODES = 72
+MAX_NEIGHBOURS = 8
+MAT_PLACES = 12
+MEMORY = 64
+
+# Colours and regions, in colour order.
+GREEN, PURPLE, YELLOW, BLUE, ORANGE, MAGENTA = range(6)
+NORTHWEST, SOUTHWEST, TEXAS, MIDWEST, SOUTH, NORTHEAST = range(6)
+# Positions, in the rules' order.
+QB, RB, WR, TE, OL, DL, LB, DB = range(8)
+
+# Where a card is, as everybody sees it (``table.card_place``). Hidden: deck, hands, stashes.
+HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED = range(5)
+# Card types.
+CULTURE, PERSONNEL, FUNDRAISING = range(3)
+
+# What ``act`` returns: the kind of the action (ACT).
+END_TURN, PLAY_CARD, TRIGGER, TRADE, MOVE, RUNNER, SIGN, MARKET, BET = range(9)
+ACTION_NAMES = (
+    "end_turn", "play_card", "trigger", "trade", "move", "runner", "sign", "market", "bet",
+)
+# What ``draft`` returns (DRA-2): the drafted or delayed card is ``order.card``.
+DRAFT, DELAY = 1, 2
+# How a die is taken (DIC-5, DIC-6).
+FULL, HALF = 0, 1
+
+# The parts of a score (SCO-8), columns of ``table.part``.
+(
+    PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS, PART_MARKETING,
+    PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS, PART_REGION, PART_BOARD,
+    PART_TRADE_FEES,
+) = range(11)
+PARTS = 11
+PART_NAMES = (
+    "cards", "card_effects", "coach_effects", "recruits", "marketing", "end_cards",
+    "final_marketing", "positions", "region_points", "board_points", "trade_fees",
+)
+
+# When a clause of an effect acts (effect language); the first index of the lists in
+# ``table.active``.
+(
+    WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE, WHEN_BET_WON,
+    WHEN_CRAP_OUT, WHEN_ALWAYS, WHEN_END,
+) = range(10)
+WHENS = 10
+MAX_ACTIVE = 40
+"""Most clauses of one WHEN that one player can have in play: 13 sources of at most 3."""
+
+_i = np.int32
+
+table_dtype = np.dtype(
+    [
+        # --- The rule set: one field a switch (SWI), the value's index in the switch's list of
+        # values, or the number itself for a range; see rules.py.
+        ("rule_start_bucks", _i), ("rule_seeded_months", _i), ("rule_hand", _i),
+        ("rule_dealer_bonus", _i), ("rule_pool_start", _i), ("rule_stash", _i),
+        ("rule_coach_choice", _i), ("rule_coaches", _i), ("rule_boards", _i),
+        ("rule_regions", _i), ("rule_state_values", _i), ("rule_vmd", _i),
+        ("rule_dice_use", _i), ("rule_dice_draft", _i), ("rule_dice_order", _i),
+        ("rule_dice_repeats", _i), ("rule_trade_fee", _i), ("rule_free_moves", _i),
+        ("rule_packages", _i), ("rule_auction", _i), ("rule_tiebreak2", _i),
+        ("rule_ties", _i), ("rule_solo", _i),
+        # --- The table's frame.
+        ("players", _i),        # humans at the table: 2 to 4, 1 in solo
+        ("game", _i),           # the number of this game
+        ("month", _i),          # 1 March ... 12 February; 0 during set-up
+        ("starter", _i),        # this month's starting player
+        ("first", _i),          # March's starting player
+        ("turn", _i),           # the seat asked now
+        # --- Cards, coaches, boards: facts.
+        ("cards", _i),          # how many card ids there are
+        ("card_type", _i, MAX_CARDS),
+        ("card_region", _i, MAX_CARDS),          # of Fundraising cards, else -1
+        ("card_cost", _i, (MAX_CARDS, COLOURS)),
+        ("card_price", _i, MAX_CARDS),           # EC in all
+        ("card_stars", _i, MAX_CARDS),
+        ("card_monthly", _i, MAX_SOURCES),       # 1: has a once-a-month benefit
+        ("source_first", _i, MAX_SOURCES),       # its clauses: source_first <= c < source_last
+        ("source_last", _i, MAX_SOURCES),
+        ("coaches", _i),
+        ("coach_sheet", _i, MAX_COACHES),        # coaches of one sheet exclude each other
+        # --- Clauses of effects: facts; codes in effect_language.py.
+        ("clause_source", _i, MAX_CLAUSES),
+        ("clause_when", _i, MAX_CLAUSES),
+        ("clause_pay_bucks", _i, MAX_CLAUSES),
+        ("clause_pay_ec", _i, MAX_CLAUSES),
+        ("clause_pay_colour", _i, MAX_CLAUSES),  # -1 any colour
+        ("clause_gain", _i, MAX_CLAUSES),
+        ("clause_amount", _i, MAX_CLAUSES),
+        ("clause_detail", _i, MAX_CLAUSES),      # colour of EC, -1 any; what is discounted ...
+        ("clause_counter", _i, MAX_CLAUSES),
+        ("clause_counter_detail", _i, MAX_CLAUSES),
+        ("clause_per", _i, MAX_CLAUSES),         # 1 amount per this many counted
+        ("clause_up_to", _i, MAX_CLAUSES),       # cap, or a large number
+        ("clause_conditions", _i, MAX_CLAUSES),  # how many of the next two are used; all must hold
+        ("clause_condition", _i, (MAX_CLAUSES, 2)),
+        ("clause_condition_detail", _i, (MAX_CLAUSES, 2)),
+        # --- The map: facts.
+        ("nodes", _i),
+        ("node_state", _i, MAX_NODES),           # the state on this node, else -1
+        ("node_hq", _i, MAX_NODES),              # the region whose HQ this node is, else -1
+        ("neighbours", _i, MAX_NODES),
+        ("neighbour", _i, (MAX_NODES, MAX_NEIGHBOURS)),
+        ("distance", _i, (MAX_NODES, MAX_NODES)),  # steps; nobody enters an HQ (ACT-13)
+        ("hq_node", _i, COLOURS),
+        ("state_node", _i, STATES),
+        ("state_region", _i, (STATES, 2)),       # the second is -1 for a single state
+        ("state_spot", _i, (STATES, 2)),         # its spots; the second is -1 for a single state
+        ("spot_state", _i, SPOTS),
+        ("spot_cost", _i, (SPOTS, COLOURS)),
+        ("spot_price", _i, SPOTS),
+        # --- Recruits.
+        ("spot_base", _i, SPOTS),                # token value
+        ("spot_position", _i, SPOTS),
+        ("spot_owner", _i, SPOTS),               # the seat that signed it, -1 unsigned
+        ("spot_month", _i, SPOTS),               # when it was signed, 0 not yet
+        ("spot_vmd", _i, SPOTS),                 # the VMD roll of a signed recruit
+        # --- Cards in the open.
+        ("card_place", _i, MAX_CARDS),           # HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED
+        ("card_owner", _i, MAX_CARDS),           # seat, if on a calendar or in play, else -1
+        ("pool", _i, MAX_CARDS),
+        ("pool_size", _i),
+        ("deck_size", _i),
+        ("hand_size", _i, MAX_PLAYERS),
+        ("stash_size", _i, MAX_PLAYERS),
+        ("drafted", _i, MAX_PLAYERS),            # 1: has placed this month's card
+        # --- Players.
+        ("region", _i, MAX_PLAYERS),
+        ("coach", _i, MAX_PLAYERS),              # -1 none
+        ("score", _i, MAX_PLAYERS),
+        ("part", _i, (MAX_PLAYERS, PARTS)),
+        ("bucks", _i, MAX_PLAYERS),
+        ("node", _i, MAX_PLAYERS),
+        ("mat", _i, (MAX_PLAYERS, COLOURS)),     # EC spendable now
+        ("calendar", _i, (MAX_PLAYERS, MONTHS + 1, COLOURS)),
+        ("calendar_card", _i, (MAX_PLAYERS, MONTHS + 1)),
+        ("in_play", _i, (MAX_PLAYERS, MAT_PLACES)),
+        ("in_play_count", _i, MAX_PLAYERS),
+        ("type_count", _i, (MAX_PLAYERS, 3)),    # cards in play by type
+        ("fundraising_count", _i, (MAX_PLAYERS, COLOURS)),
+        ("active", _i, (MAX_PLAYERS, WHENS, MAX_ACTIVE)),  # clauses in play, coach first
+        ("active_count", _i, (MAX_PLAYERS, WHENS)),
+        ("used", _i, MAX_SOURCES),               # times triggered this month
+        ("use_again_left", _i, MAX_PLAYERS),
+        ("used_fundraising", _i, MAX_PLAYERS),
+        ("free_moves", _i, MAX_PLAYERS),         # left in this turn
+        ("free_bets", _i, MAX_PLAYERS),
+        ("free_runners", _i, MAX_PLAYERS),
+        ("marketed", _i, MAX_PLAYERS),           # 1: has run its campaign this month
+        ("crapped_out", _i, MAX_PLAYERS),
+        ("package", _i, (MAX_PLAYERS, SPOTS, COLOURS)),
+        ("package_size", _i, (MAX_PLAYERS, SPOTS)),
+        ("signed", _i, MAX_PLAYERS),             # recruits
+        ("signed_border", _i, MAX_PLAYERS),
+        ("signed_position", _i, (MAX_PLAYERS, POSITIONS)),
+        ("signed_region", _i, (MAX_PLAYERS, COLOURS)),  # border recruits count in both
+        ("signed_state", _i, (MAX_PLAYERS, STATES)),
+        ("unique_positions", _i, MAX_PLAYERS),
+        # --- Dice and Vegas.
+        ("dice", _i, COLOURS),
+        ("die", _i, (MAX_PLAYERS, 2)),           # colours taken this month, -1 not yet
+        ("die_mode", _i, (MAX_PLAYERS, 2)),
+        ("die_month", _i, (MAX_PLAYERS, 2)),
+        ("bet", _i, (MAX_PLAYERS, COLOURS, 7)),  # tokens by colour and number
+        ("bets", _i, MAX_PLAYERS),               # tokens in all
+        # --- Auction (AUC).
+        ("auctioneer", _i),
+        ("bid", _i, MAX_PLAYERS),                # -1 passed, 0 not yet
+        ("top_bidder", _i),
+    ]
+)
+
+private_dtype = np.dtype(
+    [
+        ("seat", _i),
+        ("hand", _i, 8),         # cards in hand (hand_size of them); at keep, those to choose from
+        ("stash", _i, 8),
+        ("board", _i),           # -1 none
+        ("board_position", _i, 5),  # the Top 3, then the other two
+        ("memory", _i, MEMORY),  # the strategy's own; zero at the start of the game
+        ("draws", _i),           # draws made on this month's stream
+        ("key", np.uint64, 2),   # of the seat's stream of the month; for draw() alone
+    ]
+)
+
+order_dtype = np.dtype(
+    [
+        ("kind", _i),            # the engine notes here what was returned
+        ("card", _i),            # a card id; for TRIGGER a source
+        ("spot", _i),
+        ("node", _i),
+        ("colour", _i),
+        ("number", _i),          # bet: 1-6; market: stars bought
+        ("bucks", _i),           # move: 1 pays the step with a substitute BB
+        ("accept", _i),          # upgrades with a cost: bit 0 the coach, bit 1 + i card in play i
+        ("give", _i, COLOURS),   # EC given: runner, trade, step, bet, a trigger's cost
+        ("take", _i, COLOURS),   # EC of "any colour" gained: trade and effects
+        ("discount", _i, COLOURS),    # EC of the price that fall away (PAY-2)
+        ("substitute", _i, COLOURS),  # EC of the price covered by BB (PAY-3)
+        ("keep", _i, 8),         # keep: 1 for each dealt card kept
+        ("die", _i, 2),          # dice: the two colours
+        ("mode", _i, 2),         # FULL or HALF
+        ("month", _i, 2),        # where a die's EC go
+    ]
+)
+
+MONTH_COLUMNS = 11
+(
+    LEDGER_RECEIVED, LEDGER_CARDS, LEDGER_RECRUITS, LEDGER_MOVES, LEDGER_BETS, LEDGER_TRADES,
+    LEDGER_SENT, LEDGER_WASTED, LEDGER_BUCKS, LEDGER_SCORE, LEDGER_EFFECTS,
+) = range(MONTH_COLUMNS)
+SEAT_COLUMNS = 7
+(
+    COUNT_TRADES, COUNT_MOVES_FREE, COUNT_MOVES_PAID, COUNT_RUNNERS, COUNT_PACKAGES_LOST,
+    COUNT_BETS, COUNT_BETS_WON,
+) = range(SEAT_COLUMNS)
+
+MAX_BOARDS = 32
+BORDER_SPOTS = 16
+
+box_dtype = np.dtype(
+    [
+        # --- Facts that only the engine needs.
+        ("card_item", np.uint64, MAX_CARDS),     # the identity of a card in shuffles (RND-1)
+        ("in_deck", _i, MAX_CARDS),              # 0: a row without copies
+        ("card_row", _i, MAX_CARDS),             # the row of the cards sheet (dims/cards)
+        ("boards", _i),
+        ("board_position", _i, (MAX_BOARDS, 5)),
+        ("sheets", _i),
+        ("sheet_coach", _i, (MAX_COACHES, 2)),
+        ("border_value", _i, BORDER_SPOTS),
+        ("state_value", _i, STATES),             # printed value of a single state
+        ("starter_stash", _i, (COLOURS, 4)),
+        # --- Hidden from everybody.
+        ("key", np.uint64, 2),                   # of this game's streams
+        ("deck", _i, 2 * MAX_CARDS),
+        ("deck_top", _i),
+        ("deck_end", _i),
+        ("reshuffles", _i),
+        ("sort_key", np.uint64, MAX_CARDS),
+        ("sort_item", _i, MAX_CARDS),
+        ("sheet_taken", _i, MAX_COACHES),
+        # --- The purchase, trigger or event in hand.
+        ("due", _i, COLOURS),
+        ("fallen", _i, COLOURS),                 # discounted
+        ("substituted", _i, COLOURS),
+        ("from_package", _i, COLOURS),
+        ("from_mat", _i, COLOURS),
+        ("lost", _i, COLOURS),
+        ("named", _i, COLOURS),                  # colours named for EC of "any colour", still open
+        ("got_ec", _i, COLOURS),
+        ("got", _i, 6),                          # stars, bucks, -, moves, free bets, free runners
+        ("event_vmd", _i),
+        ("event_value", _i),
+        ("event_stars", _i),
+        ("chosen", _i, (MAX_PLAYERS, 8)),        # simultaneous decisions, before they are applied
+        # --- What went wrong, for the error message.
+        ("fault", _i),
+        ("fault_seat", _i),
+        ("fault_hook", _i),
+        ("decisions", _i),
+        # --- Ledger of the result tables.
+        ("month_ledger", _i, (MAX_PLAYERS, MONTHS + 1, MONTH_COLUMNS)),
+        ("seat_ledger", _i, (MAX_PLAYERS, SEAT_COLUMNS)),
+        ("entry", _i, MAX_PLAYERS),              # which entry of the line-up sits here
+        ("strategy", _i, MAX_PLAYERS),           # of a line-up entry: id in dims/strategies
+        ("drafted_card", _i, (MAX_PLAYERS, MONTHS + 1)),
+        ("drafted_source", _i, (MAX_PLAYERS, MONTHS + 1)),
+        ("card_drafted_month", _i, MAX_CARDS),
+        ("card_drafted_seat", _i, MAX_CARDS),
+        ("card_played_month", _i, MAX_CARDS),
+        ("card_paid", _i, MAX_CARDS),
+        ("triggers", _i, MAX_SOURCES),
+        ("effect_stars", _i, MAX_SOURCES),
+        ("offer_how", _i, MAX_CARDS),            # -1: has not left the deck
+        ("offer_month", _i, MAX_CARDS),
+        ("offer_seat", _i, MAX_CARDS),
+        ("passed", _i, MAX_CARDS),
+        ("sign_stars", _i, SPOTS),
+        ("sign_package", _i, SPOTS),
+        ("sign_rivals", _i, SPOTS),
+        ("dice_ledger", _i, (MAX_PLAYERS, MONTHS + 1, 2, 5)),  # colour, value, mode, month, ec
+        ("leader", _i),
+        ("lead_changes", _i),
+        ("leader_month", _i),
+        ("rank", _i, MAX_PLAYERS),
+        ("sharers", _i),
+        ("shares", _i, MAX_PLAYERS),             # 1: still tied before the roll-off
+        ("winner", _i),
+    ]
+)

@@ -1,0 +1,23 @@
+"""The numbers of a game's random streams (RND-2): one for each name, month, spot and reshuffle."""
+
+from __future__ import annotations
+
+START = 1
+REGIONS = 2
+COACHES = 3
+COACH_SIDES = 4
+BOARDS = 5
+BORDER_TOKENS = 6
+RECRUITS = 7
+DECK = 8
+TIE_BREAK = 9
+STATE_VALUES = 16
+"""Plus the region."""
+DICE = 32
+"""Plus the month."""
+VMD = 64
+"""Plus the spot."""
+RESHUFFLE = 128
+"""Plus the number of the reshuffle, from 1."""
+STRATEGY = 1024
+"""Plus 16 times the seat, plus the month (0: set-up)."""

@@ -1,0 +1,242 @@
+"""From game to result tables: the rows that the kernel writes when a game is over."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.scoring import best_region
+from eoc_sim.simulator.eoc.state import (
+    CALENDAR,
+    COUNT_BETS,
+    COUNT_BETS_WON,
+    COUNT_MOVES_FREE,
+    COUNT_MOVES_PAID,
+    COUNT_PACKAGES_LOST,
+    COUNT_RUNNERS,
+    COUNT_TRADES,
+    LEDGER_BETS,
+    LEDGER_BUCKS,
+    LEDGER_CARDS,
+    LEDGER_EFFECTS,
+    LEDGER_MOVES,
+    LEDGER_RECEIVED,
+    LEDGER_RECRUITS,
+    LEDGER_SCORE,
+    LEDGER_SENT,
+    LEDGER_TRADES,
+    LEDGER_WASTED,
+    MONTHS,
+    PART_BOARD,
+    PART_CARD_EFFECTS,
+    PART_CARDS,
+    PART_COACH_EFFECTS,
+    PART_END_CARDS,
+    PART_FINAL_MARKETING,
+    PART_MARKETING,
+    PART_POSITIONS,
+    PART_RECRUITS,
+    PART_REGION,
+    PART_TRADE_FEES,
+    SPOTS,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+
+GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS = range(7)
+MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months": MONTHS}
+
+
+@compiled
+def write_game(table, box, rows, filled):
+    """One row of ``games``."""
+    if len(rows) == 0:
+        return
+    row = rows[filled[GAMES]]
+    filled[GAMES] += 1
+    row.game = table.game
+    row.players = table.players + table.rule_solo
+    row.start_seat = table.first
+    row.winner_seat = box.winner
+    row.margin = 0
+    row.leader_month = 0
+    if box.winner >= 0:
+        best = -10000
+        for seat in range(table.players + table.rule_solo):
+            if seat != box.winner:
+                best = max(best, table.score[seat])
+        row.margin = table.score[box.winner] - best
+        row.leader_month = MONTHS + 1
+        if box.leader == box.winner and box.leader_month > 0:
+            row.leader_month = box.leader_month
+    row.lead_changes = box.lead_changes
+    row.decisions = box.decisions
+    row.reshuffles = box.reshuffles
+
+
+@compiled
+def _month_sum(box, seat, column):
+    total = 0
+    for month in range(1, MONTHS + 1):
+        total += box.month_ledger[seat, month, column]
+    return total
+
+
+@compiled
+def write_seat(table, box, me, rows, filled, seat):
+    """One row of ``seats``."""
+    row = rows[filled[SEATS]]
+    filled[SEATS] += 1
+    row.game = table.game
+    row.seat = seat
+    row.order = (seat - table.first) % table.players
+    row.strategy = box.strategy[box.entry[seat]]
+    row.region = table.region[seat]
+    row.coach = table.coach[seat]
+    row.board = me.board
+    row.score = table.score[seat]
+    row.rank = box.rank[seat]
+    row.win_share = box.shares[seat] / box.sharers
+    row.cards = table.part[seat, PART_CARDS]
+    row.card_effects = table.part[seat, PART_CARD_EFFECTS]
+    row.coach_effects = table.part[seat, PART_COACH_EFFECTS]
+    row.recruits = table.part[seat, PART_RECRUITS]
+    row.marketing = table.part[seat, PART_MARKETING]
+    row.end_cards = table.part[seat, PART_END_CARDS]
+    row.final_marketing = table.part[seat, PART_FINAL_MARKETING]
+    row.positions = table.part[seat, PART_POSITIONS]
+    row.region_points = table.part[seat, PART_REGION]
+    row.board_points = table.part[seat, PART_BOARD]
+    row.trade_fees = table.part[seat, PART_TRADE_FEES]
+    row.recruits_signed = table.signed[seat]
+    row.unique_positions = table.unique_positions[seat]
+    row.region_recruits = best_region(table, seat)
+    row.border_recruits = table.signed_border[seat]
+    row.cards_played = table.in_play_count[seat]
+    row.bucks_left = table.bucks[seat]
+    row.ec_received = _month_sum(box, seat, LEDGER_RECEIVED)
+    row.ec_wasted = _month_sum(box, seat, LEDGER_WASTED)
+    row.trades = box.seat_ledger[seat, COUNT_TRADES]
+    row.moves_free = box.seat_ledger[seat, COUNT_MOVES_FREE]
+    row.moves_paid = box.seat_ledger[seat, COUNT_MOVES_PAID]
+    row.runners = box.seat_ledger[seat, COUNT_RUNNERS]
+    row.packages_lost = box.seat_ledger[seat, COUNT_PACKAGES_LOST]
+    row.bets = box.seat_ledger[seat, COUNT_BETS]
+    row.bets_won = box.seat_ledger[seat, COUNT_BETS_WON]
+
+
+@compiled
+def write_cards(table, box, rows, filled, seat):
+    """The rows of ``cards`` of one seat: a row for each card it drafted."""
+    for month in range(1, MONTHS + 1):
+        card = box.drafted_card[seat, month]
+        row = rows[filled[CARDS]]
+        filled[CARDS] += 1
+        row.game = table.game
+        row.seat = seat
+        row.card = box.card_row[card]
+        row.drafted_month = month
+        row.source = box.drafted_source[seat, month]
+        # A card may be drafted, expire, be shuffled in again and be drafted once more.
+        mine = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
+        mine = mine and box.card_drafted_month[card] == month
+        row.played_month = box.card_played_month[card] if mine else 0
+        row.paid = box.card_paid[card] if mine else 0
+        row.triggers = box.triggers[card] if mine else 0
+        row.effect_stars = box.effect_stars[card] if mine else 0
+
+
+@compiled
+def write_offers(table, box, rows, filled):
+    """The rows of ``offers``: every card that left the deck."""
+    if len(rows) == 0:
+        return
+    for card in range(table.cards):
+        if box.offer_how[card] < 0:
+            continue
+        row = rows[filled[OFFERS]]
+        filled[OFFERS] += 1
+        row.game = table.game
+        row.card = box.card_row[card]
+        row.seat = box.offer_seat[card]
+        row.month = box.offer_month[card]
+        row.how = box.offer_how[card]
+        row.passed = box.passed[card]
+        row.drafted_seat = box.card_drafted_seat[card]
+        row.drafted_month = box.card_drafted_month[card]
+
+
+@compiled
+def write_dice(table, box, rows, filled, seat):
+    """The rows of ``dice`` of one seat."""
+    for month in range(1, MONTHS + 1):
+        for which in range(2):
+            row = rows[filled[DICE]]
+            filled[DICE] += 1
+            row.game = table.game
+            row.seat = seat
+            row.month = month
+            row.colour = box.dice_ledger[seat, month, which, 0]
+            row.value = box.dice_ledger[seat, month, which, 1]
+            row.mode = box.dice_ledger[seat, month, which, 2]
+            row.target_month = box.dice_ledger[seat, month, which, 3]
+            row.ec = box.dice_ledger[seat, month, which, 4]
+
+
+@compiled
+def write_months(table, box, rows, filled, seat):
+    """The rows of ``months`` of one seat."""
+    for month in range(1, MONTHS + 1):
+        row = rows[filled[MONTHS_TABLE]]
+        filled[MONTHS_TABLE] += 1
+        row.game = table.game
+        row.seat = seat
+        row.month = month
+        ledger = box.month_ledger[seat, month]
+        row.ec_received = ledger[LEDGER_RECEIVED]
+        row.ec_spent_cards = ledger[LEDGER_CARDS] + ledger[LEDGER_EFFECTS]
+        row.ec_spent_recruits = ledger[LEDGER_RECRUITS]
+        row.ec_spent_moves = ledger[LEDGER_MOVES]
+        row.ec_spent_bets = ledger[LEDGER_BETS]
+        row.ec_spent_trades = ledger[LEDGER_TRADES]
+        row.ec_sent = ledger[LEDGER_SENT]
+        row.ec_wasted = ledger[LEDGER_WASTED]
+        row.bucks_end = ledger[LEDGER_BUCKS]
+        row.score_end = ledger[LEDGER_SCORE]
+
+
+@compiled
+def write_signings(table, box, rows, filled):
+    """The rows of ``signings``: every signed recruit."""
+    if len(rows) == 0:
+        return
+    for spot in range(SPOTS):
+        if table.spot_owner[spot] < 0:
+            continue
+        row = rows[filled[SIGNINGS]]
+        filled[SIGNINGS] += 1
+        row.game = table.game
+        row.seat = table.spot_owner[spot]
+        row.spot = spot
+        row.position = table.spot_position[spot]
+        row.month = table.spot_month[spot]
+        row.base = table.spot_base[spot]
+        row.vmd = table.spot_vmd[spot]
+        row.stars = box.sign_stars[spot]
+        row.package_ec = box.sign_package[spot]
+        row.rivals = box.sign_rivals[spot]
+
+
+@compiled
+def write_rows(
+    table, box, private, games, seats, cards, offers, dice, months, signings, filled
+):
+    """Write one finished game into the row arrays; an empty array is a table not kept."""
+    write_game(table, box, games, filled)
+    for seat in range(table.players):
+        if len(seats) > 0:
+            write_seat(table, box, private[seat], seats, filled, seat)
+        if len(cards) > 0:
+            write_cards(table, box, cards, filled, seat)
+        if len(dice) > 0:
+            write_dice(table, box, dice, filled, seat)
+        if len(months) > 0:
+            write_months(table, box, months, filled, seat)
+    write_offers(table, box, offers, filled)
+    write_signings(table, box, signings, filled)

@@ -1,0 +1,1 @@
+"""Compiled-function helpers, strategy loading and random streams; knows no game by name."""

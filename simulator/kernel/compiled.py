@@ -1,0 +1,124 @@
+"""The one decorator of compiled functions, and where their machine code is cached.
+
+numba's own cache looks only at the file of the function itself: after an edit to a function that
+was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
+carries a hash of all source files that compiled code can come from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import njit, types
+
+COMPILED: bool = not numba.config.DISABLE_JIT
+"""False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
+
+_PACKAGES = ("simulator", "strategies")
+_KEEP_DAYS = 30
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_root() -> Path:
+    """The folder of all caches of compiled code: EOC_SIM_CACHE, or the user's cache folder."""
+    override = os.environ.get("EOC_SIM_CACHE")
+    if override:
+        return Path(override)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "eoc-sim"
+
+
+def _source_files() -> Iterator[Path]:
+    root = Path(__file__).resolve().parent.parent.parent
+    for package in _PACKAGES:
+        yield from sorted((root / package).rglob("*.py"))
+
+
+def engine_hash() -> str:
+    """A hash of every source file that compiled code may come from, numba and Python."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in _source_files():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_ENGINE_HASH = engine_hash()
+
+
+def cache_directory(*, extra: str = "") -> Path:
+    """The cache folder of code made from today's sources, and from ``extra`` (a file's hash)."""
+    return cache_root() / (_ENGINE_HASH + (f"-{extra}" if extra else ""))
+
+
+@contextmanager
+def cached_in(folder: Path) -> Iterator[None]:
+    """While this is open, compiled functions are cached in ``folder``."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of the engine that other compiled functions call."""
+    return _widened(njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+
+
+def compiled_checked(function: Function) -> Function:
+    """As `compiled`, with bounds and division checks: for helpers that strategies call."""
+    return _widened(
+        njit(
+            nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+            boundscheck=True, error_model="python",
+        )(function)
+    )
+
+
+def _widened(dispatcher: Any) -> Any:
+    """Let every integer argument arrive as int64: one compiled version of a function.
+
+    Otherwise numba compiles it again for each mix of int32 (record fields), int64 and literals,
+    which takes three times as long.
+    """
+    if not COMPILED:
+        return dispatcher
+    template_of = dispatcher.get_call_template
+
+    def widened_template(args: Any, kws: Any) -> Any:
+        wide = tuple(
+            types.int64 if isinstance(one, types.Integer) and one != types.uint64 else one
+            for one in args
+        )
+        return template_of(wide, kws)
+
+    dispatcher.get_call_template = widened_template
+    return dispatcher
+
+
+def compiled_entry(function: Function) -> Function:
+    """Compile, and cache, a function that is called from Python."""
+    with cached_in(cache_directory()):
+        return njit(nogil=True, cache=True)(function)
+
+
+def drop_old_caches() -> None:
+    """Remove caches of sources that have not been used for a month."""
+    root = cache_root()
+    if not root.is_dir():
+        return
+    for folder in root.iterdir():
+        if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)

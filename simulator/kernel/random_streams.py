@@ -1,0 +1,110 @@
+"""Counter-based random streams (RND-1): a draw depends on seed, game, stream and position only.
+
+A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's
+number by the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+generators", 2014). A draw mixes its position into both words. Nothing is carried from one draw to
+the next, so no draw can shift another.
+
+All arithmetic is modulo 2**64. In pure-Python mode the words are plain integers, and the masks do
+what the machine's registers do in compiled mode.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
+
+word: Any = np.uint64 if COMPILED else int
+"""The type of a 64-bit word: numba mixes uint64 and int64 into float64, so every constant has it."""
+
+_signed: Any = np.int64 if COMPILED else int
+
+MASK = word(0xFFFFFFFFFFFFFFFF)
+_LOW = word(0xFFFFFFFF)
+_SPAN = word(1 << 32)
+_GOLDEN = word(0x9E3779B97F4A7C15)
+_ODD_1 = word(0xD1342543DE82EF95)
+_ODD_2 = word(0xF1357AEA2E62A9C5)
+_ODD_3 = word(0xAF251AF3B0F025B5)
+_MIX_1 = word(0xBF58476D1CE4E5B9)
+_MIX_2 = word(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32 = word(30), word(27), word(31), word(32)
+_ZERO = word(0)
+
+
+@compiled
+def mix(z):
+    """The finalizer of splitmix64: a bijection of 64-bit words."""
+    z = ((z ^ (z >> _S30)) * _MIX_1) & MASK
+    z = ((z ^ (z >> _S27)) * _MIX_2) & MASK
+    return z ^ (z >> _S31)
+
+
+@compiled
+def game_key_0(seed, game):
+    """The first word of a game's key."""
+    return mix((mix((word(seed) + _GOLDEN) & MASK) + word(game) * _ODD_1) & MASK)
+
+
+@compiled
+def game_key_1(seed, game):
+    """The second word of a game's key."""
+    return mix((mix((word(seed) ^ _ODD_2) & MASK) + word(game) * _ODD_3) & MASK)
+
+
+@compiled
+def stream_key_0(key_0, stream):
+    """The first word of the key of stream number ``stream`` of a game."""
+    return mix((key_0 + word(stream) * _ODD_2) & MASK)
+
+
+@compiled
+def stream_key_1(key_1, stream):
+    """The second word of the key of stream number ``stream`` of a game."""
+    return mix((key_1 + word(stream) * _ODD_1) & MASK)
+
+
+@compiled
+def word_at(key_0, key_1, position):
+    """The 64-bit word at ``position`` of a stream."""
+    return mix((mix((key_0 + word(position) * _GOLDEN) & MASK) ^ key_1) & MASK)
+
+
+@compiled
+def draw_at(key_0, key_1, position, n):
+    """The draw at ``position`` of a stream: uniform on 0 .. n - 1, for 1 <= n < 2**31.
+
+    Lemire's bounded draw ("Fast random integer generation in an interval", 2019) on 32 bits; the
+    rare rejected word is replaced by further mixing, so that positions stay independent.
+    """
+    bound = word(n)
+    bits = word_at(key_0, key_1, position)
+    product = (bits & _LOW) * bound
+    if (product & _LOW) < bound:
+        threshold = (_SPAN - bound) % bound
+        while (product & _LOW) < threshold:
+            bits = mix((bits + _GOLDEN) & MASK)
+            product = (bits & _LOW) * bound
+    return _signed(product >> _S32)
+
+
+@compiled
+def item_key(key_0, key_1, item):
+    """The sorting key of ``item`` in a shuffle (RND-1): its own, whatever else is shuffled."""
+    return word_at(key_0, key_1, item)
+
+
+@compiled
+def draw(me, n):
+    """The seat's next random number, uniform on 0 .. n - 1 (RND-2: one stream a seat and month).
+
+    ``n`` below 1 gives 0.
+    """
+    if n < 1:
+        return 0
+    value = draw_at(me.key[0], me.key[1], me.draws, n)
+    me.draws += 1
+    return value

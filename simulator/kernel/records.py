@@ -1,0 +1,87 @@
+"""Records: numpy structured arrays when compiled, plain objects with the same fields otherwise.
+
+``np.record`` is eight times slower than a plain object, so the pure-Python mode uses a twin. Its
+int32 arrays refuse a value that does not fit (numpy raises OverflowError); its scalars check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+_LOW, _HIGH = -(2**31), 2**31 - 1
+
+
+class Twin:
+    """A record of the pure-Python mode: one attribute a field of ``dtype``, all zero at first."""
+
+    def __init__(self, dtype: np.dtype) -> None:
+        assert dtype.fields is not None
+        integers = set()
+        for name, (field, *_rest) in dtype.fields.items():
+            if field.shape:
+                # 64-bit words are Python integers: numpy would warn where the machine wraps.
+                array: Any = (
+                    [0] * field.shape[0]
+                    if field.base == np.uint64
+                    else np.zeros(field.shape, field.base)
+                )
+                object.__setattr__(self, name, array)
+            elif field == np.int32:
+                integers.add(name)
+                object.__setattr__(self, name, 0)
+            else:
+                object.__setattr__(self, name, 0.0 if field == np.float64 else 0)
+        object.__setattr__(self, "_integers", integers)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.__dict__:
+            raise AttributeError(f"the record has no field {name!r}")
+        if isinstance(self.__dict__[name], (np.ndarray, list)):
+            raise AttributeError(f"the field {name!r} is an array: set its entries")
+        if name in self._integers:
+            value = int(value)
+            if not _LOW <= value <= _HIGH:
+                raise OverflowError(f"{value} does not fit into the field {name!r}")
+        object.__setattr__(self, name, value)
+
+
+def make_records(dtype: np.dtype, count: int) -> Any:
+    """``count`` zeroed records: a structured array when compiled, else a list of twins."""
+    return np.zeros(count, dtype) if COMPILED else [Twin(dtype) for _ in range(count)]
+
+
+def clear_record(record: Any, dtype: np.dtype) -> None:
+    """Set every field of a record to zero (from Python)."""
+    assert dtype.names is not None
+    for name in dtype.names:
+        value = getattr(record, name) if isinstance(record, Twin) else record[name]
+        if isinstance(value, np.ndarray):
+            value[...] = 0
+        elif isinstance(value, list):
+            value[:] = [0] * len(value)
+        elif isinstance(record, Twin):
+            setattr(record, name, 0)
+        else:
+            record[name] = 0
+
+
+def set_field(record: Any, name: str, value: Any) -> None:
+    """Set a scalar field, or copy an array into the leading part of an array field."""
+    if isinstance(value, np.ndarray):
+        target = getattr(record, name) if isinstance(record, Twin) else record[name]
+        target[tuple(slice(0, length) for length in value.shape)] = value
+    elif isinstance(record, Twin):
+        setattr(record, name, value)
+    else:
+        record[name] = value
+
+
+def set_words(record: Any, name: str, values: Sequence[int]) -> None:
+    """Set the leading entries of a field of 64-bit words."""
+    target = getattr(record, name) if isinstance(record, Twin) else record[name]
+    target[: len(values)] = values

@@ -1,0 +1,384 @@
+"""Strategy files: plain Python, loaded, checked and compiled here.
+
+A strategy is a Python file without numba in it whose functions are ``NAME(table, me, params,
+order) -> int``. It may declare ``PARAMETERS`` and define helper functions of its own. A preset is
+a TOML file (``strategy``, ``parameters``) that makes a new strategy without code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+import tomllib
+import types as python_types
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
+from eoc_sim.simulator.kernel.hooks import address_of
+
+ARGUMENTS = ("table", "me", "params", "order")
+MOST_PARAMETERS = 32
+
+params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS)])
+"""The kernel's view of a seat's parameters; a strategy sees the same block with its own names."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that a strategy declares: its range, default and what it means."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    help: str
+
+
+def parameter(name: str, *, default: float, low: float, high: float, help: str) -> Parameter:
+    """Declare a parameter of a strategy, for its list ``PARAMETERS``.
+
+    >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").default
+    5.0
+    """
+    if not name.isidentifier():
+        raise StrategyError(f"the parameter name {name!r} is not a Python name")
+    if not low <= default <= high:
+        raise StrategyError(f"parameter {name}: default {default} is not within {low} to {high}")
+    return Parameter(name, float(default), float(low), float(high), help)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A loaded strategy: its functions and the values of its parameters.
+
+    ``spec`` is what the user wrote; two seats with equal ``name``, ``hash`` and ``parameters``
+    play the same strategy.
+    """
+
+    spec: str
+    name: str
+    file: Path
+    hash: str
+    declared: tuple[Parameter, ...]
+    parameters: Mapping[str, float]
+    functions: Mapping[str, Any] = field(repr=False, compare=False)
+    help: str = ""
+
+    def line_of(self, function: str) -> int:
+        """The line of the file on which ``function`` begins."""
+        return int(self.functions[function].__code__.co_firstlineno)
+
+    def parameter_record(self) -> np.ndarray:
+        """The parameter values in declared order, zeros behind: a float64 array of 32."""
+        values = np.zeros(MOST_PARAMETERS)
+        for place, declared in enumerate(self.declared):
+            values[place] = self.parameters[declared.name]
+        return values
+
+    def parameter_dtype(self) -> np.dtype:
+        """The record type that the strategy's functions see as ``params``."""
+        names = [declared.name for declared in self.declared] or ["no_parameters"]
+        return np.dtype([(name, np.float64) for name in names])
+
+
+@dataclass(frozen=True)
+class StrategyFolders:
+    """Where a game's strategies are found, and which functions it asks for."""
+
+    strategies: Path
+    functions: tuple[str, ...]
+    helpers: tuple[str, ...] = ("defaults", "planning")
+
+    @property
+    def presets(self) -> Path:
+        """The folder of the preset files."""
+        return self.strategies / "presets"
+
+    def names(self) -> list[str]:
+        """The names of all strategies and presets, sorted."""
+        files = [
+            path.stem for path in self.strategies.glob("*.py")
+            if path.stem not in self.helpers and not path.stem.startswith("_")
+        ]
+        return sorted(files + [path.stem for path in self.presets.glob("*.toml")])
+
+
+def load(spec: str, folders: StrategyFolders) -> Strategy:
+    """Load a strategy: ``name``, ``file.py`` or a preset, with ``:key=value`` behind it.
+
+    Raises:
+        StrategyError: an unknown name or parameter, a value out of range, a file with an error.
+    """
+    name, *settings = _split_spec(spec)
+    given: dict[str, str] = {}
+    for setting in settings:
+        key, separator, value = setting.partition("=")
+        if not separator or not key or not value:
+            raise StrategyError(
+                f'strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
+            )
+        if key in given:
+            raise StrategyError(f'strategy "{spec}": the parameter "{key}" is given twice')
+        given[key] = value
+    file, preset = _find(name, folders)
+    source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
+    namespace, digest = _execute(file, folders.functions)
+    declared = _declared_parameters(namespace, file)
+    values = {one.name: one.default for one in declared}
+    _apply(values, declared, preset, source_name)
+    _apply(values, declared, given, source_name)
+    functions = {one: namespace[one] for one in folders.functions if one in namespace}
+    return Strategy(
+        spec, source_name, file, digest, declared, values, functions,
+        (namespace.get("__doc__") or "").strip(),
+    )
+
+
+def _split_spec(spec: str) -> list[str]:
+    parts = spec.strip().split(":")
+    if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
+        parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
+    return parts
+
+
+def _find(name: str, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
+    if name.endswith(".py"):
+        file = Path(name)
+        if not file.is_file():
+            raise StrategyError(f'there is no strategy file "{name}"')
+        return file.resolve(), {}
+    preset_file = Path(name) if name.endswith(".toml") else folders.presets / f"{name}.toml"
+    built_in = folders.strategies / f"{name}.py"
+    if name not in folders.names() and not name.endswith(".toml"):
+        names = folders.names()
+        raise StrategyError(
+            f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
+            f"in .py.{nearest(name, names)}"
+        )
+    if not name.endswith(".toml") and built_in.is_file():
+        return built_in, {}
+    return _read_preset(preset_file, folders)
+
+
+def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise StrategyError(f'there is no preset file "{file}"') from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StrategyError(f"{file}: not a TOML file: {error}") from None
+    for key in content:
+        if key not in ("strategy", "parameters"):
+            raise StrategyError(
+                f'{file}: unknown key "{key}"; a preset has strategy and parameters.'
+                f"{nearest(key, ('strategy', 'parameters'))}"
+            )
+    base = content.get("strategy")
+    parameters = content.get("parameters", {})
+    if not isinstance(base, str) or not isinstance(parameters, dict):
+        raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
+    path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
+    if base.endswith(".py") and not path.is_absolute():
+        path = file.parent / path
+    if not path.is_file() or path.stem in folders.helpers:
+        raise StrategyError(
+            f'{file}: there is no strategy "{base}".{nearest(base, folders.names())}'
+        )
+    return path.resolve(), {key: str(value) for key, value in parameters.items()}
+
+
+def _apply(
+    values: dict[str, float], declared: Sequence[Parameter], given: Mapping[str, str], name: str
+) -> None:
+    by_name = {one.name: one for one in declared}
+    for key, text in given.items():
+        if key not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise StrategyError(
+                f'strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
+            )
+        one = by_name[key]
+        try:
+            value = float(text)
+        except ValueError:
+            raise StrategyError(f'strategy {name}: {key}="{text}" is not a number') from None
+        if not one.low <= value <= one.high:
+            raise StrategyError(
+                f"strategy {name}: {key}={text} is not within {one.low:g} to {one.high:g}"
+            )
+        values[key] = value
+
+
+def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any], str]:
+    try:
+        source = file.read_bytes()
+    except OSError as error:
+        raise StrategyError(f"the strategy file {file} cannot be read: {error.strerror}") from None
+    digest = hashlib.sha256(source).hexdigest()[:16]
+    try:
+        code = compile(source, str(file), "exec")
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        place = f"{file}, line {line}" if line else str(file)
+        reason = getattr(error, "msg", None) or error
+        raise StrategyError(f"{place}: not valid Python: {reason}") from None
+    module_name = f"eoc_sim_strategy_{file.stem}_{digest}"
+    module = python_types.ModuleType(module_name)
+    module.__file__ = str(file)
+    sys.modules[module_name] = module
+    try:
+        exec(code, module.__dict__)
+    except InputError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"{file}: the file cannot be run: {type(error).__name__}: {error}"
+        ) from None
+    namespace = module.__dict__
+    _check_functions(namespace, file, function_names)
+    return namespace, digest
+
+
+def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
+    own = {
+        name: value for name, value in namespace.items()
+        if inspect.isfunction(value) and value.__module__ == namespace["__name__"]
+    }
+    if not any(name in names for name in own):
+        raise StrategyError(
+            f"{file}: no strategy function found; a strategy defines at least one of "
+            f"{', '.join(names)}"
+        )
+    for name, function in own.items():
+        if name not in names:
+            continue
+        signature = tuple(inspect.signature(function).parameters)
+        if signature != ARGUMENTS:
+            raise StrategyError(
+                f"{file}, line {function.__code__.co_firstlineno}: {name}({', '.join(signature)}) "
+                f"should be {name}({', '.join(ARGUMENTS)})"
+            )
+    if COMPILED:
+        # A strategy's own helper functions are called from its compiled functions.
+        for name, function in own.items():
+            if name not in names:
+                namespace[name] = _compiler(cache=False)(function)
+
+
+def _compiler(*, cache: bool) -> Any:
+    from numba import njit
+
+    # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
+    return njit(
+        nogil=True, boundscheck=True, error_model="python", cache=cache,
+        no_cpython_wrapper=True, no_cfunc_wrapper=True,
+    )
+
+
+def _declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Parameter, ...]:
+    declared = namespace.get("PARAMETERS", [])
+    if not isinstance(declared, (list, tuple)) or not all(
+        isinstance(one, Parameter) for one in declared
+    ):
+        raise StrategyError(f"{file}: PARAMETERS should be a list of parameter(...)")
+    names = [one.name for one in declared]
+    if len(set(names)) < len(names) or len(names) > MOST_PARAMETERS:
+        raise StrategyError(
+            f"{file}: PARAMETERS should be at most {MOST_PARAMETERS} parameters with different "
+            "names"
+        )
+    return tuple(declared)
+
+
+def compile_functions(
+    strategy: Strategy,
+    fallback: Strategy,
+    names: Sequence[str],
+    record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
+) -> list[Any]:
+    """The strategy's functions in the order of ``names``, ready for the kernel's function table.
+
+    ``record_dtypes`` are those of table, me and order; a function that the strategy lacks is the
+    one of ``fallback``. Compiled code is cached on disk.
+    """
+    ready = []
+    for name in names:
+        owner = strategy if name in strategy.functions else fallback
+        function = owner.functions[name]
+        ready.append(_compile_one(owner, function, name, record_dtypes) if COMPILED else function)
+    return ready
+
+
+_COMPILED_FUNCTIONS: dict[tuple[str, str, str], tuple[Any, int]] = {}
+"""Compiled functions of this process, kept alive with their addresses."""
+
+
+def _compile_one(
+    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...]
+) -> int:
+    from numba import from_dtype, types
+
+    key = (str(owner.file), owner.hash, name)
+    if key in _COMPILED_FUNCTIONS:
+        return _COMPILED_FUNCTIONS[key][1]
+    table, me, order = (from_dtype(dtype) for dtype in record_dtypes)
+    arguments = (table, me, from_dtype(owner.parameter_dtype()), order)
+    with cached_in(cache_directory(extra=owner.hash)):
+        dispatcher = _compiler(cache=True)(function)
+    _compile_checked(dispatcher, arguments, owner, function, name)
+    returned = dispatcher.overloads[arguments].signature.return_type
+    if not isinstance(returned, (types.Integer, types.Boolean)):
+        raise StrategyError(
+            f"{owner.file}, line {function.__code__.co_firstlineno}: {name} returns "
+            f"{_type_words(returned)}; it should return an int on every path"
+        )
+    if returned != types.int64:
+        with cached_in(cache_directory(extra=owner.hash + "-int64")):
+            dispatcher = _compiler(cache=True)(function)
+        _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
+    address = address_of(dispatcher, arguments)
+    _COMPILED_FUNCTIONS[key] = (dispatcher, address)
+    return address
+
+
+def _compile_checked(
+    dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
+) -> None:
+    from numba.core.errors import NumbaError
+
+    try:
+        dispatcher.compile(signature)
+    except NumbaError as error:
+        place = f"{owner.file}, line {function.__code__.co_firstlineno}"
+        raise StrategyError(f"{place}: {name} cannot be compiled: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    """The telling lines of a numba error in one sentence."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    telling = [
+        line for line in lines
+        if line and not line.startswith(("Failed in", "During:", "- ", "^", ">>>", "There are"))
+    ]
+    return "; ".join(telling[:3]) or type(error).__name__
+
+
+def _type_words(numba_type: Any) -> str:
+    from numba import types
+
+    if isinstance(numba_type, types.Float):
+        return "a float"
+    if isinstance(numba_type, types.NoneType):
+        return "nothing (None)"
+    if isinstance(numba_type, types.Optional):
+        return f"{_type_words(numba_type.type)} or nothing (None)"
+    if isinstance(numba_type, types.Integer):
+        return "an int"
+    return f"a value of type {numba_type}"
