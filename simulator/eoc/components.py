@@ -32,6 +32,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     CARD_COLUMNS,
     COACH_COLUMNS,
     SOURCES,
+    USAGES,
     Board,
     Card,
     Coach,
@@ -58,8 +59,8 @@ from eoc_sim.simulator.eoc.sheets import (
 
 __all__ = [
     "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
-    "SOURCES", "Board", "Card", "Change", "Coach", "Components", "Map", "Node", "Spot", "State",
-    "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load", "spots",
+    "SOURCES", "USAGES", "Board", "Card", "Change", "Coach", "Components", "Map", "Node", "Spot",
+    "State", "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load", "spots",
 ]
 
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")

@@ -62,6 +62,7 @@ ON_MOVES = 2
 DISCOUNT_TARGETS = ("cards", "recruits", "trades")
 SUBSTITUTE_TARGETS = ("cards", "recruits", "moves")
 
+FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]"
 MAX_CLAUSES = 3
 MAX_CONDITIONS = 2
 MAX_NUMBER = 99
@@ -683,7 +684,7 @@ def word_table() -> tuple[Word, ...]:
 
 def words() -> str:
     """The table of words as plain text."""
-    lines = ["WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]"]
+    lines = [FORM]
     part = ""
     for word in word_table():
         if word.part != part:

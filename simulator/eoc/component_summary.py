@@ -1,0 +1,194 @@
+"""What a set of components looks like in numbers: counts, means, distances, provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from eoc_sim.simulator.eoc.components import HOME_REGIONS, SOURCES, Card, Components
+from eoc_sim.simulator.eoc.effect_language import (
+    COLOUR_NAMES,
+    POSITION_NAMES,
+    REGION_NAMES,
+    TYPE_NAMES,
+)
+
+EXPECTED_MEAN_STARS = (2.3, 2.9)
+"""The deck's mean stars with which the solo opponent scores what the rulebook expects (SOLO-5)."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cards of one kind in the deck, all copies."""
+
+    name: str
+    cards: int
+    mean_cost: float
+    mean_stars: float
+
+
+@dataclass(frozen=True)
+class Home:
+    """How the map looks from one headquarters: steps to what is worth going to."""
+
+    region: str
+    singles: tuple[tuple[int, str, int], ...]
+    """(token value, state, steps) of the region's own states, by value."""
+    borders: tuple[tuple[str, int], ...]
+    """(state, steps) of the border states that touch the region."""
+    mean_all: float
+    """Mean steps to all 32 states."""
+
+    @property
+    def mean_singles(self) -> float:
+        """Mean steps to the region's own states."""
+        return mean(steps for _, _, steps in self.singles)
+
+    @property
+    def mean_borders(self) -> float:
+        """Mean steps to the border states that touch the region."""
+        return mean(steps for _, steps in self.borders)
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How much of one kind of component the published rules print."""
+
+    what: str
+    printed: int
+    partial: int
+    reconstructed: int
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """The mean, 0 of nothing."""
+    listed = list(numbers)
+    return sum(listed) / len(listed) if listed else 0.0
+
+
+def groups(
+    components: Components, key: Callable[[Card], str], order: Sequence[str] = ()
+) -> list[Group]:
+    """The deck parted by the name that ``key`` gives a card: names of ``order`` first."""
+    parts: dict[str, list[Card]] = {}
+    for card in components.cards:
+        parts.setdefault(key(card), []).extend([card] * card.copies)
+    return [
+        Group(
+            name, len(cards), mean(sum(card.cost) for card in cards),
+            mean(card.stars for card in cards),
+        )
+        for name, cards in sorted(
+            parts.items(),
+            key=lambda part: (order.index(part[0]) if part[0] in order else len(order), part[0]),
+        )
+        if cards
+    ]
+
+
+def deck(components: Components) -> Group:
+    """The whole deck."""
+    whole = groups(components, lambda card: "deck")
+    return whole[0] if whole else Group("deck", 0, 0.0, 0.0)
+
+
+def colour_costs(components: Components) -> dict[str, list[int]]:
+    """EC of each colour that the cards of each type cost in all."""
+    totals = {name: [0] * len(COLOUR_NAMES) for name in TYPE_NAMES}
+    for card in components.cards:
+        for colour, amount in enumerate(card.cost):
+            totals[TYPE_NAMES[card.type]][colour] += amount * card.copies
+    return totals
+
+
+def homes(components: Components) -> list[Home]:
+    """The four player regions as seen from their headquarters."""
+    found = []
+    for region in HOME_REGIONS:
+        steps = components.map.steps(f"{REGION_NAMES[region]} HQ")
+        own = [state for state in components.map.states if region in state.regions]
+        found.append(
+            Home(
+                region=REGION_NAMES[region],
+                singles=tuple(
+                    sorted(
+                        (state.value, state.name, steps[state.name])
+                        for state in own
+                        if state.value is not None
+                    )
+                ),
+                borders=tuple(
+                    (state.name, steps[state.name]) for state in own if state.value is None
+                ),
+                mean_all=mean(steps[state.name] for state in components.map.states),
+            )
+        )
+    return found
+
+
+def board_counts(components: Components) -> dict[str, tuple[int, int]]:
+    """For each position on how many boards it stands, and in how many Top 3."""
+    return {
+        name: (
+            sum(position in board.positions for board in components.boards),
+            sum(position in board.positions[:3] for board in components.boards),
+        )
+        for position, name in enumerate(POSITION_NAMES)
+    }
+
+
+def provenance(components: Components) -> list[Provenance]:
+    """How much of every kind of component is printed, and how much reconstructed."""
+    chart = components.map
+    listed = {
+        "cards": [card.source for card in components.cards],
+        "Head Coaches": [coach.source for coach in components.coaches],
+        "Recruiting Boards": [board.source for board in components.boards],
+        "starter stashes": [components.stash_source] * len(components.stashes),
+        "states": [state.source for state in chart.states],
+        "border tokens": [chart.sources["border_values"]] * len(chart.border_values),
+        "circles of the map": [chart.sources["circles"]]
+        * sum(node.kind == "path" for node in chart.nodes),
+        "headquarters": [chart.sources["headquarters"]]
+        * sum(node.kind == "hq" for node in chart.nodes),
+        "trails": [chart.sources["trails"]] * len(chart.edges),
+    }
+    return [
+        Provenance(what, *(sources.count(word) for word in SOURCES))
+        for what, sources in listed.items()
+    ]
+
+
+def remarks(components: Components) -> list[str]:
+    """What is allowed and yet unlike the game that the rules describe, a sentence each."""
+    found = []
+    whole = deck(components)
+    low, high = EXPECTED_MEAN_STARS
+    if whole.cards != 120:
+        found.append(f"The deck has {whole.cards} cards; the printed one has 120.")
+    if not low <= whole.mean_stars <= high:
+        found.append(
+            f"The deck's mean of {whole.mean_stars:.2f} stars is outside {low} to {high}, where "
+            "the solo opponent scores about as the rulebook expects."
+        )
+    if any(counts != (5, 3) for counts in board_counts(components).values()):
+        found.append("Not every position stands on 5 Recruiting Boards and in 3 Top 3.")
+    for home in homes(components):
+        value, state, steps = home.singles[0]
+        if steps not in (3, 4):
+            found.append(
+                f"{state}, the recruit of {value} of {home.region}, is {steps} steps from its "
+                "headquarters; the rulebook speaks of 3 or 4."
+            )
+    found += [
+        f"{card.number} {card.name} has no effect."
+        for card in components.cards
+        if card.copies and not card.clauses
+    ]
+    stashed = {number for numbers in components.stashes.values() for number in numbers}
+    found += [
+        f"{card.number} {card.name} is not in the deck, but in a starter stash."
+        for card in components.cards
+        if card.number in stashed and not card.copies
+    ]
+    return found
