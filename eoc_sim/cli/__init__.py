@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import rich_click as click
 
 from eoc_sim import __version__
+from eoc_sim.cli.options import BAD_INPUT, FAULT_FOUND, INTERRUPTED
 from eoc_sim.errors import InputError, nearest
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
@@ -28,10 +29,6 @@ COMMANDS = {
     "bench": "bench",
     "warmup": "warmup",
 }
-
-FAULT_FOUND = 1
-BAD_INPUT = 2
-INTERRUPTED = 130
 
 
 class LazyGroup(click.RichGroup):

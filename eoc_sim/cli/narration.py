@@ -40,11 +40,19 @@ class Narrator:
         self._names = names
         self._players: list[str] = []
         self._turn: int | None = None
-        self._acting = False
+        self._ended = False
 
     def tell(self, event: Event) -> Iterator[str]:
         """The lines of one event."""
         kind = str(event["e"])
+        if kind == "end_card" or (kind == "market" and event["final"]):
+            if not self._ended:
+                self._ended = True
+                yield ""
+                yield "AFTER FEBRUARY"
+            if kind == "market":
+                yield f"  {self._player(event)} {self._market(event)}."
+                return
         if kind in _ACTIONS:
             if self._turn != event["player"]:
                 self._turn = int(event["player"])

@@ -15,7 +15,11 @@ from eoc_sim.errors import InputError, nearest
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 DEFAULT_GAMES = 20_000
 DEFAULT_SEED = 1
-LARGEST_SEED = 2**63 - 1
+
+# Exit codes.
+FAULT_FOUND = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
 
 Command = Callable[..., Any]
 
@@ -71,6 +75,8 @@ class RunOptions:
 
     def check(self) -> None:
         """Refuse what the command line cannot do together."""
+        if self.jobs == 0 or self.jobs < -1:
+            raise InputError(f"--jobs {self.jobs} should be 1 or more, or -1 for all cores.")
         if self.backend == "dask":
             raise InputError(
                 "--backend dask is not part of this version; leave --backend out to play on this "
@@ -153,7 +159,7 @@ _GAME_OPTIONS = (
         "card.",
     ),
     click.option(
-        "--seed", type=click.IntRange(0, LARGEST_SEED), default=DEFAULT_SEED, show_default=True,
+        "--seed", type=int, default=DEFAULT_SEED, show_default=True,
         metavar="S", help="Which luck: the same seed is the same games.",
     ),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.options import FAULT_FOUND, split_pairs
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ def command() -> None:
 
 
 def _folders() -> Any:
-    from eoc_sim.simulator.eoc.game import STRATEGY_FOLDERS
+    from eoc_sim.simulator.eoc.game import strategy_folders
 
-    return STRATEGY_FOLDERS
+    return strategy_folders()
 
 
 def _first_sentence(text: str) -> str:
@@ -139,7 +140,13 @@ def new(file: str) -> None:
     "--watched", type=click.IntRange(1, 1000), default=2, show_default=True, metavar="N",
     help="Games to play slowly, with every record compared before and after every decision.",
 )
-def check(strategy: str, games: int, watched: int) -> None:
+@click.option("--rules", default="standard", show_default=True, metavar="PRESET|FILE",
+              help="Rule set to play.")
+@click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
+              help="Change one rule switch, such as auction=on.")
+def check(
+    strategy: str, games: int, watched: int, rules: str, settings: tuple[str, ...]
+) -> None:
     """Play games under checks: is every action legal, and nothing written that may not be?
 
     Exit code 1 if only the checks find a fault; an illegal action or a file that cannot be used
@@ -147,5 +154,6 @@ def check(strategy: str, games: int, watched: int) -> None:
     """
     from eoc_sim.cli.strategy_check import check_strategy
 
-    if not check_strategy(strategy, games, watched):
-        raise SystemExit(1)
+    changed = dict(split_pairs(settings, "--set", "auction=on"))
+    if not check_strategy(strategy, games, watched, rules, changed):
+        raise click.exceptions.Exit(FAULT_FOUND)

@@ -24,7 +24,22 @@ def command(quiet: bool) -> None:
     compile_everything()
     if not quiet:
         taken = duration(time.perf_counter() - started)
-        say(f"Ready: everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")
+        say(f"Everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")
+
+
+def compile_everything() -> None:
+    """Compile the engine and every strategy that comes with the package."""
+    from eoc_sim.simulator.eoc.components import load
+    from eoc_sim.simulator.eoc.game import Engine, load_strategy, strategy_folders
+    from eoc_sim.simulator.eoc.rules import STANDARD_RULES
+    from eoc_sim.simulator.kernel.compiled import drop_old_caches
+
+    drop_old_caches()
+    components = load(None)
+    strategies = [load_strategy(name) for name in strategy_folders().names()]
+    for first in range(0, len(strategies), 4):
+        seats = (strategies[first : first + 4] + strategies[:3])[:4]
+        Engine(components, STANDARD_RULES, seats, seed=1).worker().play(0, 1, ["seats"])
 
 
 def is_warm() -> bool:
