@@ -1,0 +1,200 @@
+"""The card table: how often each card is offered, drafted and played, and how its owners do.
+
+Observational: who drafts a card, and when, is not chance. A strong strategy makes every card it
+likes look strong, and cards played late are played by those who could afford to wait. The
+adjusted column compares like with like as far as the tables know; only a sweep says what a
+card's numbers do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.stats import SMALLEST_WINS, judge
+from eoc_sim.analysis.tables import Run, Sums, per_game, with_means, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
+    """One row a card in the deck, sorted by number.
+
+    Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
+    For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
+    ``*_ahead`` (stars ahead of the mean of the others); ``adjusted`` wins in 100 against all
+    cards drafted by the same strategy, from the same place in turn order, in the same month,
+    with ``q``, ``verdict`` and ``more_games`` over the family of all cards. Each value has
+    ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
+    """
+    import polars as pl
+
+    run.require("seats", "cards")
+    cells = _cell_means(run, arm)
+    drafted = Sums(["card"], ["wins", "ahead", "month", "played", "adjusted"])
+    played = Sums(["card"], ["wins", "ahead", "month", "effect_stars", "paid", "adjusted"])
+    for batch in run.batches():
+        rows = _drafts(run, arm, batch).join(cells, on=CELL, how="left")
+        rows = rows.with_columns((pl.col("wins") - pl.col("cell")).alias("adjusted"))
+        by_game = per_game(
+            rows.with_columns(
+                pl.col("drafted_month").alias("month"), (pl.col("played_month") > 0).alias("played")
+            ),
+            ["card"],
+            drafted.values,
+        )
+        drafted.add(by_game)
+        in_play = rows.filter(pl.col("played_month") > 0)
+        played.add(
+            per_game(in_play.with_columns(pl.col("played_month").alias("month")),
+                     ["card"], played.values)
+        )
+    games = run.games
+    frame = _deck(run).with_columns(pl.lit(games, dtype=pl.Int64).alias("games"))
+    frame = frame.join(_group(drafted, "drafted", "played"), on="card", how="left")
+    frame = frame.join(_group(played, "played", None), on="card", how="left")
+    if run.has("offers"):
+        frame = frame.join(_offers(run, arm), on="card", how="left")
+    counted = [name for name in frame.columns if name.endswith("_games")]
+    frame = frame.with_columns(pl.col(name).fill_null(0) for name in counted)
+    frame = _share_of_games(frame, "drafted")
+    if run.has("offers"):
+        frame = _share_of_games(frame, "offered")
+    return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
+
+
+CELL = ["strategy", "order", "drafted_month"]
+"""Drafts that are alike: same strategy, same place in turn order, same month."""
+
+
+def _drafts(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+    cards = run.read(
+        "cards", arm, batch,
+        ["game", "seat", "card", "drafted_month", "played_month", "paid", "effect_stars"],
+    )
+    return cards.join(seats_ahead(run, arm, batch), on=["game", "seat"])
+
+
+def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+    """Every seat with ``wins`` in 100 and how many stars it is ``ahead`` of the others' mean."""
+    import polars as pl
+
+    seats = run.read(
+        "seats", arm, batch, ["game", "seat", "order", "strategy", "win_share", "score"]
+    )
+    score = pl.col("score").cast(pl.Float64)
+    others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
+    return seats.select(
+        "game", "seat", "order", "strategy",
+        (100 * pl.col("win_share")).alias("wins"), (score - others).alias("ahead"),
+    )
+
+
+def _cell_means(run: Run, arm: int) -> pl.DataFrame:
+    import polars as pl
+
+    cells: pl.DataFrame | None = None
+    for batch in run.batches():
+        part = _drafts(run, arm, batch).group_by(CELL).agg(
+            pl.col("wins").sum(), pl.len().cast(pl.Int64).alias("drafts")
+        )
+        cells = part if cells is None else (
+            pl.concat([cells, part]).group_by(CELL).agg(
+                pl.col("wins").sum(), pl.col("drafts").sum()
+            )
+        )
+    if cells is None:
+        return pl.DataFrame(schema={**dict.fromkeys(CELL, pl.Int8), "cell": pl.Float64})
+    return cells.select(*CELL, (pl.col("wins") / pl.col("drafts")).alias("cell"))
+
+
+def _deck(run: Run) -> pl.DataFrame:
+    import polars as pl
+
+    cards = run.dim("cards")
+    in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
+    extra = [name for name in ("number", "type", "source") if name in cards.columns]
+    return cards.select(
+        pl.col("id").alias("card"), pl.col("name").alias("label"), *extra,
+        in_deck.alias("in_deck"),
+    )
+
+
+def _group(sums: Sums, name: str, share: str | None) -> pl.DataFrame:
+    """The means of one group of seats, each column with the group's name in front."""
+    import polars as pl
+
+    total = sums.total().with_columns(pl.col("card").cast(pl.Int64))
+    judged: list[pl.Series] = []
+    if name == "drafted":
+        family = judge(
+            total["adjusted_sum"], total["adjusted_squares"], total["adjusted_n"], 100.0,
+            SMALLEST_WINS,
+        )
+        judged = [
+            pl.Series(column, family[column], strict=False, nan_to_null=True)
+            for column in ("q", "verdict", "more_games")
+        ]
+    frame = with_means(total, [value for value in sums.values if value != share])
+    if share is not None:
+        frame = with_shares(frame, [share])
+    frame = frame.drop(f"{value}_n" for value in sums.values)
+    keep = {"card", "played", "played_low", "played_high"}
+    frame = frame.rename(
+        {column: f"{name}_{column}" for column in frame.columns if column not in keep}
+    )
+    return frame.with_columns(judged)
+
+
+def _share_of_games(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    import polars as pl
+
+    from eoc_sim.analysis.stats import wilson
+
+    low, high = wilson(frame[f"{name}_games"].to_numpy(), frame["games"].to_numpy())
+    return frame.with_columns(
+        (100 * pl.col(f"{name}_games") / pl.col("games")).alias(name),
+        pl.Series(f"{name}_low", 100 * low, nan_to_null=True),
+        pl.Series(f"{name}_high", 100 * high, nan_to_null=True),
+    )
+
+
+def _offers(run: Run, arm: int) -> pl.DataFrame:
+    """Games in which each card left the deck, and how the seats did to whom it was dealt."""
+    import polars as pl
+
+    offered = Sums(["card"], ["passed", "taken"])
+    dealt = Sums(["card"], ["wins", "ahead"])
+    for batch in run.batches():
+        rows = run.read("offers", arm, batch, ["game", "card", "seat", "passed", "drafted_seat"])
+        offered.add(
+            per_game(
+                rows.with_columns((pl.col("drafted_seat") >= 0).alias("taken")),
+                ["card"], offered.values,
+            )
+        )
+        hands = rows.filter(pl.col("seat") >= 0).select("game", "card", "seat")
+        dealt.add(
+            per_game(
+                hands.join(seats_ahead(run, arm, batch), on=["game", "seat"]),
+                ["card"], dealt.values,
+            )
+        )
+    left = with_shares(with_means(offered.total(), ["passed"]), ["taken"])
+    left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
+    return left.with_columns(pl.col("card").cast(pl.Int64)).join(
+        _group(dealt, "dealt", None), on="card", how="left"
+    )
+
+
+def provenance(run: Run) -> dict[str, int]:
+    """How many card rows are printed, partly printed and reconstructed."""
+    cards = _deck(run)
+    if "source" not in cards.columns:
+        return {}
+    counted: dict[str, Any] = dict(
+        cards.filter(cards["in_deck"]).group_by("source").len().iter_rows()
+    )
+    order = ("printed", "partial", "reconstructed")
+    known = {word: int(counted.pop(word)) for word in order if word in counted}
+    return known | {str(word): int(number) for word, number in sorted(counted.items())}

@@ -1,0 +1,43 @@
+"""Recruits on the map: how often each spot is signed, when, and how contested it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stats import wilson
+from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
+    """One row a spot: how often it is signed, and of the signings when and against whom.
+
+    Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
+    rivals (packages of other players lost), contested (in 100 signings with at least one), each
+    value with _low and _high. Spots lie at random, so differences between them are causal.
+    """
+    import polars as pl
+
+    run.require("signings")
+    values = ["month", "stars", "package_ec", "rivals"]
+    sums = Sums(["spot"], [*values, "contested"])
+    for batch in run.batches():
+        rows = run.read("signings", arm, batch, ["game", "spot", *values])
+        sums.add(rows.with_columns((pl.col("rivals") > 0).alias("contested")))
+    signings = with_shares(with_means(sums.total(), values), ["contested"])
+    signings = signings.drop(f"{value}_n" for value in sums.values).rename(
+        {"games": "signed_games"}
+    )
+    frame = run.dim("spots").select(pl.col("id").alias("spot"), pl.col("name").alias("label"))
+    frame = frame.join(signings.with_columns(pl.col("spot").cast(pl.Int64)), on="spot", how="left")
+    frame = frame.with_columns(
+        pl.col("signed_games").fill_null(0), pl.lit(run.games, dtype=pl.Int64).alias("games")
+    )
+    low, high = wilson(frame["signed_games"].to_numpy(), frame["games"].to_numpy())
+    return frame.with_columns(
+        (100 * pl.col("signed_games") / pl.col("games")).alias("signed"),
+        pl.Series("signed_low", 100 * low, nan_to_null=True),
+        pl.Series("signed_high", 100 * high, nan_to_null=True),
+    )

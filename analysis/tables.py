@@ -1,0 +1,271 @@
+"""A run directory as the analyses see it: its record, its dimensions, its tables in batches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.result_tables import load_run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+TABLES = ("games", "seats", "cards", "offers", "dice", "months", "signings")
+BATCH = 50_000
+"""Games that are looked at together; memory use does not grow with the games of a run."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One key that a version changes: ``card.038.stars`` from ``old`` to ``new``."""
+
+    key: str
+    old: str
+    new: str
+    sentence: str
+
+    @property
+    def card(self) -> str | None:
+        """The number of the card that the key is about, or None.
+
+        >>> Change("card.038.stars", "5", "3", "").card
+        '038'
+        """
+        found = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)
+        return found[1] if found else None
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A version that was played; arm 0 is the current rules."""
+
+    id: int
+    label: str
+    changes: tuple[Change, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What the version changes, in one line."""
+        return "; ".join(change.sentence for change in self.changes) or self.label
+
+
+class Missing(InputError):
+    """A table that was not kept; the text says how to get it."""
+
+
+class Run:
+    """The tables of a run directory. Reads only what is asked for."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._reader = load_run(path)
+        self.path = self._reader.path
+        self.record = self._reader.record
+        self.sessions = self._reader.log
+        self._scans: dict[str, pl.LazyFrame] = {}
+
+    @cached_property
+    def arms(self) -> tuple[Arm, ...]:
+        """The versions played, the current rules first."""
+        fields = ("key", "old", "new", "sentence")
+        return tuple(
+            Arm(
+                number,
+                str(arm["label"]),
+                tuple(
+                    Change(*(str(change[field]) for field in fields))
+                    for change in arm["changes"]
+                ),
+            )
+            for number, arm in enumerate(self._reader.arms)
+        )
+
+    @property
+    def games(self) -> int:
+        """Games that every version has finished."""
+        return self._reader.games
+
+    @property
+    def games_asked(self) -> int:
+        """Games that were asked for; more than `games` in a run cut short."""
+        return self._reader.games_asked
+
+    @property
+    def players(self) -> int:
+        """How many share the wins: the seats of one game, 1 alone against Bubba."""
+        return self._reader.players
+
+    @property
+    def fair(self) -> float | None:
+        """The fair share of wins, 1/P; None alone against Bubba, where nothing is fair."""
+        return 1 / self.players if self.players > 1 else None
+
+    def has(self, table: str) -> bool:
+        """Whether the table was kept."""
+        return table in self._reader.tables
+
+    def require(self, *tables: str) -> None:
+        """Raise `Missing`, with how to get them, unless all ``tables`` were kept."""
+        absent = [table for table in tables if not self.has(table)]
+        if absent:
+            everything = [table for table in TABLES if table in absent or self.has(table)]
+            raise Missing(
+                f"This run did not keep {' and '.join(absent)}: play it again with "
+                f"--keep {','.join(everything)}."
+            )
+        if not self.games:
+            raise Missing(f"The run in {self.path} has no finished games; --resume plays them.")
+
+    def dim(self, name: str) -> pl.DataFrame:
+        """The dimension table ``name``: id and name first; empty if the run has none."""
+        import polars as pl
+
+        if name not in self.record["dims"]:
+            return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
+        return self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
+
+    def read(
+        self, table: str, arm: int, batch: tuple[int, int], columns: Sequence[str]
+    ) -> pl.DataFrame:
+        """``columns`` of the rows of one arm with first <= game < last."""
+        import polars as pl
+
+        if table not in self._scans:
+            self._scans[table] = self._reader.scan(table)
+        first, last = batch
+        return (
+            self._scans[table]
+            .filter((pl.col("arm") == arm) & (pl.col("game") >= first) & (pl.col("game") < last))
+            .select(columns)
+            .collect()
+        )
+
+    def batches(self) -> Iterator[tuple[int, int]]:
+        """Ranges of game numbers that together hold all games of the run."""
+        for first in range(0, self.games_asked, BATCH):
+            yield first, min(first + BATCH, self.games_asked)
+
+
+class Sums:
+    """Sums over games, added up batch by batch from frames with one row a game and group.
+
+    For each value v: ``v_n`` games in which it is known, ``v_sum``, ``v_squares`` and
+    ``v_largest`` (the largest absolute value); ``games`` counts all rows.
+    """
+
+    def __init__(self, by: Sequence[str], values: Sequence[str]) -> None:
+        self.by = list(by)
+        self.values = list(values)
+        self._total: pl.DataFrame | None = None
+
+    def add(self, frame: pl.DataFrame) -> None:
+        """Add the games of ``frame``, none of which may have been added before."""
+        import polars as pl
+
+        values = self.values
+        part = (
+            frame.with_columns(pl.col(value).cast(pl.Float64) for value in values)
+            .group_by(self.by)
+            .agg(
+                pl.len().cast(pl.Int64).alias("games"),
+                *(pl.col(value).count().cast(pl.Int64).alias(f"{value}_n") for value in values),
+                *(pl.col(value).sum().alias(f"{value}_sum") for value in values),
+                *((pl.col(value) ** 2).sum().alias(f"{value}_squares") for value in values),
+                *(pl.col(value).abs().max().alias(f"{value}_largest") for value in values),
+            )
+        )
+        if self._total is None:
+            self._total = part
+            return
+        largest = [f"{value}_largest" for value in values]
+        sums = [name for name in part.columns if name not in (*self.by, *largest)]
+        self._total = (
+            pl.concat([self._total, part])
+            .group_by(self.by)
+            .agg(*(pl.col(name).sum() for name in sums), *(pl.col(name).max() for name in largest))
+        )
+
+    def total(self) -> pl.DataFrame:
+        """One row a group, in the groups' order."""
+        if self._total is None:
+            raise Missing("The run has no finished games; --resume plays them.")
+        return self._total.sort(self.by)
+
+
+def with_means(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+    """The groups and games of `Sums`, and of each value mean, interval and games.
+
+    Columns: v, v_low, v_high, v_n.
+    """
+    import polars as pl
+
+    from eoc_sim.analysis.stats import mean_interval
+
+    columns: list[pl.Series] = []
+    for value in values:
+        mean, low, high = mean_interval(
+            frame[f"{value}_sum"].to_numpy(),
+            frame[f"{value}_squares"].to_numpy(),
+            frame[f"{value}_n"].to_numpy(),
+        )
+        columns += [
+            pl.Series(value, mean, nan_to_null=True),
+            pl.Series(f"{value}_low", low, nan_to_null=True),
+            pl.Series(f"{value}_high", high, nan_to_null=True),
+        ]
+    return frame.drop(_sums(frame, values)).with_columns(columns)
+
+
+def with_shares(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+    """As `with_means` for shares of games, in 100, with Wilson intervals."""
+    import polars as pl
+
+    from eoc_sim.analysis.stats import wilson
+
+    columns: list[pl.Series] = []
+    for value in values:
+        games = frame[f"{value}_n"].to_numpy()
+        low, high = wilson(frame[f"{value}_sum"].to_numpy(), games)
+        columns += [
+            (100 * frame[f"{value}_sum"] / frame[f"{value}_n"]).fill_nan(None).alias(value),
+            pl.Series(f"{value}_low", 100 * low, nan_to_null=True),
+            pl.Series(f"{value}_high", 100 * high, nan_to_null=True),
+        ]
+    return frame.drop(_sums(frame, values)).with_columns(columns)
+
+
+def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
+    return [
+        f"{value}_{part}"
+        for value in values
+        for part in ("sum", "squares", "largest")
+        if f"{value}_{part}" in frame.columns
+    ]
+
+
+def per_game(
+    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]
+) -> pl.DataFrame:
+    """One row a game and group: the mean of each value over the group's rows in that game."""
+    import polars as pl
+
+    return frame.group_by(["game", *by]).agg(
+        pl.col(value).cast(pl.Float64).mean() for value in values
+    )
+
+
+def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
+    """``frame`` with a column ``label`` for the ids in ``column``, as `dim` names them."""
+    import polars as pl
+
+    names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
+    return (
+        frame.with_columns(pl.col(column).cast(pl.Int64))
+        .join(names, on=column, how="left")
+        .with_columns(pl.col(label).fill_null("none"))
+    )
+

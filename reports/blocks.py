@@ -1,0 +1,142 @@
+"""What a section of the report is made of: charts, tables, notes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.reports import words
+
+if TYPE_CHECKING:
+    import polars as pl
+    from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: where its values are, what heads it, and how they are shown.
+
+    ``kind``: text, count, number, share (a q-value), times, differ (a count with the rule of
+    three where it is 0), estimate and change (with their intervals in ``low`` and ``high``,
+    NAME_low and NAME_high unless named otherwise). ``tip`` is the statistical name.
+    """
+
+    name: str
+    head: str
+    tip: str
+    kind: str
+    digits: int = 1
+    low: str = ""
+    high: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: its text, the small text under it, and the number by which it sorts."""
+
+    text: str
+    small: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One part of a section; ``kind`` is chart, table or note."""
+
+    kind: str
+    text: str = ""
+    heading: str = ""
+    picture: Markup | str = ""
+    entries: tuple[tuple[str, str], ...] = ()
+    columns: tuple[Column, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    collapsed: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the page."""
+
+    id: str
+    heading: str
+    text: str
+    blocks: Sequence[Block] = ()
+
+    def with_blocks(self, blocks: Sequence[Block]) -> Section:
+        """The section with these blocks."""
+        return replace(self, blocks=tuple(blocks))
+
+
+STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))
+"""Legend of a chart of changes."""
+FAIR_STATES = (("changed", "not fair"), ("same", "fair"), ("open", "not decided"))
+"""Legend of a chart against the fair share."""
+
+
+def chart(
+    picture: Markup,
+    caption: str,
+    *,
+    heading: str = "",
+    entries: Sequence[tuple[str, str]] = (),
+) -> Block:
+    """A chart with its caption and its legend: (CSS class of the swatch, words)."""
+    return Block(
+        "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries)
+    )
+
+
+def note(text: str) -> Block:
+    """A sentence by itself."""
+    return Block("note", text=text)
+
+
+def table(
+    heading: str,
+    text: str,
+    frame: pl.DataFrame,
+    columns: Sequence[Column],
+    *,
+    collapsed: bool = False,
+) -> Block:
+    """A sortable table of a frame's rows."""
+    rows = tuple(
+        tuple(_cell(column, row) for column in columns) for row in frame.iter_rows(named=True)
+    )
+    return Block(
+        "table", text=text, heading=heading, columns=tuple(columns), rows=rows,
+        collapsed=collapsed,
+    )
+
+
+def _cell(column: Column, row: dict[str, Any]) -> Cell:
+    value = row[column.name]
+    if column.kind == "text":
+        return Cell("" if value is None else str(value))
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return Cell("–")
+    sort = f"{value:.6g}"
+    if column.kind == "count":
+        return Cell(words.count(value), value=sort)
+    if column.kind == "number":
+        return Cell(f"{value:g}", value=sort)
+    if column.kind == "share":
+        return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
+    if column.kind == "times":
+        return Cell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
+    if column.kind == "differ":
+        small = "" if value or not row["games"] else f"at most {min(3 / row['games'], 1):.2g}"
+        return Cell(words.count(value), small and f"{small} of games", sort)
+    sign = column.kind == "change"
+    low = row[column.low or f"{column.name}_low"]
+    high = row[column.high or f"{column.name}_high"]
+    if low is None or high is None:
+        return Cell(words.decimal(value, column.digits, sign), value=sort)
+    ends = [words.decimal(end, column.digits, sign) for end in (low, high)]
+    return Cell(
+        words.decimal(value, column.digits, sign).replace("-", "−"),
+        f"{ends[0]} to {ends[1]}".replace("-", "−"),
+        sort,
+    )
