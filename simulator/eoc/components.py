@@ -60,7 +60,8 @@ from eoc_sim.simulator.eoc.sheets import (
 __all__ = [
     "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
     "SOURCES", "USAGES", "Board", "Card", "Change", "Coach", "Components", "Map", "Node", "Spot",
-    "State", "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load", "spots",
+    "State", "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load",
+    "spots",
 ]
 
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")

@@ -1,0 +1,73 @@
+"""The commands ``data check``, ``data words`` and ``data export``."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.cli import BAD_INPUT, run_command_line
+from eoc_sim.simulator.eoc.components import load
+
+
+def test_check_says_what_is_printed_and_what_is_not(capsys):
+    assert run_command_line(["data", "check"]) == 0
+    text = capsys.readouterr().out
+    for said in (
+        "culture", "upgrade", "4 EC", "6 stars", "reconstructed", "Northwest", "Montana 3",
+        "Of 120 cards 1 is printed whole", "The nearest and the farthest headquarters",
+        "Everything can be played.",
+    ):
+        assert said in text
+    assert "Worth a look" not in text
+    # Readable in a pipe: plain characters, lines that are not too long.
+    assert "\x1b" not in text
+    assert max(map(len, text.splitlines())) <= 160
+
+
+def test_check_of_own_data_remarks(capsys, tmp_path):
+    sheet = tmp_path / "mine.csv"
+    assert run_command_line(["data", "export", str(sheet)]) == 0
+    text = sheet.read_text(encoding="utf-8-sig")
+    assert "Take 1 EC of any colour." in text
+    lines = [
+        line.replace("088,Hundred-Dollar Handshake,culture,,1,", "088,Handshake,culture,,0,")
+        for line in text.splitlines()
+    ]
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    assert run_command_line(["data", "check", "--data", str(sheet)]) == 0
+    text = capsys.readouterr().out
+    assert "The deck has 119 cards" in text
+    assert "088 Handshake is not in the deck, but in a starter stash." in text
+
+
+def test_faults_are_bad_input(capsys, tmp_path):
+    sheet = tmp_path / "mine.csv"
+    run_command_line(["data", "export", str(sheet)])
+    sheet.write_text(sheet.read_text(encoding="utf-8-sig").replace("end: 9 stars", "end: 9 sters"),
+                     encoding="utf-8")
+    capsys.readouterr()
+    for command in ("check", "words"):
+        assert run_command_line(["data", command, "--data", str(sheet)]) == BAD_INPUT
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "row 64 (card 063), column effect" in error
+        assert 'Did you mean "stars"?' in error
+
+
+def test_words_lists_the_language(capsys):
+    assert run_command_line(["data", "words"]) == 0
+    text = capsys.readouterr().out
+    for word in ("bucks_as_ec", "crap_out", "used_fundraising", "up to N", "Examples:"):
+        assert word in text
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx"])
+def test_export_and_its_refusal(capsys, tmp_path, name):
+    path = tmp_path / name
+    assert run_command_line(["data", "export", str(path)]) == 0
+    assert load(path) == load(None)
+    before = path.read_bytes()
+    assert run_command_line(["data", "export", str(path)]) == BAD_INPUT
+    assert "--fresh" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert run_command_line(["data", "export", str(path), "--fresh"]) == 0
+    assert run_command_line(["data", "export", str(tmp_path / "cards.doc")]) == BAD_INPUT

@@ -1,0 +1,323 @@
+"""The package's components: printed facts row by row, and what the reconstruction aims at."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from eoc_sim.simulator.eoc import effect_language as language
+from eoc_sim.simulator.eoc.component_summary import board_counts, deck, homes, remarks
+from eoc_sim.simulator.eoc.components import load, spots
+
+COMPONENTS = load(None)
+CARDS = {card.number: card for card in COMPONENTS.cards}
+BY_NAME = {card.name: card for card in COMPONENTS.cards}
+
+# number or none, name, stars or none, usage, effect.
+PRINTED_EFFECTS = [
+    ("001", "Campus Near an Airport Hub", 1, "upgrade", "always: if fundraising: discount cards 1"),
+    ("008", "National Pregame Show on Campus", 2, "upgrade", "sign: 1 stars"),
+    ("009", "Coach with Houston Roots", 2, "month", "month: 1 stars per fundraising texas"),
+    ("023", "Support from the Faculty Senate", 6, "month", "month: if used_fundraising: 1 stars"),
+    ("038", "Analytics Nerd", 5, "end", "end: 3 stars per border recruit"),
+    ("063", "Blue Blood Program", 5, "end", "end: 9 stars"),
+    (None, "Campus Master Plan", 3, "end", "end: 2 stars per culture"),
+    ("065", "Playing the Angles", 2, "month", "month: if crapped_out: 1 bucks"),
+    ("071", "Accounting Wizard", 2, "upgrade", "always: if same_state: discount recruits 2"),
+    ("075", "Booster in Human Resources", 6, "upgrade", "always: if personnel: discount cards 1"),
+    ("088", "Hundred-Dollar Handshake", 1, "month", "month: 1 ec any"),
+    ("091", "Bookie with Ties to the Program", 2, "month", "always: shift_die 1"),
+    (None, "Development Office", None, "upgrade", "market: 1 stars"),
+    (None, "Quarterback Meeting Room", None, "upgrade", "sign: if position qb: value x2"),
+]
+PRINTED_NUMBERS = {
+    "003": "Coach with Iowa Roots", "013": "Coach with Oregon Roots",
+    "016": "Sports Information Department", "019": "Strength in Online Forums",
+    "020": "Coach with Georgia Roots", "072": "Coach with Odessa Roots", "076": "Campus Tours",
+    "079": "Anonymous Donor", "084": "Creative Financing", "F02": "South Fundraising",
+    "F10": "Midwest Fundraising", "F18": "Texas Fundraising", "F22": "Northwest Fundraising",
+}
+PRINTED_NAMES = [
+    "Coach with Michigan Roots", "Coach with Idaho Roots", "Coach with Florida Roots",
+    "Coach with Pennsylvania Roots", "Legalized Sports Wagering", "Good Mojo",
+    "Color Commentator Alum", "Scrupulous Parents", "Tricked Out Recruiting Bus",
+    "Frugal Bag Man", "Hire Recruits' Relatives", "Athletic Endowment", "Tech Bro Millionaire",
+    "Australian Satellite Campus", "Giving 110%", "Airline CEO Alum", "Hedge Fund CEO Alum",
+    "Stadium Developer Alum", "Foreign Royalty Alum", "Oil Baron", "Alumni Challenge Grant",
+    "University President", "University Provost", "Tour Guide", "On-Campus TV Studio",
+    "Sports Information Director", "Innovative Blitz Package", "Graduate Assistant",
+    "State NIL Law",
+]
+
+
+@pytest.mark.parametrize(("number", "name", "stars", "usage", "effect"), PRINTED_EFFECTS)
+def test_printed_effects(number, name, stars, usage, effect):
+    card = BY_NAME[name]
+    assert card.number == (number or card.number)
+    assert card.stars == (card.stars if stars is None else stars)
+    assert (card.usage, card.effect) == (usage, effect)
+    assert card.source == ("printed" if number == "088" else "partial")
+
+
+def test_the_one_complete_card():
+    assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
+    assert [card.number for card in COMPONENTS.cards if card.source == "printed"] == ["088"]
+
+
+def test_printed_numbers_and_names():
+    for number, name in PRINTED_NUMBERS.items():
+        assert CARDS[number].name == name
+        assert CARDS[number].source == "partial"
+    for name in PRINTED_NAMES:
+        assert BY_NAME[name].source == "partial"
+    assert any(
+        clause.gain == language.GAIN_BUCKS_AS_EC for clause in BY_NAME["State NIL Law"].clauses
+    )
+
+
+def test_the_deck_has_its_kinds():
+    assert list(CARDS) == [f"{n:03d}" for n in range(1, 97)] + [f"F{n:02d}" for n in range(1, 25)]
+    kinds = Counter(card.type for card in COMPONENTS.cards)
+    assert kinds == {0: 48, 1: 48, 2: 24}
+    assert all(card.copies == 1 for card in COMPONENTS.cards)
+    # Blocks of four: South, Northeast, Midwest, Southwest, Texas, Northwest.
+    blocks = [CARDS[f"F{number:02d}"].region for number in range(1, 25)]
+    assert blocks == [region for region in (4, 5, 3, 1, 2, 0) for _ in range(4)]
+
+
+def test_names_and_cards_are_no_copies():
+    assert len(BY_NAME) == 120
+    assert len({(card.effect, card.cost) for card in COMPONENTS.cards}) == 120
+
+
+def test_costs_and_stars_are_in_the_printed_ranges():
+    assert {sum(card.cost) for card in COMPONENTS.cards} == {1, 2, 3, 4}
+    assert {card.stars for card in COMPONENTS.cards} == {1, 2, 3, 4, 5, 6}
+    assert 2.3 <= deck(COMPONENTS).mean_stars <= 2.9
+
+
+def test_dearer_cards_have_more_stars():
+    means = []
+    for cost in (1, 2, 3, 4):
+        stars = [card.stars for card in COMPONENTS.cards if sum(card.cost) == cost]
+        means.append(sum(stars) / len(stars))
+    assert means == sorted(means)
+
+
+def test_costs_are_even_over_colours():
+    for kind in range(3):
+        totals = [sum(c.cost[colour] for c in COMPONENTS.cards if c.type == kind)
+                  for colour in range(6)]
+        assert max(totals) - min(totals) <= 1
+
+
+def test_twelve_coaches_with_roots_two_a_region():
+    rooted = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
+    assert len(rooted) == 12
+    family = Counter()
+    for card in rooted:
+        (clause,) = card.clauses
+        if clause.when == language.WHEN_MONTH:
+            assert clause.counter == language.COUNTER_FUNDRAISING_REGION
+            family[clause.counter_detail] += 1
+        else:
+            ((kind, mask),) = clause.conditions
+            assert kind == language.CONDITION_REGION
+            family[mask.bit_length() - 1] += 1
+    assert family == dict.fromkeys(range(6), 2)
+
+
+def having(**wanted):
+    """Cards with a clause that has these values."""
+    return [
+        card.name
+        for card in COMPONENTS.cards
+        if any(all(getattr(c, key) == value for key, value in wanted.items())
+               for c in card.clauses)
+    ]
+
+
+def with_condition(when, *kinds):
+    return [
+        card.name
+        for card in COMPONENTS.cards
+        if any(c.when == when and any(kind in kinds for kind, _ in c.conditions)
+               for c in card.clauses)
+    ]
+
+
+def test_every_effect_family_occurs_on_several_cards():
+    sign = language.WHEN_SIGN
+    end_cards = [c for card in COMPONENTS.cards for c in card.clauses if c.when == 9]
+    families = {
+        "trading": having(gain=language.GAIN_DISCOUNT, detail=language.ON_TRADES)
+        + having(when=language.WHEN_TRADE),
+        "EC into BB": having(pay_ec=1, gain=language.GAIN_BUCKS),
+        "free moves": having(gain=language.GAIN_MOVES),
+        "use twice": having(gain=language.GAIN_USE_AGAIN),
+        "stars on signing": having(when=sign, gain=language.GAIN_STARS),
+        "BB on signing": having(when=sign, gain=language.GAIN_BUCKS),
+        "substitutes": having(gain=language.GAIN_BUCKS_AS_EC),
+        "substitutes for cards": having(gain=language.GAIN_BUCKS_AS_EC, detail=language.ON_CARDS),
+        "card discounts": having(gain=language.GAIN_DISCOUNT, detail=language.ON_CARDS),
+        "recruit discounts": having(gain=language.GAIN_DISCOUNT, detail=language.ON_RECRUITS),
+        "flat end cards": [c for c in end_cards if not c.counter],
+        "conditional end cards": [c for c in end_cards if c.counter],
+        "free bets": having(gain=language.GAIN_FREE_BETS),
+        "free runners": having(gain=language.GAIN_FREE_RUNNERS),
+        "crapping out": having(when=language.WHEN_CRAP_OUT)
+        + with_condition(language.WHEN_MONTH, language.CONDITION_CRAPPED_OUT),
+        "value by position": with_condition(sign, language.CONDITION_POSITION),
+        "value by region": with_condition(sign, language.CONDITION_REGION),
+        "value by border": with_condition(sign, language.CONDITION_BORDER),
+        "value by base": with_condition(
+            sign, language.CONDITION_BASE_AT_LEAST, language.CONDITION_BASE_AT_MOST
+        ),
+    }
+    assert {name for name, cards in families.items() if len(cards) < 2} == set()
+
+
+def test_no_effect_is_a_multiple_of_its_printed_cousins():
+    for card in COMPONENTS.cards:
+        for clause in card.clauses:
+            where = (card.number, card.effect)
+            if clause.when == language.WHEN_MONTH and clause.gain in (0, 1, 2):
+                free = not clause.pay_bucks and not clause.pay_ec
+                once = dict(clause.conditions).get(language.CONDITION_MONTH) == 1 << 9
+                assert clause.amount == 1 or not free or once, where
+                if clause.gain in (1, 2) and clause.counter:
+                    assert clause.up_to <= 2, where
+            if clause.when == language.WHEN_END and clause.counter:
+                assert clause.amount <= 3, where
+                few = clause.counter in (language.COUNTER_UNIQUE_POSITION, language.COUNTER_REGION)
+                assert clause.up_to <= 10 or few or card.source == "partial", where
+            if clause.when == language.WHEN_END and not clause.counter:
+                assert clause.amount <= 9, where
+            if clause.gain in (language.GAIN_DISCOUNT, language.GAIN_BUCKS_AS_EC):
+                assert clause.amount <= 2, where
+    assert len(having(when=0, gain=0, conditions=(), counter=0, pay_bucks=0)) == 1
+
+
+def test_nothing_can_be_turned_round_for_ever():
+    """Trades and steps may be repeated at will, so what they give must cost something."""
+    sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
+    clauses = [clause for source in sources for clause in source.clauses]
+    cheaper = [c for c in clauses if c.gain == language.GAIN_DISCOUNT
+               and c.detail == language.ON_TRADES]
+    assert sum(clause.amount for clause in cheaper) <= 1
+    bucks = [c for c in clauses if c.when == language.WHEN_TRADE and c.gain == language.GAIN_BUCKS]
+    assert sum(clause.amount for clause in bucks) <= 1
+    steps = [c for c in clauses if c.when == language.WHEN_MOVE]
+    assert all(clause.gain == language.GAIN_BUCKS and clause.amount == 1 for clause in steps)
+    assert all((language.CONDITION_BORDER, 0) in clause.conditions for clause in steps)
+    borders = {state.name for state in COMPONENTS.map.states if state.value is None}
+    assert not any(set(edge) <= borders for edge in COMPONENTS.map.edges)
+
+
+def test_the_head_coaches():
+    coaches = {coach.number: coach for coach in COMPONENTS.coaches}
+    assert list(coaches) == [f"HC{number}" for number in range(1, 13)]
+    assert coaches["HC1"].name == "Offensive Wunderkind"
+    (discount,) = coaches["HC1"].clauses
+    ((_, mask),) = discount.conditions
+    assert (discount.gain, discount.amount) == (language.GAIN_DISCOUNT, 1)
+    assert mask.bit_count() == 3 and mask < 1 << 5
+    assert (coaches["HC6"].name, coaches["HC6"].effect) == (
+        "Matriarch of the Program", "sign: if base <= 3: 1 stars",
+    )
+    assert (coaches["HC8"].name, coaches["HC8"].effect) == (
+        "Riverboat Gambler", "always: 2 free_bets",
+    )
+    named = {coach.name for coach in COMPONENTS.coaches if coach.source != "reconstructed"}
+    assert named >= {
+        "Defensive Wunderkind", "Patriarch of the Program", "Media Favorite",
+        "Preacher in a Visor", "Star Polisher", "Zen Master", "Financial Advisor",
+    }
+    assert any(c.gain == language.GAIN_MOVES for coach in COMPONENTS.coaches for c in coach.clauses)
+    assert [coach.sheet for coach in COMPONENTS.coaches] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert len({coach.effect for coach in COMPONENTS.coaches}) == 12
+
+
+def test_every_position_on_five_boards_and_three_top_threes():
+    assert set(board_counts(COMPONENTS).values()) == {(5, 3)}
+    assert len(COMPONENTS.boards) == 8
+
+
+def test_the_starter_stashes():
+    assert COMPONENTS.stashes == {
+        0: ("013", "016", "065", "F22"), 4: ("020", "076", "079", "F02"),
+        2: ("072", "019", "088", "F18"), 3: ("003", "071", "084", "F10"),
+    }
+
+
+def test_the_states():
+    states = {state.name: state for state in COMPONENTS.map.states}
+    assert len(states) == 32
+    assert (states["Wisconsin"].regions, states["Wisconsin"].value) == ((3,), 5)
+    assert (states["Montana"].regions, states["Montana"].value) == ((0,), 2)
+    pairs = Counter(state.regions for state in states.values() if state.value is None)
+    assert pairs == Counter([(0, 1), (1, 2), (0, 2), (0, 3), (3, 4), (2, 4), (3, 5), (4, 5)])
+    assert COMPONENTS.map.border_values == (2,) * 4 + (3,) * 8 + (4,) * 4
+    assert not any(state.source == "printed" for state in states.values())
+
+
+def test_the_printed_names_of_the_map():
+    names = " ".join(state.name for state in COMPONENTS.map.states)
+    for printed in (
+        "Washington", "Oregon", "The Dakotas", "NorCal", "SoCal", "Hawaii", "American Samoa",
+        "Arizona", "Lubbock", "Dallas", "Houston", "Nevada", "Utah", "Colorado", "New Mexico",
+        "Minnesota", "Wisconsin", "Iowa", "Michigan", "Illinois", "Indiana", "Tennessee",
+        "Alabama", "The Carolinas", "Pennsylvania", "D.C.", "Maryland", "Virginia", "Ohio",
+        "W. Virginia", "New York", "New England", "Florida", "Louisiana", "Nebraska", "Kansas",
+        "Oklahoma", "Missouri", "Arkansas", "Montana",
+    ):
+        assert printed in names
+
+
+def test_the_spots():
+    found = spots(COMPONENTS)
+    assert len(found) == 40
+    assert [(spot.state, spot.slot) for spot in found] == sorted(
+        (spot.state, spot.slot) for spot in found
+    )
+    by_name = {spot.name: spot for spot in found}
+    assert by_name["Wisconsin/1"].cost == (0, 0, 0, 4, 0, 0)
+    assert by_name["Missouri/2"].cost == (0, 0, 0, 2, 2, 0)
+    # Ten recruits are the most that a player region can have, eight the others (SET-2).
+    assert [sum(region in spot.regions for spot in found) for region in range(6)] == [
+        10, 8, 10, 10, 10, 8,
+    ]
+
+
+def test_the_four_homes_are_alike():
+    found = homes(COMPONENTS)
+    assert [home.region for home in found] == ["Northwest", "Texas", "Midwest", "South"]
+    for home in found:
+        assert home.singles[0][0] == 2 and home.singles[0][2] in (3, 4)
+        assert len(home.borders) == 3
+    for mean in ("mean_singles", "mean_borders", "mean_all"):
+        means = [getattr(home, mean) for home in found]
+        assert max(means) - min(means) <= 1
+
+
+def test_the_map_can_be_drawn():
+    nodes = COMPONENTS.map.nodes
+    assert 45 <= len(nodes) <= 60
+    assert [node.kind for node in nodes] == ["state"] * 32 + ["path"] * (len(nodes) - 36) + [
+        "hq"
+    ] * 4
+    closest = min(
+        (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+        for place, one in enumerate(nodes)
+        for other in nodes[:place]
+    )
+    assert closest >= 9
+    at = {node.name: node for node in nodes}
+    assert at["Texas HQ"].y > at["Houston"].y
+    assert at["Hawaii & American Samoa"].x < at["SoCal"].x
+    assert at["Washington"].x < at["New England"].x and at["Michigan"].y < at["Florida"].y
+
+
+def test_nothing_is_worth_a_remark():
+    assert remarks(COMPONENTS) == []

@@ -1,0 +1,248 @@
+"""Sheets as spreadsheet programs save them, and the sheet that is exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from importlib import resources
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import CARD_COLUMNS, card_row, column_choices, load
+from eoc_sim.simulator.eoc.sheets import read_sheet, write_sheet
+
+PACKAGE = load(None)
+TEXT = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")
+RECORDS = list(csv.reader(io.StringIO(TEXT)))
+
+
+def written(records, delimiter=",", end="\r\n"):
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter, lineterminator=end).writerows(records)
+    return text.getvalue()
+
+
+def as_numbers(records):
+    """What a spreadsheet makes of 001: the number 1."""
+    return [[cell.lstrip("0") or "0" if cell.isdecimal() else cell for cell in record]
+            for record in records]
+
+
+def refusal(path):
+    with pytest.raises(InputError) as error:
+        load(path)
+    message = str(error.value)
+    assert str(path) in message
+    return message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        written(RECORDS).encode("utf-8-sig"),
+        written(as_numbers(RECORDS), ";").encode("utf-8-sig"),
+        written(as_numbers(RECORDS), ";").encode("cp1252"),
+        written(as_numbers(RECORDS), "\t").encode("utf-16"),
+        ("sep=;\r\n" + written(as_numbers(RECORDS), ";")).encode("utf-8"),
+        written(RECORDS, "\t", "\n").encode("utf-8"),
+        written(RECORDS, end="\r").encode("utf-8"),
+        # Blank rows and columns, as a used range leaves them.
+        written([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
+        written([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
+        written([[cell.title() if row == 0 else cell for cell in record]
+                 for row, record in enumerate(RECORDS)]).encode(),
+        written([[f"{cell}.0" if cell.isdecimal() and place else cell
+                  for place, cell in enumerate(record)] for record in RECORDS]).encode(),
+        written([[f"{cell},0" if cell.isdecimal() else cell for cell in record]
+                 for record in as_numbers(RECORDS)], ";").encode(),
+        written([[f" {cell} " for cell in record] for record in RECORDS]).encode(),
+        written([list(reversed(record)) for record in RECORDS]).encode(),
+    ],
+    ids=["bom", "semicolon", "cp1252", "utf-16 tabs", "sep line", "tabs", "old mac", "blank rows",
+         "blank columns", "capital header", "3.0", "3,0", "spaces", "other column order"],
+)
+def test_form_is_forgiven(tmp_path, content):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_bytes(content)
+    assert load(sheet) == PACKAGE
+
+
+def test_words_of_other_programs_are_forgiven(tmp_path):
+    records = [list(record) for record in RECORDS]
+    records[1][1] = "Campus\xa0Near an  Airport Hub"
+    records[1][2] = "P&F"
+    records[88][RECORDS[0].index("usage")] = "Once a month"
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(written(records), encoding="utf-8")
+    assert load(sheet) == PACKAGE
+
+
+def test_old_code_pages_keep_their_letters(tmp_path):
+    sheet = tmp_path / "mine.csv"
+    sheet.write_bytes(TEXT.replace("Campus Tours", "Campus Café").encode("cp1252"))
+    assert load(sheet).card("076").name == "Campus Café"
+
+
+def workbook(path, records, title="Sheet1"):
+    book = openpyxl.Workbook()
+    book.active.title = title
+    for record in records:
+        book.active.append([int(c) if c.isdecimal() else c or None for c in record])
+    book.save(path)
+    return book
+
+
+def test_a_workbook_with_numbers_for_texts(tmp_path):
+    sheet = tmp_path / "mine.xlsx"
+    workbook(sheet, RECORDS)
+    assert load(sheet) == PACKAGE
+
+
+def test_a_workbook_with_floats_and_formulas(tmp_path):
+    sheet = tmp_path / "mine.xlsx"
+    book = workbook(sheet, RECORDS)
+    book.active["E2"] = 1.0
+    book.save(sheet)
+    assert load(sheet) == PACKAGE
+    book.active["L2"] = "=1+0"
+    book.save(sheet)
+    # This library saves a formula without its value, as a spreadsheet program never does.
+    assert "cell L2: the formula has no saved value" in refusal(sheet)
+    with_value = tmp_path / "saved.xlsx"
+    with zipfile.ZipFile(sheet) as old, zipfile.ZipFile(with_value, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name.endswith("sheet1.xml"):
+                assert b"<f>1+0</f><v />" in content or b"<f>1+0</f><v></v>" in content
+                content = content.replace(b"<f>1+0</f><v />", b"<f>1+0</f><v>1</v>")
+                content = content.replace(b"<f>1+0</f><v></v>", b"<f>1+0</f><v>1</v>")
+            new.writestr(name, content)
+    assert load(with_value) == PACKAGE
+
+
+def test_a_workbook_with_an_error_cell(tmp_path):
+    sheet = tmp_path / "mine.xlsx"
+    book = workbook(sheet, RECORDS)
+    book.active["L2"] = "#REF!"
+    book.active["L2"].data_type = "e"
+    book.save(sheet)
+    assert "cell L2: the cell holds the error #REF!" in refusal(sheet)
+
+
+def test_which_sheet_of_a_workbook(tmp_path):
+    sheet = tmp_path / "mine.xlsx"
+    book = workbook(sheet, RECORDS)
+    notes = book.create_sheet("notes")
+    book.save(sheet)
+    assert load(sheet) == PACKAGE
+    notes.append(["a", "b"])
+    notes.append(["c", "d"])
+    book.save(sheet)
+    assert 'name the one to read "cards"' in refusal(sheet)
+    book["Sheet1"].title = "Cards"
+    book.save(sheet)
+    assert load(sheet) == PACKAGE
+    empty = openpyxl.Workbook()
+    empty.save(sheet)
+    assert "has no filled sheet" in refusal(sheet)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.xlsx", b"no workbook", "not a readable XLSX workbook"),
+        ("a.xlsx", b"PK\x03\x04 cut short", "not a readable XLSX workbook"),
+        ("a.xlsx", b"", "not a readable XLSX workbook"),
+        ("a.csv", b"", "is empty"),
+        ("a.csv", b"\xff\xfe\x00", "no text in UTF-8"),
+        ("a.csv", b"\x81\x8d\x8f", "no text in UTF-8"),
+        ("a.csv", b"number,na\0me\n", "null characters"),
+        ("a.csv", b'number,name\n1,"half', "not a readable CSV file"),
+        ("a.csv", b"number,name\n1,2,3\n", "beyond the last column"),
+        ("a.csv", b"number,number\n", "stands there twice"),
+        ("a.csv", b"number,,name\n", "header of column 2 is empty"),
+        ("a.csv", b"number,nam\n1,2\n", 'Did you mean "name"?'),
+        ("a.csv", b"number,name\n1,2\n", 'the column "type" is missing'),
+        ("a.csv", b"number," + b"x" * 200_000 + b"\n", "not a readable CSV file"),
+    ],
+)
+def test_files_that_are_no_sheets(tmp_path, name, content, said):
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert said in refusal(path)
+
+
+def test_row_numbers_are_the_spreadsheets(tmp_path):
+    records = [list(record) for record in RECORDS]
+    records[1][14] = "a text\nof two lines"
+    records[3][11] = "many"
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(written([[], records[0], [], *records[1:]]), encoding="utf-8", newline="")
+    assert "row 6 (card 003), column stars" in refusal(sheet)
+    book = tmp_path / "mine.xlsx"
+    workbook(book, [[], records[0], [], *records[1:]])
+    assert "row 6 (card 003), column stars" in refusal(book)
+
+
+def test_an_unreadable_file(tmp_path):
+    with pytest.raises(InputError, match="cannot be read"):
+        read_sheet(tmp_path / "missing.csv")
+    with pytest.raises(InputError, match="is no sheet"):
+        read_sheet(tmp_path / "cards.ods")
+
+
+def export(path, fresh=False):
+    write_sheet(
+        path, CARD_COLUMNS, [card_row(card) for card in PACKAGE.cards],
+        choices=column_choices(), help_lines=["= words", "", "month: 1 stars"], fresh=fresh,
+    )
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx", "CARDS.XLSX"])
+def test_what_is_exported_reads_back_unchanged(tmp_path, name):
+    path = tmp_path / name
+    export(path)
+    assert load(path) == PACKAGE
+    assert load(path).hash == PACKAGE.hash
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_edited_workbook(tmp_path):
+    path = tmp_path / "cards.xlsx"
+    export(path)
+    book = openpyxl.load_workbook(path)
+    grid = book["cards"]
+    assert grid["A2"].value == "001"
+    assert grid["L39"].value == 5
+    assert any("culture" in (rule.formula1 or "") for rule in grid.data_validations.dataValidation)
+    grid["L39"] = 3
+    book.save(path)
+    assert load(path) == PACKAGE.with_changes([("038", "stars", "3")])
+
+
+def test_an_existing_file_is_never_lost(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_text("my notes", encoding="utf-8")
+    with pytest.raises(InputError, match="exists already"):
+        export(path)
+    assert path.read_text(encoding="utf-8") == "my notes"
+    export(path, fresh=True)
+    assert load(path) == PACKAGE
+
+
+def test_where_nothing_can_be_written(tmp_path):
+    for path, said in (
+        (tmp_path / "cards.ods", "should end in .csv or .xlsx"),
+        (tmp_path / "none" / "cards.csv", "cannot be written"),
+    ):
+        with pytest.raises(InputError, match=said):
+            export(path)
+    folder = tmp_path / "folder.csv"
+    folder.mkdir()
+    with pytest.raises(InputError, match="is a folder"):
+        export(folder, fresh=True)
+    assert sorted(p.name for p in Path(tmp_path).iterdir()) == ["folder.csv"]
