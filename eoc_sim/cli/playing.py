@@ -187,37 +187,64 @@ def share_and_error(standing: Standing) -> tuple[float, float]:
 
 
 def print_standings(game: GameAdapter, request: Request, outcome: Outcome) -> None:
-    """Print who won how often, with stars, strategy by strategy and version by version."""
-    from eoc_sim.analysis.stats import wilson
-    from eoc_sim.cli.screen import table
-
+    """Print who won how often, strategy by strategy; of several versions a line each."""
     if not outcome.standings:
         return
     names = strategy_names(game, request)
-    arms = request.arms.arms
-    players = game.players(arms[0].version)
-    rows = []
-    for standing in outcome.standings:
-        low, high = wilson(standing.wins, standing.games)
-        rows.append(
+    players = game.players(request.arms.baseline.version)
+    fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
+    say()
+    if len(request.arms.arms) == 1:
+        _print_one_version(outcome.standings, names, fair)
+    else:
+        _print_versions(request, outcome.standings, names, fair)
+    if outcome.games_played < outcome.games * len(request.arms.arms):
+        say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
+
+
+def _print_one_version(standings: Sequence[Standing], names: Sequence[str], fair: str) -> None:
+    from eoc_sim.cli.screen import table
+
+    table(
+        ("strategy", f"wins in 100{fair}", "between", "stars", "games"),
+        [
             (
-                *([arms[standing.arm].label] if len(arms) > 1 else []),
                 names[standing.strategy],
                 f"{100 * standing.wins / standing.games:.1f}",
-                f"{100 * float(low):.1f} to {100 * float(high):.1f}",
+                _between(standing),
                 f"{standing.stars / standing.games:.1f}",
                 count(standing.games),
             )
-        )
-    fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
-    columns = ["strategy", f"wins in 100{fair}", "between", "stars", "games"]
+            for standing in standings
+        ],
+    )
+
+
+def _print_versions(
+    request: Request, standings: Sequence[Standing], names: Sequence[str], fair: str
+) -> None:
+    """A line a version, a column a strategy."""
+    from eoc_sim.cli.screen import table
+
+    found = {(one.arm, one.strategy): one for one in standings}
+    strategies = sorted({one.strategy for one in standings})
+    rows = []
+    for number, arm in enumerate(request.arms.arms):
+        cells = [
+            f"{100 * one.wins / one.games:.1f} ({_between(one)})" if one is not None else ""
+            for one in (found.get((number, strategy)) for strategy in strategies)
+        ]
+        rows.append((_version_name(arm.label), *cells))
+    say(f"Wins in 100 games{fair} and between; {count(request.games)} games a version:")
     say()
-    if len(arms) > 1:
-        rows = [(_version_name(row[0]), *row[1:]) for row in rows]
-        columns.insert(0, "version")
-    table(columns, rows, left=2 if len(arms) > 1 else 1)
-    if outcome.games_played < outcome.games * len(arms):
-        say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
+    table(("version", *(names[strategy] for strategy in strategies)), rows)
+
+
+def _between(standing: Standing) -> str:
+    from eoc_sim.analysis.stats import wilson
+
+    low, high = wilson(standing.wins, standing.games)
+    return f"{100 * float(low):.1f} to {100 * float(high):.1f}"
 
 
 def _version_name(label: str) -> str:
