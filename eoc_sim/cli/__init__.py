@@ -57,14 +57,17 @@ class LazyGroup(click.RichGroup):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=LazyGroup, no_args_is_help=True, context_settings={"max_content_width": 100})
+@click.group(cls=LazyGroup, invoke_without_command=True)
 @click.version_option(__version__, prog_name="eoc-sim", message="%(prog)s %(version)s")
-def group() -> None:
+@click.pass_context
+def group(context: click.Context) -> None:
     """Plays Envelopes of Cash many thousand times and says what a change to it does.
 
     Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
     my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`.
     """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def run_command_line(arguments: Sequence[str]) -> int:

@@ -1,0 +1,145 @@
+"""Bad input on the command line: exit code 2, one sentence, nothing played and nothing written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.cli import run_command_line
+
+FILES = {
+    "house.toml": "hnad = 2\n",
+    "plan.toml": 'games = 8\n[[vary]]\nkey = "card.038.stars"\nvalues = [1]\n',
+    "syntax.py": "def act(table, me, params, order)\n    return 0\n",
+    "signature.py": "def act(table, me, params):\n    return 0\n",
+    "nothing.py": "VALUE = 3\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command line that must be refused; its sentence."""
+    assert run_command_line(arguments) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+    assert not Path("results").exists()
+    return told.err
+
+
+@pytest.mark.parametrize(
+    "arguments, sentences",
+    [
+        # Line-up and players.
+        ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
+        ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),
+        ("run --seats hoarder", ["not 1", "--rules solo"]),
+        ("run --seats vegas,vegas,vegas,vegas,vegas", ["2 to 4 players, not 5"]),
+        ("run --players 3 --seats hoarder,vegas", ["--players 3", "2 strategies"]),
+        ("run --players 7", ["--players 7"]),
+        ("run --players 2 --rules solo", ["solo game has 1 player, not 2"]),
+        ("run --seats nowhere.py,vegas", ["nowhere.py"]),
+        ("run --seats syntax.py,vegas", ["syntax.py", "line 1"]),
+        ("run --seats signature.py,vegas", ["signature.py", "act(table, me, params, order)"]),
+        ("run --seats nothing.py,vegas", ["nothing.py", "no strategy function"]),
+        ("run --seats vegas:bet_wroth=3,hoarder", ["bet_wroth", 'Did you mean "bet_worth"?']),
+        ("run --seats vegas:bet_worth=4000,hoarder", ["bet_worth=4000", "within"]),
+        # Rules.
+        ("run --set hnad=2", ['"hnad"', 'Did you mean "hand"?']),
+        ("run --set hand=9", ["hand", "1 to 5"]),
+        ("run --set hand", ["--set", "KEY=VALUE"]),
+        ("run --set hand=2 --set hand=3", ["hand twice"]),
+        ("run --rules famly", ['"famly"', 'Did you mean "family"?']),
+        ("run --rules house.toml", ["house.toml", '"hnad"']),
+        ("run --rules nowhere.toml", ["nowhere.toml"]),
+        ("run --rules solo --set auction=on", ["auction", "SWI-1"]),
+        # Components.
+        ("run --card 038.strs=4", ["strs", 'Did you mean "stars"?']),
+        ("run --card 999.stars=4", ['"999"']),
+        ("run --card 038.cost_blue=5", ["cost_blue", "5"]),
+        ("run --card 038=4", ["--card", "NUMBER.COLUMN=VALUE"]),
+        ("run --card 038.effect=fly", ["fly"]),
+        ("run --data nowhere", ["nowhere", "does not exist"]),
+        ("run --data house.toml", ["house.toml"]),
+        # How it is played.
+        ("run --games 0", ["--games 0"]),
+        ("run --jobs 0", ["--jobs 0"]),
+        ("run --seed -1", ["-1", "2^63"]),
+        ("run --backend dask", ["dask"]),
+        ("run --backend lokal", ['Did you mean "local"?']),
+        ("run --scheduler tcp://x", ["--scheduler"]),
+        ("run --keep games,seets", ['"seets"', 'Did you mean "seats"?']),
+        ("run --resume", ["--resume needs --out"]),
+        ("run --out x --resume --fresh", ["--resume", "--fresh"]),
+        # What is varied.
+        ("sweep", ["--vary", "--cards", "PLAN.toml"]),
+        ("sweep plan.toml --vary rules.hand=3", ["one way"]),
+        ("sweep --vary card.038.stars", ["KEY=value"]),
+        ("sweep --vary crad.038.stars=3", ['Did you mean "card"?']),
+        ("sweep --vary card.038.strs=3", ['Did you mean "stars"?']),
+        ("sweep --vary rules.hnad=3", ['Did you mean "hand"?']),
+        ("sweep --vary rules.hand=9", ["hand", "1 to 5"]),
+        ("sweep --vary seat.4=vegas", ["seat.0 to seat.3"]),
+        ("sweep --vary strategy.vegs.bet_worth=3", ['Did you mean "vegas"?']),
+        ("sweep --vary strategy.vegas.bet_wroth=3", ['Did you mean "bet_worth"?']),
+        ("sweep --vary strategy.vegas.bet_worth=4000", ["4000", "within"]),
+        ("sweep --vary card.038.stars=5", ["nothing to compare"]),
+        ("sweep --vary card.38.stars=3 --card 038.stars=4", ["card.038.stars"]),
+        ("sweep --vary rules.hand=3 --set hand=4", ["rules.hand"]),
+        ("sweep --vary rules.hand=3 --design both", ['"both"']),
+        ("sweep --cards nowhere.xlsx", ["nowhere.xlsx"]),
+        ("sweep --cards nowhere.xlsx --design factorial", ["--design"]),
+        ("sweep nowhere.toml", ["nowhere.toml"]),
+        ("sweep plan.toml --games 4", ["--games", "plan.toml"]),
+        # Runs that are not there.
+        ("report nowhere", ["nowhere"]),
+        ("report .", ["no run"]),
+        ("replay nowhere --game 1", ["nowhere"]),
+        ("replay --game -1", ["--game -1"]),
+        ("replay --game 1 --arm x", ["--arm"]),
+        ("replay . --game 1 --seed 3", ["--seed", "folder"]),
+        # Strategies.
+        ("strategies show hoader", ['Did you mean "hoarder"?']),
+        ("strategies new 3things", ["3things"]),
+        ("strategies new syntax.py", ["syntax.py", "left as it is"]),
+        ("strategies new nowhere/mine.py", ["nowhere"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_bad_input_is_one_sentence(arguments, sentences, capsys):
+    told = refused(capsys, *arguments.split())
+    for sentence in sentences:
+        assert sentence in told
+
+
+def test_files_are_left_as_they_were(folder: Path, capsys):
+    refused(capsys, "strategies", "new", "syntax.py")
+    assert (folder / "syntax.py").read_text() == FILES["syntax.py"]
+
+
+def test_a_folder_that_is_not_empty_is_refused(folder: Path, capsys):
+    (folder / "mine").mkdir()
+    (folder / "mine" / "letter.txt").write_text("dear")
+    for more in ((), ("--fresh",), ("--resume",)):
+        told = refused(capsys, "run", "--games", "4", "--out", "mine", *more)
+        assert "mine" in told
+    assert (folder / "mine" / "letter.txt").read_text() == "dear"
+
+
+def test_an_out_that_is_a_file_is_refused(capsys):
+    assert "house.toml" in refused(capsys, "run", "--games", "4", "--out", "house.toml")
+
+
+def test_the_demo_leaves_another_run_alone(folder: Path, capsys):
+    (folder / "results" / "demo").mkdir(parents=True)
+    (folder / "results" / "demo" / "letter.txt").write_text("dear")
+    assert run_command_line(["demo"]) == 2
+    assert "demo" in capsys.readouterr().err
+    assert (folder / "results" / "demo" / "letter.txt").read_text() == "dear"

@@ -1,0 +1,113 @@
+"""The frame of the command line: help, unknown names, exit codes, speed of --help."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import eoc_sim.cli as cli
+from eoc_sim.cli import COMMANDS, run_command_line
+
+HEAVY = ("numba", "numpy", "polars", "pyarrow", "scipy", "matplotlib", "pandas")
+ASK_FOR_HELP = """
+import sys
+from eoc_sim.cli import run_command_line
+code = run_command_line(sys.argv[1:])
+print("HEAVY", *(name for name in {heavy!r} if name in sys.modules))
+sys.exit(code)
+""".format(heavy=HEAVY)
+
+
+def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", ASK_FOR_HELP, *arguments], capture_output=True, text=True
+    )
+
+
+def test_help_lists_every_command():
+    answer = ask("--help")
+    assert answer.returncode == 0
+    for name in COMMANDS:
+        assert f" {name} " in answer.stdout
+    assert answer.stderr == ""
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_imports_nothing_heavy(name: str):
+    answer = ask(*([name] if name else []), "--help")
+    assert answer.returncode == 0
+    assert answer.stdout.splitlines()[-1] == "HEAVY"
+
+
+def test_help_is_quick():
+    """0.3 s on a quiet machine; here only that nothing slow crept in."""
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        assert ask("--help").returncode == 0
+        times.append(time.perf_counter() - started)
+    assert min(times) < 1.5
+
+
+def test_without_a_command_there_is_help(capsys):
+    assert run_command_line([]) == 0
+    assert "Usage" in capsys.readouterr().out
+
+
+def test_the_version(capsys):
+    from eoc_sim import __version__
+
+    assert run_command_line(["--version"]) == 0
+    assert capsys.readouterr().out == f"eoc-sim {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (["swepe"], 'There is no command "swepe". Did you mean "sweep"?'),
+        (["run", "--gmaes", "5"], "--gmaes"),
+        (["run", "--games", "many"], "'many' is not a valid integer"),
+        (["report"], "Missing argument 'DIR'"),
+        (["replay"], "Missing option '--game'"),
+        (["strategies", "lst"], "lst"),
+        (["replay", "--game", "1", "--format", "xml"], "'text', 'jsonl'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_not_known_is_one_line_on_stderr(arguments, sentence, capsys):
+    assert run_command_line(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence in told.err
+    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+
+
+def test_an_unknown_option_names_the_nearest(capsys):
+    assert run_command_line(["run", "--gmaes", "5"]) == 2
+    assert "--games" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_is_a_sentence_with_its_details_in_a_file(monkeypatch, capsys):
+    def fail(**_given):
+        raise RuntimeError("the moon fell down")
+
+    monkeypatch.setattr(cli.group, "main", fail)
+    assert run_command_line(["run"]) == 1
+    told = capsys.readouterr().err
+    assert "RuntimeError: the moon fell down" in told and told.count("\n") == 1
+    details = Path(told.split("The details are in ")[1].split("; please")[0])
+    assert "Traceback" in details.read_text()
+    details.unlink()
+
+
+def test_ctrl_c_is_130(monkeypatch, capsys):
+    def interrupt(**_given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.group, "main", interrupt)
+    assert run_command_line(["run"]) == 130
+    assert capsys.readouterr().err == "Stopped.\n"
