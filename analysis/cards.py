@@ -35,7 +35,7 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     played = Sums(["card"], ["wins", "ahead", "month", "effect_stars", "paid", "adjusted"])
     for batch in run.batches():
         rows = _drafts(run, arm, batch).join(cells, on=CELL, how="left")
-        rows = rows.with_columns((pl.col("wins") - pl.col("cell")).alias("adjusted"))
+        rows = rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
         by_game = per_game(
             rows.with_columns(
                 pl.col("drafted_month").alias("month"), (pl.col("played_month") > 0).alias("played")
@@ -51,8 +51,8 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
         )
     games = run.games
     frame = _deck(run).with_columns(pl.lit(games, dtype=pl.Int64).alias("games"))
-    frame = frame.join(_group(drafted, "drafted", "played"), on="card", how="left")
-    frame = frame.join(_group(played, "played", None), on="card", how="left")
+    frame = frame.join(_group(run, drafted, "drafted", "played"), on="card", how="left")
+    frame = frame.join(_group(run, played, "played", None), on="card", how="left")
     if run.has("offers"):
         frame = frame.join(_offers(run, arm), on="card", how="left")
     counted = [name for name in frame.columns if name.endswith("_games")]
@@ -76,7 +76,7 @@ def _drafts(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
 
 
 def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Every seat with ``wins`` in 100 and how many stars it is ``ahead`` of the others' mean."""
+    """Every seat with its win share and how many stars it is ``ahead`` of the others' mean."""
     import polars as pl
 
     seats = run.read(
@@ -86,7 +86,7 @@ def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
     return seats.select(
         "game", "seat", "order", "strategy",
-        (100 * pl.col("win_share")).alias("wins"), (score - others).alias("ahead"),
+        pl.col("win_share").alias("wins"), (score - others).alias("ahead"),
     )
 
 
@@ -120,7 +120,7 @@ def _deck(run: Run) -> pl.DataFrame:
     )
 
 
-def _group(sums: Sums, name: str, share: str | None) -> pl.DataFrame:
+def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     """The means of one group of seats, each column with the group's name in front."""
     import polars as pl
 
@@ -129,15 +129,15 @@ def _group(sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     if name == "drafted":
         family = judge(
             total["adjusted_sum"], total["adjusted_squares"], total["adjusted_n"], 100.0,
-            SMALLEST_WINS,
+            SMALLEST_WINS, run.games,
         )
         judged = [
             pl.Series(column, family[column], strict=False, nan_to_null=True)
             for column in ("q", "verdict", "more_games")
         ]
-    frame = with_means(total, [value for value in sums.values if value != share])
-    if share is not None:
-        frame = with_shares(frame, [share])
+    shares = [value for value in sums.values if value in ("wins", share)]
+    frame = with_means(total, [value for value in sums.values if value not in shares])
+    frame = with_shares(frame, shares)
     frame = frame.drop(f"{value}_n" for value in sums.values)
     keep = {"card", "played", "played_low", "played_high"}
     frame = frame.rename(
@@ -183,7 +183,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
     left = with_shares(with_means(offered.total(), ["passed"]), ["taken"])
     left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
     return left.with_columns(pl.col("card").cast(pl.Int64)).join(
-        _group(dealt, "dealt", None), on="card", how="left"
+        _group(run, dealt, "dealt", None), on="card", how="left"
     )
 
 

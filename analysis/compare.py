@@ -146,7 +146,7 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
         change, squares = (total[f"{metric}_change_{part}"].to_numpy() for part in
                            ("sum", "squares"))
         largest = total[f"{metric}_change_largest"].fill_null(0.0).to_numpy().clip(min=unseen)
-        family = judge(change, squares, games, largest, smallest)
+        family = judge(change, squares, games, largest, smallest, run.games)
         spreads = [
             variance(total[f"{metric}_{part}_sum"], total[f"{metric}_{part}_squares"], games)
             for part in ("current", "version", "change")
@@ -218,8 +218,8 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
     counts = {name: [0, 0, 0, 0] for name in ("drafted", "played")}
     for batch in run.batches():
         found = []
-        for side in (0, arm.id):
-            cards = run.read("cards", side, batch, ["game", "card", "played_month"])
+        for number in (0, arm.id):
+            cards = run.read("cards", number, batch, ["game", "card", "played_month"])
             found.append(
                 cards.filter(pl.col("card") == card)
                 .group_by("game")
@@ -233,10 +233,10 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
             for place, found_in in enumerate((old, new, new & ~old, old & ~new)):
                 count[place] += int(found_in.sum())
     for name, (old_games, new_games, gained, lost) in counts.items():
-        for side, number in (("current", old_games), ("version", new_games)):
-            low, high = wilson(number, games)
+        for side, counted in (("current", old_games), ("version", new_games)):
+            low, high = wilson(counted, games)
             row |= {
-                f"{name}_{side}": 100 * number / games if games else None,
+                f"{name}_{side}": 100 * counted / games if games else None,
                 f"{name}_{side}_low": 100 * float(low), f"{name}_{side}_high": 100 * float(high),
             }
         change, low, high = paired_interval(gained - lost, gained + lost, games, 1.0)

@@ -35,6 +35,8 @@ UNSEEN_STARS = 20.0
 CHANGES = "changes"
 SAME = "no change that matters"
 UNDECIDED = "not decided"
+BY_CONSTRUCTION = "fair by construction"
+"""Verdict on a strategy that holds every seat: its win share cannot be anything else."""
 
 
 def _floats(values: ArrayLike) -> Floats:
@@ -190,23 +192,31 @@ def verdicts(low: ArrayLike, high: ArrayLike, share: ArrayLike, smallest: float)
 
 
 def more_games(
-    mean: ArrayLike, spread: ArrayLike, games: ArrayLike, smallest: float, tests: int
+    mean: ArrayLike,
+    spread: ArrayLike,
+    games: ArrayLike,
+    smallest: float,
+    tests: int,
+    played: int,
 ) -> list[int | None]:
     """About how many more games would tell, for each row; None where that is unknown.
 
     Taking the change for what it looks like now, the games after which a family of ``tests``
     would in four of five cases show it (changes) or show that it is too small to matter,
-    whichever comes first. ``spread`` is the variance of one game's difference.
+    whichever comes first. ``spread`` is the variance of one game's difference, ``games`` how many
+    of the ``played`` games of the run tell something about the row: a coach or a card is not in
+    every game, and it is the run that has to grow.
     """
     normal = NormalDist()
     reach = normal.inv_cdf(0.5 + family_level(tests) / 2) + normal.inv_cdf(POWER)
     answers: list[int | None] = []
-    for centre, square, played in zip(_floats(mean), _floats(spread), _floats(games), strict=True):
-        if not (played > 1 and square > 0):
+    for centre, square, told in zip(_floats(mean), _floats(spread), _floats(games), strict=True):
+        if not (told > 1 and square > 0):
             answers.append(None)
             continue
         gap = max(abs(centre), smallest - abs(centre))
-        answers.append(round_up(max(reach * reach * square / (gap * gap) - played, 1.0)))
+        needed = reach * reach * square / (gap * gap) - told
+        answers.append(round_up(max(needed * played / told, 1.0)))
     return answers
 
 
@@ -286,11 +296,13 @@ def judge(
     games: ArrayLike,
     largest: ArrayLike,
     smallest: float,
+    played: int,
 ) -> dict[str, Any]:
     """A whole family of paired differences: columns change, low, high, q, verdict, more_games.
 
     ``low`` and ``high`` are 95 % intervals of each row by itself; the verdict uses simultaneous
-    intervals and q-values over the family. Rows without games are outside the family.
+    intervals and q-values over the family. Rows without games are outside the family;
+    ``played`` is the number of games of the run.
     """
     games = _floats(games)
     tests = int((games > 0).sum())
@@ -299,7 +311,8 @@ def judge(
     share = false_alarm_share(paired_p_value(total, squares, games, largest))
     more_squares, imagined = with_unseen_games(squares, games, largest)
     words: list[str | None] = list(verdicts(bottom, top, share, smallest))
-    needed = more_games(change, variance(total, more_squares, imagined), games, smallest, tests)
+    spread = variance(total, more_squares, imagined)
+    needed = more_games(change, spread, games, smallest, tests, played)
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None
@@ -311,10 +324,13 @@ def judge(
     }
 
 
-def judge_fair(wins: ArrayLike, games: ArrayLike, fair: float) -> dict[str, Any]:
+def judge_fair(
+    wins: ArrayLike, games: ArrayLike, fair: float, played: int
+) -> dict[str, Any]:
     """A family of win shares against a fair one: columns wins, low, high, q, verdict, more_games.
 
-    Everything in wins in 100; ``fair`` is a share (1/P). "changes" here means: differs from fair.
+    Everything in wins in 100; ``fair`` is a share (1/P), ``played`` the games of the run.
+    "changes" here means: differs from fair.
     """
     wins, games = _floats(wins), _floats(games)
     tests = int((games > 0).sum())
@@ -327,7 +343,7 @@ def judge_fair(wins: ArrayLike, games: ArrayLike, fair: float) -> dict[str, Any]
         verdicts(100 * (bottom - fair), 100 * (top - fair), share, SMALLEST_WINS)
     )
     spread = np.full(games.shape, 1e4 * fair * (1 - fair))
-    needed = more_games(mean - 100 * fair, spread, games, SMALLEST_WINS, tests)
+    needed = more_games(mean - 100 * fair, spread, games, SMALLEST_WINS, tests, played)
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.stats import judge_fair
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
 from eoc_sim.analysis.tables import Run, Sums, named, per_game, with_means
 
 if TYPE_CHECKING:
@@ -23,10 +23,20 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
 
     A strategy with several seats in a game counts once, with the mean over them. Columns:
     strategy, label, games, wins, low, high, q, verdict, more_games (absent alone against
-    Bubba), score, score_low, score_high.
+    Bubba), score, score_low, score_high. One strategy in all seats is fair by construction.
     """
+    import polars as pl
+
     total = _sums(run, arm, ["win_share", "score"])
-    return with_wins(run, named(total, run.dim("strategies"), "strategy", "label"))
+    frame = with_wins(run, named(total, run.dim("strategies"), "strategy", "label"))
+    if frame.height == 1 and run.fair is not None:
+        nothing = pl.lit(None)
+        frame = frame.with_columns(
+            pl.lit(BY_CONSTRUCTION).alias("verdict"), nothing.alias("more_games"),
+            nothing.cast(pl.Float64).alias("q"),
+            *(pl.lit(100 * run.fair).alias(name) for name in ("wins", "low", "high")),
+        )
+    return frame
 
 
 def habits(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -60,7 +70,7 @@ def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
             {"win_share": "wins", "win_share_low": "low", "win_share_high": "high"}
         ).drop("win_share_n")
     family = judge_fair(
-        frame["win_share_sum"].to_numpy(), frame["win_share_n"].to_numpy(), run.fair
+        frame["win_share_sum"].to_numpy(), frame["win_share_n"].to_numpy(), run.fair, run.games
     )
     return frame.drop(
         "win_share_n", "win_share_sum", "win_share_squares", "win_share_largest"

@@ -126,7 +126,11 @@ class Run:
 
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
-        return self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
+        frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
+        if name == "cards" and "number" in frame.columns:
+            # Cards are known by number and name.
+            frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
+        return frame
 
     def read(
         self, table: str, arm: int, batch: tuple[int, int], columns: Sequence[str]

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class Column:
     """A column of a table: where its values are, what heads it, and how they are shown.
 
-    ``kind``: text, count, number, share (a q-value), times, differ (a count with the rule of
-    three where it is 0), estimate and change (with their intervals in ``low`` and ``high``,
-    NAME_low and NAME_high unless named otherwise). ``tip`` is the statistical name.
+    ``kind``: text, verdict (with how many more games would tell), count, number, share (a
+    q-value), times, differ (a count with the rule of three where it is 0), estimate and change
+    (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
+    ``tip`` is the statistical name.
     """
 
     name: str
@@ -115,6 +116,9 @@ def _cell(column: Column, row: dict[str, Any]) -> Cell:
     value = row[column.name]
     if column.kind == "text":
         return Cell("" if value is None else str(value))
+    if column.kind == "verdict":
+        more = row.get("more_games")
+        return Cell(str(value), "" if more is None else f"about {words.count(more)} more games")
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return Cell("–")
     sort = f"{value:.6g}"

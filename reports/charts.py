@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 WIDTH = 600
 ROW = 26
-LETTER = 7.2
+LETTER = 7.4
 """Width to reserve for a letter of 13 pixels."""
 SERIES = 6
 """Colours of lines in report.css: --line-1 to --line-6, used again from the first."""
@@ -57,7 +57,7 @@ class Charts:
         self, title: str, points: Sequence[Point], reference: float | None, reference_label: str
     ) -> Markup:
         """One row a point: the estimate as a dot, its interval as a line."""
-        label_width = 10 + LETTER * max(len(_short(point.label)) for point in points)
+        label_width = 16 + LETTER * max(len(_short(point.label)) for point in points)
         text_width = 14 + LETTER * max(len(point.text) for point in points)
         left, right, top = label_width, label_width + 280, 24
         width = right + text_width
@@ -98,7 +98,7 @@ class Charts:
         values: Sequence[Sequence[float]],
     ) -> Markup:
         """Horizontal bars of parts; ``values[bar][part]``; parts below zero go to the left."""
-        label_width = 10 + LETTER * max(len(_short(label)) for label in labels)
+        label_width = 16 + LETTER * max(len(_short(label)) for label in labels)
         top, height = 6, 34
         lowest = min(sum(value for value in bar if value < 0) for bar in values)
         highest = max(sum(value for value in bar if value > 0) for bar in values)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import compare, seats, strategies
 from eoc_sim.analysis.stats import (
+    BY_CONSTRUCTION,
     CHANGES,
     SAME,
     SMALLEST_WINS,
@@ -81,19 +82,14 @@ def number(value: float) -> str:
 
 
 def fair_verdict(row: dict[str, Any], fair: float) -> str:
-    """The verdict of one group against the fair share, in words."""
+    """The verdict of one group against the fair share, in a few words."""
+    if row["verdict"] == BY_CONSTRUCTION:
+        return f"{BY_CONSTRUCTION}: it holds every seat"
     if row["verdict"] == SAME:
         return f"fair, within {number(SMALLEST_WINS)} win in 100"
     if row["verdict"] == CHANGES:
         return "above fair" if row["wins"] > 100 * fair else "below fair"
-    return undecided(row["more_games"])
-
-
-def undecided(more_games: int | None) -> str:
-    """"not decided", and how many more games would tell where that is known."""
-    if more_games is None:
-        return UNDECIDED
-    return f"{UNDECIDED}; about {count(more_games)} more games would tell"
+    return UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -114,7 +110,7 @@ def verdicts(run: Run) -> list[str]:
     except Missing as missing:
         return [str(missing)]
     return [
-        f"{verdict.about}: {line}" if verdict.about else line[:1].upper() + line[1:]
+        f"{verdict.about}: {line}" if verdict.about else line
         for verdict in found
         for line in verdict.lines
     ]
@@ -125,23 +121,29 @@ def run_verdict(run: Run, shares: pl.DataFrame, groups: dict[str, pl.DataFrame])
     lines = []
     for row in shares.sort("wins", descending=True).iter_rows(named=True):
         interval = between(row["low"], row["high"])
+        stars = f"{decimal(row['score'])} stars ({between(row['score_low'], row['score_high'])})"
         if run.fair is None:
             lines.append(
                 f"{row['label']} wins {decimal(row['wins'])} games in 100 ({interval}), with "
-                f"{decimal(row['score'])} stars "
-                f"({between(row['score_low'], row['score_high'])})."
+                f"{stars}."
+            )
+            continue
+        if row["verdict"] == BY_CONSTRUCTION:
+            lines.append(
+                f"{row['label']} holds every seat, so it wins {number(100 * run.fair)} games in "
+                f"100; it scores {stars}."
             )
             continue
         lines.append(
             f"{row['label']} wins {decimal(row['wins'])} games in 100 ({interval}; fair "
-            f"{number(100 * run.fair)}): {fair_verdict(row, run.fair)}."
+            f"{number(100 * run.fair)}): {fair_verdict(row, run.fair)}{more_words([row])}."
         )
     if "order" in groups and run.fair is not None:
         row = groups["order"].row(0, named=True)
         lines.append(
             f"Going first wins {decimal(row['wins'])} games in 100 "
             f"({between(row['low'], row['high'])}; fair {number(100 * run.fair)}): "
-            f"{fair_verdict(row, run.fair)}."
+            f"{fair_verdict(row, run.fair)}{more_words([row])}."
         )
     return Verdict("", tuple(lines))
 
@@ -169,7 +171,13 @@ def sweep_verdicts(run: Run, effects: dict[str, pl.DataFrame]) -> list[Verdict]:
                 f"{owner_words(run, row, rows.height > 1)}." for row in rows.iter_rows(named=True)
             ]
         rows = strategy.filter(pl.col("arm") == arm.id)
-        lines += [f"{words}." for words in strategy_words(run, rows.to_dicts())]
+        if rows.height == 1 and run.fair is not None:
+            stars = effects["strategy"].filter(
+                (pl.col("metric") == "stars") & (pl.col("arm") == arm.id)
+            )
+            lines.append(f"{every_seat_words(run, stars.row(0, named=True))}.")
+        else:
+            lines += [f"{words}." for words in strategy_words(run, rows.to_dicts())]
         found.append(Verdict(version_words(arm.sentence), tuple(lines)))
     if len(shown) < len(versions):
         rest = (
@@ -238,6 +246,19 @@ def strategy_words(run: Run, rows: Sequence[dict[str, Any]]) -> list[str]:
     return found
 
 
+def every_seat_words(run: Run, row: dict[str, Any]) -> str:
+    """What a version does to the stars of a strategy that holds every seat."""
+    assert run.fair is not None
+    wins = f"it holds every seat, so its wins stay at {number(100 * run.fair)} in 100"
+    if not row["differ"]:
+        return f"no change for {row['label']}: {none_differs(row['games'])}; {wins}"
+    interval = between(row["low"], row["high"], 2, sign=True)
+    if row["verdict"] == CHANGES:
+        change = decimal(row["change"], 2, sign=True)
+        return f"changes for {row['label']}: {change} stars ({interval}); {wins}"
+    return f"{row['verdict']} for {row['label']}: {interval} stars{more_words([row])}; {wins}"
+
+
 def none_differs(games: int) -> str:
     """No game of n differs: the rule of three, in words.
 
@@ -245,7 +266,8 @@ def none_differs(games: int) -> str:
     'no game of 20 000 differs, so at most 0.015 games in 100 would'
     """
     share = 100 * float(rule_of_three(games))
-    return f"no game of {count(games)} differs, so at most {share:.2g} games in 100 would"
+    most = f"{share:.2g}" if share < 10 else f"{share:.0f}"
+    return f"no game of {count(games)} differs, so at most {most} games in 100 would"
 
 
 def more_words(rows: Sequence[dict[str, Any]]) -> str:

@@ -56,7 +56,7 @@ def write_run(
 ) -> Path:
     """Write a run directory that holds ``tables``; ``arms`` are those after the current rules."""
     path.mkdir(parents=True, exist_ok=True)
-    games = 1 + max((int(frame["game"].max()) for frame in tables.values()), default=-1)
+    games = 1 + max((frame["game"].max() for frame in tables.values() if len(frame)), default=-1)
     shards = []
     for name, frame in tables.items():
         (path / name).mkdir(exist_ok=True)

@@ -1,0 +1,374 @@
+"""Metric tables from a few games whose numbers can be worked out by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from synthetic_runs import random_run, stars_change, table, write_run
+
+from eoc_sim.analysis import cards, compare, points, seats, spots, strategies
+from eoc_sim.analysis.tables import Change, Missing, Run
+from eoc_sim.errors import InputError
+
+#   game  seats (strategy: score)        wins
+#   0     a: 10  a: 20                   seat 1
+#   1     a: 30  b: 30                   shared
+#   2     b: 40  a: 20                   seat 0
+#   3     b:  8  b: 12                   seat 1
+STRATEGY = [0, 0, 0, 1, 1, 0, 1, 1]
+SCORE = [10, 20, 30, 30, 40, 20, 8, 12]
+SHARE = [0, 1, 0.5, 0.5, 1, 0, 0, 1]
+
+
+def two_player_seats(arm: int = 0, **changed: list[float]) -> pl.DataFrame:
+    columns = {
+        "arm": [arm] * 8, "game": [0, 0, 1, 1, 2, 2, 3, 3], "seat": [0, 1] * 4,
+        "order": [0, 1, 1, 0] * 2, "strategy": STRATEGY, "region": [0, 1, 1, 2, 2, 0, 0, 1],
+        "coach": [-1] * 8, "board": [-1] * 8, "score": SCORE, "win_share": SHARE,
+        "cards": [2, 4, 6, 8, 10, 2, 1, 1], "trade_fees": [0, -2, 0, 0, 0, 0, -1, 0],
+    }
+    return table("seats", columns | changed)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    tables = {"seats": two_player_seats()}
+    return Run(write_run(tmp_path / "run", tables, players=2, strategies=["a", "b"]))
+
+
+def test_a_strategy_counts_once_a_game(run: Run) -> None:
+    shares = strategies.win_shares(run)
+    assert shares["label"].to_list() == ["a", "b"]
+    # a sits in games 0 (both seats: mean 0.5), 1 (0.5) and 2 (0); b in 1, 2, 3.
+    assert shares["games"].to_list() == [3, 3]
+    assert shares["wins"].to_list() == pytest.approx([100 * 1.0 / 3, 100 * 2.0 / 3])
+    assert shares["score"].to_list() == pytest.approx([(15 + 30 + 20) / 3, (30 + 40 + 10) / 3])
+    assert set(shares["verdict"]) == {"not decided"}
+    assert (shares["low"] < shares["wins"]).all()
+    assert (shares["wins"] < shares["high"]).all()
+
+
+def test_habits_have_intervals(run: Run) -> None:
+    habits = strategies.habits(run)
+    assert {"bets", "bets_low", "bets_high"} <= set(habits.columns)
+
+
+def test_win_share_by_what_chance_dealt(run: Run) -> None:
+    groups = seats.win_shares(run)
+    assert set(groups) == {"order", "seat", "region"}, "coaches and boards were not used"
+    order = groups["order"]
+    assert order["label"].to_list() == ["first", "second"]
+    # First: seat 0 of games 0 and 2, seat 1 of games 1 and 3: 0 + .5 + 1 + 1.
+    assert order["wins"].to_list() == pytest.approx([62.5, 37.5])
+    region = groups["region"]
+    assert region["label"].to_list() == ["Northwest", "Southwest", "Texas"]
+    assert region["games"].to_list() == [3, 3, 2]
+    assert region["wins"].to_list() == pytest.approx([0, 100 * 2.5 / 3, 75])
+
+
+def test_parts_of_the_score(run: Run) -> None:
+    parts = points.parts(run)
+    a = parts.row(0, named=True)
+    assert a["cards"] == pytest.approx((3 + 6 + 2) / 3)
+    assert a["trade_fees"] == pytest.approx((-1 + 0 + 0) / 3)
+    assert a["cards_low"] < a["cards"] < a["cards_high"]
+
+
+def test_score_distribution_and_quantiles(run: Run) -> None:
+    scores = points.distribution(run)
+    a = scores.filter(pl.col("label") == "a")
+    assert a.select("score", "seats", "games").rows() == [(10, 1, 3), (20, 2, 3), (30, 1, 3)]
+    half = points.quantiles(scores).row(0, named=True)
+    assert (half["half"], half["games"]) == (20, 3)
+    assert half["half_low"] <= 20 <= half["half_high"]
+
+
+def test_closeness(tmp_path: Path) -> None:
+    games = table(
+        "games",
+        {
+            "game": [0, 1, 2, 3], "players": [2] * 4, "winner_seat": [0, -1, 1, 1],
+            "margin": [10, 0, 20, 2], "leader_month": [6, 0, 7, 13],
+        },
+    )
+    close = points.closeness(Run(write_run(tmp_path, {"games": games}, players=2)))
+    found = {row["measure"]: row for row in close.iter_rows(named=True)}
+    assert found["margin"]["value"] == 8
+    assert found["shared"]["value"] == found["by_august"]["value"] == 25
+    assert found["final_scoring"]["value"] == 25
+    assert found["final_scoring"]["games"] == 4
+
+
+def test_card_table_by_hand(tmp_path: Path) -> None:
+    drafts = table(
+        "cards",
+        {
+            "game": [0, 0, 1, 2, 3], "seat": [0, 1, 1, 0, 1], "card": [1, 0, 1, 1, 0],
+            "source": ["hand", "pool", "stash", "hand", "hand"],
+            "drafted_month": [1, 1, 1, 2, 2], "played_month": [3, 0, 5, 0, 4],
+            "effect_stars": [2, 0, 4, 0, 6],
+        },
+    )
+    offers = table(
+        "offers",
+        {
+            "game": [0, 0, 1, 1, 2], "card": [0, 1, 0, 1, 1], "seat": [0, 0, -1, 1, 1],
+            "how": ["hand", "hand", "pool", "hand", "hand"], "passed": [2, 0, 1, 0, 0],
+            "drafted_seat": [1, 0, -1, 1, 0],
+        },
+    )
+    seats_frame = two_player_seats()
+    path = write_run(
+        tmp_path, {"seats": seats_frame, "cards": drafts, "offers": offers}, players=2,
+        strategies=["a", "b"], cards=["Zero", "One", "Never"],
+    )
+    found = {row["card"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
+    one, never = found[1], found[2]
+    assert one["number"] == "038"
+    assert (one["drafted_games"], one["played_games"], one["dealt_games"]) == (3, 2, 3)
+    assert one["drafted"] == 75
+    # Its owners: game 0 seat 0 (0 wins, 10 behind), game 1 seat 1 (half, even), game 2 seat 0.
+    assert one["drafted_wins"] == pytest.approx(50)
+    assert one["drafted_ahead"] == pytest.approx((-10 + 0 + 20) / 3)
+    assert one["drafted_month"] == pytest.approx(4 / 3)
+    assert one["played"] == pytest.approx(100 * 2 / 3)
+    assert one["played_wins"] == pytest.approx(25)
+    assert one["played_month"] == 4
+    assert one["played_effect_stars"] == 3
+    # Dealt to game 0 seat 0, game 1 seat 1, game 2 seat 1, drafted or not.
+    assert one["dealt_wins"] == pytest.approx(100 * 0.5 / 3)
+    assert one["offered"] == 75
+    assert found[0]["offered_games"] == 2
+    assert found[0]["dealt_games"] == 1, "a card dealt to the pool was dealt to nobody"
+    assert found[0]["taken"] == 50
+    assert found[0]["passed"] == 1.5
+    assert (never["drafted_games"], never["drafted"]) == (0, 0)
+    assert never["drafted_wins"] is None
+    assert never["verdict"] is None
+    # Like for like: strategy a, first or second, month 1 ... each cell's mean is taken off.
+    # Game 0 seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in theirs.
+    assert one["drafted_adjusted"] == pytest.approx(0)
+
+
+def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> None:
+    """Strategy a always wins. Card 0 is drafted by a alone, but no better than a's other cards."""
+    games = 40
+    both = [seat for game in range(games) for seat in (0, 1)]
+    number = [game for game in range(games) for _ in (0, 1)]
+    tables = {
+        "seats": table(
+            "seats",
+            {
+                "game": number, "seat": both, "strategy": both, "score": [50, 40] * games,
+                "win_share": [1.0, 0.0] * games,
+            },
+        ),
+        "cards": table(
+            "cards",
+            {
+                "game": [*range(games), *range(games), *range(games)],
+                "seat": [0] * games + [0] * games + [1] * games,
+                "card": [0] * games + [1] * games + [2] * games,
+                "drafted_month": [1] * (3 * games),
+            },
+        ),
+    }
+    path = write_run(tmp_path, tables, players=2, strategies=["a", "b"])
+    first = cards.card_table(Run(path)).row(0, named=True)
+    assert first["drafted_wins"] == 100
+    assert first["drafted_adjusted"] == 0
+    assert first["drafted_adjusted_low"] <= 0
+
+
+def test_two_copies_in_one_game_count_once(tmp_path: Path) -> None:
+    drafts = table(
+        "cards", {"game": [0, 0, 1], "seat": [0, 1, 0], "card": [0, 0, 0], "drafted_month": [1] * 3}
+    )
+    path = write_run(tmp_path, {"seats": two_player_seats(), "cards": drafts}, players=2)
+    row = cards.card_table(Run(path)).row(0, named=True)
+    assert row["drafted_games"] == 2
+    assert row["drafted_wins"] == pytest.approx((50 + 50) / 2)
+
+
+def test_spot_table(tmp_path: Path) -> None:
+    signings = table(
+        "signings",
+        {
+            "game": [0, 1, 3, 1], "seat": [0, 1, 0, 1], "spot": [5, 5, 5, 7],
+            "position": [0] * 4, "month": [2, 4, 9, 1], "stars": [3, 3, 6, 2],
+            "rivals": [0, 2, 1, 0],
+        },
+    )
+    tables = {"seats": two_player_seats(), "signings": signings}
+    found = spots.spot_table(Run(write_run(tmp_path, tables, players=2)))
+    five = found.row(5, named=True)
+    assert (five["label"], five["signed_games"], five["signed"]) == ("State 6/1", 3, 75)
+    assert five["month"] == 5
+    assert five["rivals"] == 1
+    assert five["contested"] == pytest.approx(100 * 2 / 3)
+    never = found.row(0, named=True)
+    assert (never["signed"], never["signed_games"], never["month"]) == (0, 0, None)
+    assert 0 < never["signed_high"] < 100
+
+
+# --- Comparisons
+
+
+@pytest.fixture
+def sweep(tmp_path: Path) -> Run:
+    """Card 038 (id 1) worth more: its baseline owner of game 1 wins alone, that of game 2 too."""
+    version = two_player_seats(
+        1, score=[10, 20, 30, 33, 43, 20, 8, 12], win_share=[0, 1, 0, 1, 1, 0, 0, 1]
+    )
+    current = table(
+        "cards",
+        {"game": [1, 2, 3], "seat": [1, 0, 0], "card": [1, 1, 2], "played_month": [3, 3, 0]},
+    )
+    # In the version the card is drafted in game 3 as well, by somebody who loses.
+    redesigned = table(
+        "cards",
+        {
+            "arm": [1, 1, 1], "game": [1, 2, 3], "seat": [1, 0, 0], "card": [1, 1, 1],
+            "played_month": [3, 0, 0],
+        },
+    )
+    tables = {
+        "seats": pl.concat([two_player_seats(), version]),
+        "cards": pl.concat([current, redesigned]),
+    }
+    path = write_run(
+        tmp_path / "sweep", tables, players=2, strategies=["a", "b"], arms=[stars_change(5, 8)]
+    )
+    return Run(path)
+
+
+def test_effect_by_strategy(sweep: Run) -> None:
+    wins = compare.effects(sweep)["strategy"].filter(pl.col("metric") == "wins")
+    a, b = wins.iter_rows(named=True)
+    # a: games 0 (0), 1 (-50), 2 (0); b: games 1 (+50), 2 (0), 3 (0).
+    assert (a["label"], a["games"], a["differ"]) == ("a", 3, 1)
+    assert a["change"] == pytest.approx(-50 / 3)
+    assert b["change"] == pytest.approx(50 / 3)
+    assert a["low"] < a["change"] < a["high"]
+    assert a["current"] - a["version"] == pytest.approx(50 / 3)
+    # a: current 50, 50, 0 (variance 2500/3), version 50, 0, 0 (2500/3), difference (2500/3).
+    assert a["reduction"] == pytest.approx(2)
+    assert a["sentence"] == "038 Analytics Nerd: stars 5 -> 8"
+
+
+def test_owners_are_those_of_the_baseline(sweep: Run) -> None:
+    found = compare.effects(sweep)
+    owners = found["owners"].filter(pl.col("metric") == "stars").row(0, named=True)
+    assert (owners["label"], owners["games"]) == ("038 Analytics Nerd", 2), "game 3 has no owner"
+    assert owners["change"] == pytest.approx(3)
+    wins = found["owners"].filter(pl.col("metric") == "wins").row(0, named=True)
+    assert wins["change"] == pytest.approx((50 + 0) / 2)
+    others = found["others"].filter(pl.col("metric") == "wins").row(0, named=True)
+    assert others["change"] == pytest.approx(-25)
+
+
+def test_effect_by_turn_order(sweep: Run) -> None:
+    order = compare.effects(sweep)["order"].filter(pl.col("metric") == "wins")
+    first = order.row(0, named=True)
+    assert first["label"] == "first"
+    assert (first["games"], first["change"]) == (4, pytest.approx(12.5))
+
+
+def test_draft_and_play_rates_in_each_version(sweep: Run) -> None:
+    rate = compare.card_rates(sweep).row(0, named=True)
+    assert (rate["drafted_current"], rate["drafted_version"]) == (50, 75)
+    assert rate["drafted_change"] == 25
+    assert (rate["played_current"], rate["played_version"]) == (50, 25)
+    assert rate["played_change_low"] < -25 < rate["played_change_high"]
+
+
+def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
+    version = two_player_seats(1, strategy=[2 if one == 1 else 0 for one in STRATEGY])
+    change = {"key": "seat.2", "old": "b", "new": "c", "sentence": "seat 2: b -> c"}
+    path = write_run(
+        tmp_path, {"seats": pl.concat([two_player_seats(), version])}, players=2,
+        strategies=["a", "b", "c"], arms=[{"label": "seat.2=c", "changes": [change]}],
+    )
+    found = compare.effects(Run(path))
+    assert found["strategy"]["label"].unique(maintain_order=True).to_list() == ["a", "b -> c"]
+    assert found["owners"].height == 0
+
+
+def test_range_of_one_number(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 600, stars=(1, 4, 9)))
+    found = compare.effects(run)
+    ranges = compare.number_ranges(run, found)
+    assert list(ranges) == ["card.038.stars"]
+    values = ranges["card.038.stars"]
+    assert values["value"].to_list() == [1, 4, 5, 9]
+    assert values["current"].to_list() == [False, False, True, False]
+    assert values["change"].is_sorted()
+    assert values.filter(pl.col("current"))["change"].to_list() == [0]
+    owners = found["owners"].filter(pl.col("metric") == "wins")
+    assert values.filter(pl.col("value") == 9)["change"][0] == owners["change"][-1]
+    assert values.filter(pl.col("value") == 9)["like_current"].to_list() == [False]
+
+
+# --- Tables that are not there, and runs that are not
+
+
+def test_absent_tables_say_how_to_get_them(run: Run) -> None:
+    with pytest.raises(Missing, match=r"did not keep cards: .* --keep seats,cards\."):
+        cards.card_table(run)
+    with pytest.raises(Missing, match="did not keep signings"):
+        spots.spot_table(run)
+    with pytest.raises(Missing, match="did not keep games"):
+        points.closeness(run)
+
+
+def test_a_run_without_finished_games(tmp_path: Path) -> None:
+    path = write_run(tmp_path, {"seats": two_player_seats().clear()}, games=100)
+    with pytest.raises(Missing, match="no finished games"):
+        strategies.win_shares(Run(path))
+
+
+def test_no_run(tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        Run(tmp_path)
+
+
+def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = ("games", "seats", "cards", "offers", "signings")
+    path = random_run(tmp_path / "run", 300, stars=(3,), keep=keep)
+
+    def everything() -> list[pl.DataFrame]:
+        run = Run(path)
+        return [
+            strategies.win_shares(run), *seats.win_shares(run).values(), points.parts(run),
+            points.distribution(run), points.closeness(run), cards.card_table(run),
+            spots.spot_table(run), *compare.effects(run).values(), compare.card_rates(run),
+        ]
+
+    whole = everything()
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 37)
+    for one, other in zip(whole, everything(), strict=True):
+        assert one.height == other.height
+        for column in one.columns:
+            if one[column].dtype == pl.Float64:
+                # Sums of floats depend on their order in the last digits only.
+                assert one[column].fill_null(-1).to_list() == pytest.approx(
+                    other[column].fill_null(-1).to_list(), rel=1e-7, abs=1e-9
+                )
+            elif column != "more_games":
+                assert one[column].to_list() == other[column].to_list()
+
+
+def test_solo_has_no_fair_share(tmp_path: Path) -> None:
+    frame = two_player_seats(strategy=[0, 1] * 4)
+    run = Run(write_run(tmp_path, {"seats": frame}, players=1, strategies=["hoarder", "bubba"]))
+    shares = strategies.win_shares(run)
+    assert "verdict" not in shares.columns
+    assert shares["wins"].sum() == pytest.approx(100)
+
+
+def test_provenance_and_changes(sweep: Run) -> None:
+    assert cards.provenance(sweep) == {"printed": 2, "partial": 1, "reconstructed": 1}
+    assert compare.changed_cards(sweep, sweep.arms[1]) == [1]
+    assert Change("rules.hand", "2", "3", "").card is None

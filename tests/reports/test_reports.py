@@ -1,0 +1,267 @@
+"""The report as a file: self-contained, accessible, never in somebody else's place."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars as pl
+import pytest
+from synthetic_runs import STRATEGIES, random_run, stars_change, table, write_run
+
+from eoc_sim.errors import InputError
+from eoc_sim.reports import build, verdict_lines
+
+EVERYTHING = ("games", "seats", "cards", "offers", "signings")
+VOID = {"meta"}
+
+
+class Page(HTMLParser):
+    """Collects what the tests ask for, and checks that every tag is closed in its place."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.pictures: list[dict[str, str]] = []
+        self.words: dict[str, list[str]] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag == "svg":
+            self.pictures.append({})
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-2:-1] == ["svg"]:
+            self.pictures[-1][self.open[-1]] = data.strip()
+        if self.open and data.strip():
+            self.words.setdefault(self.open[-1], []).append(data.strip())
+
+    def ids(self) -> list[str]:
+        return [str(attributes["id"]) for _, attributes in self.tags if "id" in attributes]
+
+
+@pytest.fixture(scope="module")
+def sweep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "sweep"
+    return random_run(path, 500, stars=(1, 3, 8), keep=EVERYTHING, deck=120)
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return random_run(tmp_path_factory.mktemp("runs") / "run", 300)
+
+
+@pytest.fixture(scope="module")
+def texts(sweep: Path, single: Path) -> dict[str, str]:
+    return {
+        "sweep": build(sweep).read_text(encoding="utf-8"),
+        "run": build(single).read_text(encoding="utf-8"),
+    }
+
+
+@pytest.mark.parametrize("kind", ["sweep", "run"])
+class TestPage:
+    def test_needs_nothing_from_outside(self, texts: dict[str, str], kind: str) -> None:
+        text = texts[kind]
+        assert "http:" not in text
+        assert "https:" not in text
+        assert "url(" not in text
+        assert "@import" not in text
+        page = Page(text)
+        for tag, attributes in page.tags:
+            assert tag not in ("link", "img", "iframe", "object")
+            assert "src" not in attributes
+            if "href" in attributes:
+                assert str(attributes["href"]).startswith("#")
+                assert str(attributes["href"])[1:] in page.ids()
+        assert len(text) < 2_000_000
+
+    def test_every_picture_has_title_and_description(
+        self, texts: dict[str, str], kind: str
+    ) -> None:
+        page = Page(texts[kind])
+        assert page.pictures
+        for picture in page.pictures:
+            assert picture["title"]
+            assert picture["desc"]
+        assert len(page.ids()) == len(set(page.ids()))
+
+    def test_colours_follow_the_theme(self, texts: dict[str, str], kind: str) -> None:
+        assert "prefers-color-scheme: dark" in texts[kind]
+        assert "@media print" in texts[kind]
+        for picture in re.findall(r"<svg.*?</svg>", texts[kind], re.DOTALL):
+            assert not re.search(r"#[0-9a-f]{3,6}\b|fill=|stroke=", picture)
+
+    def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
+        text = texts[kind]
+        assert "Not affiliated with" in text
+        assert "<code>eoc-sim run --games 2000</code>" in text
+        assert "/somewhere" not in text
+        assert "2 printed, 1 partial, " in text
+        assert "start_bucks" in text
+        assert "standard: on" in text, "a rule that is not the standard one says so"
+        assert "<dt>Seed</dt><dd>1</dd>" in text
+
+    def test_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
+        found = Page(texts[kind]).words
+        words = " ".join(word for tag, said in found.items() if tag != "script" for word in said)
+        assert not re.search(r"\b(nan|None|null|inf)\b", words)
+
+
+def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
+    both = ["strategies", "points", "scores", "chance", "cards", "spots", "played", "reading"]
+    found = Page(texts["run"]).ids()
+    assert [name for name in both if name in found] == both
+    assert not {"redesign", "ranges"} & set(found)
+    assert {"redesign", "ranges", *both} <= set(Page(texts["sweep"]).ids())
+
+
+def test_absent_tables_are_said(texts: dict[str, str]) -> None:
+    assert "did not keep signings: play it again with --keep games,seats,cards,signings." in (
+        texts["run"]
+    )
+    assert "did not keep offers" in texts["run"]
+    assert "did not keep" not in texts["sweep"]
+
+
+def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", texts["sweep"])
+    decimals = [cell for cell in cells if re.match(r"[+−]?\d+\.\d", cell)]
+    assert len(decimals) > 1000
+    bare = [
+        cell for cell in decimals
+        if "<small>" not in cell and not re.fullmatch(r"\d\.\d{3}|[\d.]+ games", cell)
+    ]
+    # Only the current value's gain over itself, 0 by definition, stands alone.
+    assert bare == ["0.0"]
+
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    frame = table(
+        "seats",
+        {"game": [0, 0, 1, 1], "seat": [0, 1] * 2, "order": [0, 1] * 2, "strategy": [0, 1] * 2,
+         "score": [3, 2, 1, 5], "win_share": [1, 0, 0, 1]},
+    )
+    names = ["<script>alert(1)</script>", "a & b"]
+    text = build(
+        write_run(tmp_path / "run", {"seats": frame}, players=2, strategies=names)
+    ).read_text(encoding="utf-8")
+    assert "<script>alert" not in text
+    assert "a &amp; b" in text
+
+
+def test_verdict_of_a_run(single: Path) -> None:
+    lines = verdict_lines(single)
+    assert len(lines) == len(STRATEGIES) + 1
+    assert re.fullmatch(
+        r"hoarder wins \d+\.\d games in 100 \(between \d+\.\d and \d+\.\d; fair 25\): .*\.",
+        lines[0],
+    )
+    assert lines[-1].startswith("Going first wins ")
+
+
+def test_verdict_of_a_sweep(sweep: Path) -> None:
+    lines = verdict_lines(sweep)
+    start = "038 Analytics Nerd, stars 5 -> 1: "
+    assert lines[0].startswith(f"{start}changes for whoever drafted it: -")
+    assert re.search(r"\(between -\d+\.\d and -\d+\.\d; drafted in \d+ of 500 games\)\.$", lines[0])
+    assert any(
+        re.search(r"not decided for .*wins in 100 \(fair 25\); about [\d ]+ more games", line)
+        for line in lines
+    )
+
+
+def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
+    seats = {
+        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
+        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+    }
+    frame = pl.concat([table("seats", seats), table("seats", seats | {"arm": [1] * 4})])
+    path = write_run(
+        tmp_path / "run", {"seats": frame}, players=2, strategies=["a", "b"],
+        arms=[stars_change(5, 3)],
+    )
+    assert verdict_lines(path) == [
+        "038 Analytics Nerd, stars 5 -> 3: no change: no game of 2 differs, so at most 100 games in "
+        "100 would."
+    ]
+    assert "did not keep cards" in build(path).read_text(encoding="utf-8")
+
+
+def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
+    seats = {
+        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0] * 4,
+        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+    }
+    frame = pl.concat(
+        [table("seats", seats), table("seats", seats | {"arm": [1] * 4, "score": [7, 5, 6, 11]})]
+    )
+    path = write_run(
+        tmp_path / "run", {"seats": frame}, players=2, strategies=["a"], arms=[stars_change(5, 3)]
+    )
+    (line,) = verdict_lines(path)
+    assert "for a: " in line
+    assert line.endswith("it holds every seat, so its wins stay at 50 in 100.")
+    assert "fair by construction" in build(path).read_text(encoding="utf-8")
+
+
+def test_alone_against_bubba(tmp_path: Path) -> None:
+    seats = {
+        "game": [0, 0, 1, 1, 2, 2], "seat": [0, 1] * 3, "strategy": [0, 1] * 3,
+        "score": [150, 160, 170, 120, 110, 150], "win_share": [0, 1, 1, 0, 0, 1],
+    }
+    path = write_run(
+        tmp_path / "run", {"seats": table("seats", seats)}, players=1,
+        strategies=["hoarder", "bubba"],
+    )
+    lines = verdict_lines(path)
+    assert lines[1].startswith("hoarder wins 33.3 games in 100 (between ")
+    assert "fair" not in " ".join(lines)
+    build(path)
+
+
+def test_many_versions_show_the_largest_changes(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 60, stars=range(6, 20))
+    lines = verdict_lines(path)
+    assert lines[-1].startswith("These are the 10 versions with the largest changes")
+    assert len({line.split(": ")[0] for line in lines[:-1]}) == 10
+    build(path)
+
+
+def test_a_run_without_tables_still_has_a_report(tmp_path: Path) -> None:
+    path = write_run(tmp_path / "run", {})
+    assert "did not keep seats" in verdict_lines(path)[0]
+    assert "did not keep seats" in build(path).read_text(encoding="utf-8")
+
+
+def test_a_report_is_replaced_only_if_it_is_ours(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 40, keep=("seats",))
+    report = build(path)
+    first = report.read_bytes()
+    assert build(path).read_bytes() == first
+    report.write_text("<h1>My own notes on this run</h1>")
+    with pytest.raises(InputError, match="not written by eoc-sim"):
+        build(path)
+    assert report.read_text() == "<h1>My own notes on this run</h1>"
+    assert sorted(file.name for file in path.iterdir()) == [
+        "dims", "log.json", "report.html", "run.json", "seats", "shards.jsonl",
+    ]
+
+
+def test_no_run_no_report(tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        build(tmp_path)
+    assert list(tmp_path.iterdir()) == []
