@@ -37,7 +37,7 @@ def play(
     confirm_replacing(directory, how)
     try:
         with _display(how.quiet, names, game.players(request.arms.baseline.version)) as show:
-            return runner.play(
+            outcome = runner.play(
                 game, request, directory, jobs=how.jobs, progress=show,
                 command_line=["eoc-sim", *sys.argv[1:]],
             )
@@ -47,6 +47,9 @@ def play(
             f"--out {shlex.quote(str(directory.path))} --resume."
         )
         raise
+    if not how.quiet:
+        say()
+    return outcome
 
 
 def announce_compiling(quiet: bool) -> None:
@@ -193,7 +196,6 @@ def print_standings(game: GameAdapter, request: Request, outcome: Outcome) -> No
     names = strategy_names(game, request)
     players = game.players(request.arms.baseline.version)
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
-    say()
     if len(request.arms.arms) == 1:
         _print_one_version(outcome.standings, names, fair)
     else:

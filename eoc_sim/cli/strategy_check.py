@@ -98,15 +98,16 @@ def _watch(
     answer = json.loads(finished.stdout)
     if "error" in answer:
         raise StrategyError(answer["error"])
-    faults: list[str] = answer["faults"]
+    if answer["faults"]:
+        return list(answer["faults"])
     engine = make_engine(spec, players, rules, settings)
     scores = engine.worker().play(0, games, ["seats"])["seats"]["score"].tolist()
-    if scores != answer["scores"] and not faults:
-        faults.append(
-            "The same games have other scores compiled than in pure Python: does a function keep "
-            "something outside me.memory, or rely on how numbers overflow or round?"
-        )
-    return faults
+    if scores == answer["scores"]:
+        return []
+    return [
+        "The same games have other scores compiled than in pure Python: does a function keep "
+        "something outside me.memory, or rely on how numbers overflow or round?"
+    ]
 
 
 def watch(strategy: Strategy) -> Strategy:

@@ -13,13 +13,13 @@ import eoc_sim.cli as cli
 from eoc_sim.cli import COMMANDS, run_command_line
 
 HEAVY = ("numba", "numpy", "polars", "pyarrow", "scipy", "matplotlib", "pandas")
-ASK_FOR_HELP = """
+ASK_FOR_HELP = f"""
 import sys
 from eoc_sim.cli import run_command_line
 code = run_command_line(sys.argv[1:])
-print("HEAVY", *(name for name in {heavy!r} if name in sys.modules))
+print("HEAVY", *(name for name in {HEAVY!r} if name in sys.modules))
 sys.exit(code)
-""".format(heavy=HEAVY)
+"""
 
 
 def ask(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,170 @@
+"""Commands that play: a few games in pure Python, in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENDLESS = """
+def act(table, me, params, order):
+    order.colour = 0
+    order.number = 1
+    return {answer}
+"""
+PEEKING = """
+from eoc_sim.simulator.eoc.state import END_TURN
+
+
+def act(table, me, params, order):
+    table.bucks[me.seat] += 1
+    return END_TURN
+"""
+
+
+def play(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "eoc_sim", *arguments],
+        cwd=folder, capture_output=True, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("playing")
+
+
+@pytest.fixture(scope="module")
+def sweep(folder: Path) -> subprocess.CompletedProcess[str]:
+    """A small sweep, for several tests."""
+    return play(
+        folder, "sweep", "--vary", "card.038.stars=1,5", "--games", "5", "--jobs", "1",
+        "--seats", "hoarder,random",
+    )
+
+
+def test_a_sweep_says_what_is_played_and_what_came_of_it(sweep, folder: Path):
+    assert sweep.returncode == 0, sweep.stderr
+    lines = sweep.stdout.splitlines()
+    assert "038 Analytics Nerd: stars 5 -> 1" in lines
+    assert any("card.038.stars=5 is what the current rules have" in line for line in lines)
+    assert any("5 games are rounded up to 6" in line for line in lines)
+    assert any("2 versions x 6 games" in line and "wins in 100" in line for line in lines)
+    assert any("Seed 1." in line for line in lines)
+    assert any("fair: 50" in line for line in lines)
+    assert any(line.startswith("current rules") for line in lines)
+    assert lines[-1] == f"Report: {Path('results/sweep-1/report.html')}"
+    assert (folder / "results" / "sweep-1" / "report.html").is_file()
+    assert "\x1b" not in sweep.stdout + sweep.stderr
+
+
+def test_a_report_can_be_made_again(sweep, folder: Path):
+    answer = play(folder, "report", "results/sweep-1")
+    assert answer.returncode == 0, answer.stderr
+    assert "report.html" in answer.stdout
+
+
+def test_a_report_of_somebody_else_is_left_alone(sweep, folder: Path):
+    report = folder / "results" / "sweep-1" / "report.html"
+    ours = report.read_text()
+    report.write_text("<p>mine</p>")
+    answer = play(folder, "report", "results/sweep-1")
+    assert answer.returncode == 2
+    assert report.read_text() == "<p>mine</p>"
+    report.write_text(ours)
+
+
+def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
+    import polars as pl
+
+    answer = play(
+        folder, "replay", "results/sweep-1", "--game", "3", "--arm", "card.038.stars=1",
+        "--format", "jsonl",
+    )
+    assert answer.returncode == 0, answer.stderr
+    events = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert events[0]["e"] == "setup" and events[0]["game"] == 3
+    seats = pl.read_parquet(folder / "results" / "sweep-1" / "seats" / "arm0001-00000.parquet")
+    scores = seats.filter(pl.col("game") == 3).sort("seat")["score"].to_list()
+    assert [one["score"] for one in events[-1]["players"]] == scores
+
+
+def test_replay_reads_like_a_story(folder: Path):
+    answer = play(folder, "replay", "--game", "7", "--seats", "vegas,balanced", "--seed", "4")
+    assert answer.returncode == 0, answer.stderr
+    text = answer.stdout
+    assert text.startswith("Game 7, seed 4\n")
+    for words in ("MARCH (", "FEBRUARY (", "The dice: green ", " drafts ", "FINAL SCORES"):
+        assert words in text
+
+
+def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Path):
+    answer = play(folder, "replay", "results/sweep-1", "--game", "6")
+    assert answer.returncode == 2 and "games 0 to 5" in answer.stderr
+    answer = play(folder, "replay", "results/sweep-1", "--game", "1", "--arm", "card.038.stars=2")
+    assert answer.returncode == 2 and 'Did you mean "card.038.stars=' in answer.stderr
+
+
+def test_out_is_kept_resumed_and_replaced(folder: Path):
+    run = ("run", "--seats", "random,random", "--jobs", "1", "--out", "mine")
+    first = play(folder, *run, "--games", "2")
+    assert first.returncode == 0, first.stderr
+    seats = folder / "mine" / "seats" / "arm0000-00000.parquet"
+    before = seats.read_bytes()
+    again = play(folder, *run, "--games", "2")
+    assert again.returncode == 2 and "--resume" in again.stderr
+    assert seats.read_bytes() == before
+    other = play(folder, *run, "--games", "2", "--resume", "--seed", "2")
+    assert other.returncode == 2 and "seed" in other.stderr
+    assert seats.read_bytes() == before
+    more = play(folder, *run, "--games", "4", "--resume")
+    assert more.returncode == 0, more.stderr
+    whole = play(folder, *run[:-1], "whole", "--games", "4")
+    assert whole.returncode == 0
+    in_one_go = folder / "whole" / seats.relative_to(folder / "mine")
+    assert seats.read_bytes() == in_one_go.read_bytes()
+    fresh = play(folder, *run, "--games", "2", "--fresh")
+    assert fresh.returncode == 0, fresh.stderr
+    assert seats.read_bytes() == before
+
+
+def test_keep_none_and_quiet(folder: Path):
+    answer = play(
+        folder, "run", "--seats", "random,random", "--games", "2", "--keep", "none", "--quiet",
+        "--out", "none",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stderr == ""
+    assert answer.stdout.startswith("strategy")
+    assert {path.parent.name for path in (folder / "none").rglob("*.parquet")} == {"dims"}
+
+
+def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
+    (folder / "endless.py").write_text(ENDLESS.format(answer="11"))
+    answer = play(folder, "run", "--seats", "endless.py,random", "--games", "2", "--out", "endless")
+    assert answer.returncode == 2
+    for words in ("endless", "endless.py, line 2", "game 0", "March", "ACT-0"):
+        assert words in answer.stderr
+
+
+def test_check_finds_what_a_strategy_writes(folder: Path):
+    from eoc_sim.cli import strategy_check
+
+    (folder / "peeking.py").write_text(PEEKING)
+    found = strategy_check._watch(str(folder / "peeking.py"), 2, 1, "standard", {})
+    assert len(found) == 1
+    assert found[0].startswith("act writes table.bucks (game 0, month 1, seat ")
+
+
+def test_the_template_is_a_strategy_that_plays(folder: Path):
+    made = play(folder, "strategies", "new", "first")
+    assert made.returncode == 0 and "Wrote first.py" in made.stdout
+    shown = play(folder, "strategies", "show", "first.py")
+    assert "marketing_bucks" in shown.stdout
+    played = play(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
+    assert played.returncode == 0, played.stderr
