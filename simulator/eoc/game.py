@@ -241,7 +241,7 @@ class Worker:
         owner = self.engine.function_owner(entry, function)
         month = MONTH_NAMES[int(_field(table, "month"))]
         return (
-            f"strategy {self.engine.seats[entry].name} ({owner.file}, line "
+            f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
             f"{owner.line_of(function)}, {function}): game {int(_field(table, 'game'))} of seed "
             f"{self.engine.seed}, seat {seat}, {month}"
         )

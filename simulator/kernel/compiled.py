@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ from numba import njit, types
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
 
-_PACKAGES = ("simulator", "strategies")
+_NOT_COMPILED = "runs"
 _KEEP_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,25 +39,26 @@ def cache_root() -> Path:
 
 
 def _source_files() -> Iterator[Path]:
-    root = Path(__file__).resolve().parent.parent.parent
-    for package in _PACKAGES:
-        yield from sorted((root / package).rglob("*.py"))
+    simulator = Path(__file__).resolve().parent.parent
+    for path in sorted(simulator.rglob("*.py")):
+        if path.relative_to(simulator).parts[0] != _NOT_COMPILED:
+            yield path
 
 
-def engine_hash() -> str:
-    """A hash of every source file that compiled code may come from, numba and Python."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in _source_files():
+def sources_hash(paths: Iterable[Path], salt: str = "") -> str:
+    """A short hash of the names and contents of source files."""
+    digest = hashlib.sha256(salt.encode())
+    for path in paths:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-_ENGINE_HASH = engine_hash()
+_ENGINE_HASH = sources_hash(_source_files(), f"{numba.__version__} {sys.version}")
 
 
 def cache_directory(*, extra: str = "") -> Path:
-    """The cache folder of code made from today's sources, and from ``extra`` (a file's hash)."""
+    """The cache folder of code made from today's engine sources, and from ``extra``, a hash."""
     return cache_root() / (_ENGINE_HASH + (f"-{extra}" if extra else ""))
 
 
@@ -91,18 +92,24 @@ def _widened(dispatcher: Any) -> Any:
     """Let every integer argument arrive as int64: one compiled version of a function.
 
     Otherwise numba compiles it again for each mix of int32 (record fields), int64 and literals,
-    which takes three times as long.
+    which takes three times as long. What was resolved once is kept, since numba asks again at
+    every step of its type inference.
     """
     if not COMPILED:
         return dispatcher
     template_of = dispatcher.get_call_template
+    resolved: dict[tuple[Any, ...], Any] = {}
 
     def widened_template(args: Any, kws: Any) -> Any:
         wide = tuple(
             types.int64 if isinstance(one, types.Integer) and one != types.uint64 else one
             for one in args
         )
-        return template_of(wide, kws)
+        if kws:
+            return template_of(wide, kws)
+        if wide not in resolved:
+            resolved[wide] = template_of(wide, kws)
+        return resolved[wide]
 
     dispatcher.get_call_template = widened_template
     return dispatcher

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, nearest
-from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in, sources_hash
 from eoc_sim.simulator.kernel.hooks import address_of
 
 ARGUMENTS = ("table", "me", "params", "order")
@@ -74,6 +74,10 @@ class Strategy:
     def line_of(self, function: str) -> int:
         """The line of the file on which ``function`` begins."""
         return int(self.functions[function].__code__.co_firstlineno)
+
+    def file_of(self, function: str) -> Path:
+        """The file that ``function`` is written in: the strategy's, or one it imports from."""
+        return Path(self.functions[function].__code__.co_filename)
 
     def parameter_record(self) -> np.ndarray:
         """The parameter values in declared order, zeros behind: a float64 array of 32."""
@@ -134,7 +138,9 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     values = {one.name: one.default for one in declared}
     _apply(values, declared, preset, source_name)
     _apply(values, declared, given, source_name)
-    functions = {one: namespace[one] for one in folders.functions if one in namespace}
+    functions = {
+        one: namespace[one] for one in folders.functions if inspect.isfunction(namespace.get(one))
+    }
     return Strategy(
         spec, source_name, file, digest, declared, values, functions,
         (namespace.get("__doc__") or "").strip(),
@@ -222,6 +228,8 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
     except OSError as error:
         raise StrategyError(f"the strategy file {file} cannot be read: {error.strerror}") from None
     digest = hashlib.sha256(source).hexdigest()[:16]
+    if file in _EXECUTED and _EXECUTED[file][1] == digest:
+        return _EXECUTED[file]
     try:
         code = compile(source, str(file), "exec")
     except (SyntaxError, ValueError) as error:
@@ -243,7 +251,25 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
         ) from None
     namespace = module.__dict__
     _check_functions(namespace, file, function_names)
+    _EXECUTED[file] = namespace, digest
     return namespace, digest
+
+
+_EXECUTED: dict[Path, tuple[dict[str, Any], str]] = {}
+"""Strategy files of this process, so that equal ones share their compiled functions."""
+
+
+def _helper_files(namespace: Mapping[str, Any], found: set[Path]) -> None:
+    """Collect the files of the modules whose functions a module uses, the engine's apart."""
+    for value in namespace.values():
+        function = getattr(value, "py_func", value)
+        if not inspect.isfunction(function) or function.__module__.startswith("eoc_sim.simulator"):
+            continue
+        module = sys.modules.get(function.__module__)
+        file = getattr(module, "__file__", None)
+        if module is not None and file is not None and Path(file) not in found:
+            found.add(Path(file))
+            _helper_files(vars(module), found)
 
 
 def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
@@ -251,19 +277,22 @@ def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ..
         name: value for name, value in namespace.items()
         if inspect.isfunction(value) and value.__module__ == namespace["__name__"]
     }
-    if not any(name in names for name in own):
+    # A function may also be imported, as the built-in strategies do from their planner.
+    functions = [
+        value for name, value in namespace.items() if name in names and inspect.isfunction(value)
+    ]
+    if not functions:
         raise StrategyError(
             f"{file}: no strategy function found; a strategy defines at least one of "
             f"{', '.join(names)}"
         )
-    for name, function in own.items():
-        if name not in names:
-            continue
+    for function in functions:
         signature = tuple(inspect.signature(function).parameters)
         if signature != ARGUMENTS:
+            name = function.__name__
             raise StrategyError(
-                f"{file}, line {function.__code__.co_firstlineno}: {name}({', '.join(signature)}) "
-                f"should be {name}({', '.join(ARGUMENTS)})"
+                f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}: "
+                f"{name}({', '.join(signature)}) should be {name}({', '.join(ARGUMENTS)})"
             )
     if COMPILED:
         # A strategy's own helper functions are called from its compiled functions.
@@ -325,12 +354,19 @@ def _compile_one(
 ) -> int:
     from numba import from_dtype, types
 
-    key = (str(owner.file), owner.hash, name)
+    # A function that several built-in strategies import is compiled once for all of them; the
+    # cache folder's name carries the hash of every file that its code comes from.
+    helpers: set[Path] = set()
+    _helper_files(function.__globals__, helpers)
+    shared = function.__module__.startswith("eoc_sim.")
+    extra = sources_hash(sorted(helpers), "" if shared else owner.hash)
+    names = owner.parameter_dtype().names
+    key = (function.__code__.co_filename, extra, f"{name}{names}")
     if key in _COMPILED_FUNCTIONS:
         return _COMPILED_FUNCTIONS[key][1]
     table, me, order = (from_dtype(dtype) for dtype in record_dtypes)
     arguments = (table, me, from_dtype(owner.parameter_dtype()), order)
-    with cached_in(cache_directory(extra=owner.hash)):
+    with cached_in(cache_directory(extra=extra)):
         dispatcher = _compiler(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
     returned = dispatcher.overloads[arguments].signature.return_type
@@ -340,7 +376,7 @@ def _compile_one(
             f"{_type_words(returned)}; it should return an int on every path"
         )
     if returned != types.int64:
-        with cached_in(cache_directory(extra=owner.hash + "-int64")):
+        with cached_in(cache_directory(extra=extra + "-int64")):
             dispatcher = _compiler(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
     address = address_of(dispatcher, arguments)
