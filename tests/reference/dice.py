@@ -59,6 +59,7 @@ def vegas(game: ReferenceGame) -> None:
         player.bets = {}
 
     # Nothing that one player wins touches another, so their order is left to the trace.
+    paying = 0  # tokens of one player that have paid and not yet had their effects
     while winners or crapped_out:
         event = game.reader.any()
         event.require(
@@ -78,8 +79,12 @@ def vegas(game: ReferenceGame) -> None:
             event.finish()
             player.bucks += tokens
             player.mat = plus(player.mat, {colour: 2 * tokens})
-            for _ in range(tokens):
-                fire_upgrades(game, player, "bet_won", {}, player.sources())
+            paying += tokens
+            if not game.reader.next_is("vegas", player.seat):
+                # TIM-2: all bets pay, then each paying token has its effects (CAR-8).
+                for _ in range(paying):
+                    fire_upgrades(game, player, "bet_won", {}, player.sources())
+                paying = 0
         else:
             event.require("DIC-3", player.seat in crapped_out, "this player has not crapped out")
             crapped_out.remove(player.seat)

@@ -195,23 +195,30 @@ def deal_stashes(game: ReferenceGame) -> None:
         else:
             size = 5 if kind == "deal5" else 6
             dealt[player.seat], game.deck = game.deck[:size], game.deck[size:]
-    picked = open_draft(game, dealt) if kind == "open_draft" else None
+    if kind == "open_draft":
+        # Every hand is told of when it is dealt; what became of it follows after the picks.
+        for player in game.in_turn_order():
+            event = game.reader.take("SET-11", "stash", player.seat)
+            event.check("SET-11", "dealt", dealt[player.seat])
+            event.check("SET-12", "kept", [])
+            event.check("SET-12", "to_pool", [])
+            event.finish()
+        picked = open_draft(game, dealt)
     rejects = []
     for player in game.in_turn_order():
         event = game.reader.take("SET-11", "stash", player.seat)
-        event.check("SET-11", "dealt", dealt[player.seat])
-        kept, away = event.take("kept"), event.take("to_pool", [])
-        if picked is None:
-            event.require(
-                "SET-8", sorted(kept + away) == sorted(dealt[player.seat]), "cards got lost"
-            )
-            event.require(
-                "SET-8", len(kept) == (5 if kind == "deal5" else 4), "number of cards kept"
-            )
-        else:
+        kept, away = event.take("kept"), event.take("to_pool")
+        if kind == "open_draft":
             picks, last = picked[player.seat]
+            event.check("SET-12", "dealt", [])
             event.require("SET-12", sorted(kept) == sorted(picks), f"it picked {picks}")
             event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
+        else:
+            own = dealt[player.seat]
+            event.check("SET-11", "dealt", own)
+            event.require("SET-8", sorted(kept + away) == sorted(own), "cards got lost")
+            size = 5 if kind == "deal5" else 4
+            event.require("SET-8", len(kept) == size, f"{size} cards are kept")
         event.finish()
         player.stash = list(kept)
         rejects += away

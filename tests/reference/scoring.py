@@ -16,6 +16,7 @@ from reference.tables import (
     region_stars,
 )
 from reference.turn import campaign
+from reference.upgrades import reacting
 
 if TYPE_CHECKING:
     from reference.game import ReferenceGame
@@ -36,12 +37,10 @@ def end_cards(game: ReferenceGame) -> None:
     due: dict[int, list[tuple[str, str, int]]] = {}
     for player in game.players:
         due[player.seat] = []
-        for source in player.sources():
-            clauses = [c for c in source.clauses if c.when == "end" and holds(game, player, c)]
-            if clauses:
+        for source, clause in reacting(player.sources(), "end"):
+            if holds(game, player, clause):
                 kind = "coach" if source.card is None else "card"
-                stars = sum(amount(player, clause) for clause in clauses)
-                due[player.seat].append((kind, source.number, stars))
+                due[player.seat].append((kind, source.number, amount(player, clause)))
     while game.reader.next_is("end_card"):
         event = game.reader.any()
         waiting = due[event.player]
@@ -147,9 +146,9 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     if winner is None and game.rules["ties"] == "broken":
         winner = roll_off(game, tied)
     event = game.reader.take("SCO-6", "final")
-    for record in event.take("players"):
+    for place, record in enumerate(event.take("players")):
         entry = Event(event.line, {"e": "player in final", **record})
-        seat = entry.take("seat")
+        seat = entry.take("seat", place)
         entry.require("SCO-8", seat in results, "no such seat, or listed twice")
         result = results.pop(seat)
         parts = entry.take("parts")

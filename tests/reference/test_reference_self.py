@@ -18,7 +18,7 @@ from reference.scoring import best_region, board_stars, tie_break
 from reference.solo import bubba_pick
 from reference.state import Bubba, Card, Player, Source, Spot
 from reference.turn import free_moves_left, market
-from reference.upgrades import fire, firing_clauses
+from reference.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 
@@ -215,8 +215,7 @@ def test_doubling_adds_the_value_and_bonuses_add_their_number() -> None:
     """CAR-9."""
     game, player = a_game(), a_player()
     source = in_play(a_card("sign: value x2; sign: 1 stars"))
-    clauses = firing_clauses(game, player, source, "sign", {})
-    assert fire(game, player, source, clauses, an_event(stars=5), value=4) == 5
+    assert fire(game, player, source, source.clauses, an_event(stars=5), value=4) == 5
     assert (player.score, player.parts["card_effects"]) == (5, 5)
 
 

@@ -24,6 +24,8 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
     for source in player.sources():
         source.uses = 0
+    for what in player.used:
+        standing_effect(game, player, what)
     actions = {
         "play_card": play_card,
         "trigger": trigger,
@@ -136,6 +138,15 @@ def free_left(game: ReferenceGame, player: Player, what: str) -> int:
     return standing(game, player, what) + player.gained[what] - player.used[what]
 
 
+def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
+    """CAR-4: what a Fundraising card gives in each own turn has taken effect."""
+    if what == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
+        return
+    for source, _ in standing_by_source(game, player, what):
+        if source.is_fundraising():
+            player.used_fundraising = True
+
+
 def move(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-4, ACT-13: one step along a connection, free moves first."""
     event.check("ACT-4", "from", player.node)
@@ -149,6 +160,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     if free:
         event.require("ACT-4", not paid and bucks == 0, "a free move costs nothing")
         player.used["moves"] += 1
+        standing_effect(game, player, "moves")
     else:
         event.require("ACT-4", total(paid) + bucks == 1, "a step costs 1 EC")
         substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
@@ -176,6 +188,7 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     if bucks == 0:
         event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
         player.used["free_runners"] += 1
+        standing_effect(game, player, "free_runners")
     event.require("ACT-5", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.finish()
     player.bucks -= bucks
@@ -277,6 +290,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
         event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
         event.require("CAR-6", not paid, "a free bet costs nothing")
         player.used["free_bets"] += 1
+        standing_effect(game, player, "free_bets")
     else:
         event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
         event.require("ACT-9", covers(player.mat, paid), f"the mat holds {player.mat}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from reference.bundles import Bundle, is_bundle, minus, plus, total
@@ -71,18 +70,6 @@ def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     )
 
 
-def choices(clauses: list[Clause]) -> list[list[Clause]]:
-    """CAR-3: the sets of clauses that may fire; a cost or a choice may be declined."""
-    declinable = [c for c in clauses if c.has_cost_or_choice()]
-    found = []
-    for size in range(len(declinable), -1, -1):
-        for accepted in combinations(declinable, size):
-            chosen = [c for c in clauses if c not in declinable or c in accepted]
-            if chosen:
-                found.append(chosen)
-    return found
-
-
 def fire(
     game: ReferenceGame,
     player: Player,
@@ -91,31 +78,28 @@ def fire(
     entry: Event,
     value: int = 0,
 ) -> int:
-    """Let the clauses of one source act as the trace states it, and return the stars gained."""
+    """Let these clauses of one source act as the trace states it; returns the stars gained."""
     paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry)
-    expected = []
-    for chosen in choices(clauses):
-        cost_bucks, cost_named, cost_any = cost_of(chosen)
-        numbers, named, of_any_colour = gains_of(game, player, chosen, value)
-        expected.append((numbers, named, of_any_colour, cost_bucks, cost_named, cost_any))
-        if (
-            paid_bucks == cost_bucks
-            and fits(paid_ec, cost_named, cost_any)
-            and stated == numbers
-            and fits(stated_ec, named, of_any_colour)
-        ):
-            break
-    else:
-        entry.fail(
-            "ACT-2",
-            f"{source.number} gives, by the rules, one of (numbers, EC of named colours, EC of any"
-            f" colour; cost in BB, in EC of named colours, in EC of any colour): {expected}",
-        )
+    cost_bucks, cost_named, cost_any = cost_of(clauses)
+    entry.require(
+        "ACT-2",
+        paid_bucks == cost_bucks and fits(paid_ec, cost_named, cost_any),
+        f"{source.number} costs {cost_bucks} BB, {cost_named} and {cost_any} EC of any colour",
+    )
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {player.mat}")
-    # The cost is paid first, then CAR-5.
-    player.bucks += stated["bucks"] - paid_bucks
-    player.mat = plus(minus(player.mat, paid_ec), stated_ec)
+    # The cost is paid in order to have the effect, so before anything is counted.
+    player.bucks -= paid_bucks
+    player.mat = minus(player.mat, paid_ec)
+    numbers, named, of_any_colour = gains_of(game, player, clauses, value)
+    entry.require(
+        "ACT-2",
+        stated == numbers and fits(stated_ec, named, of_any_colour),
+        f"{source.number} gives {numbers}, {named} and {of_any_colour} EC of any colour",
+    )
+    # CAR-5.
+    player.bucks += stated["bucks"]
+    player.mat = plus(player.mat, stated_ec)
     player.score += stated["stars"]
     part = "coach_effects" if source.card is None else "card_effects"
     player.parts[part] += stated["stars"]
@@ -124,13 +108,6 @@ def fire(
     if source.is_fundraising():  # CAR-4
         player.used_fundraising = True
     return stated["stars"]
-
-
-def firing_clauses(
-    game: ReferenceGame, player: Player, source: Source, when: str, about: dict[str, Any]
-) -> list[Clause]:
-    """The clauses of a source that react to this event now."""
-    return [c for c in source.clauses if c.when == when and holds(game, player, c, about)]
 
 
 def names_source(entry: Event, source: Source) -> bool:
@@ -144,11 +121,19 @@ def read_source(entry: Event) -> None:
     entry.take("coach" if entry.has("coach") else "card")
 
 
-def must_fire(game: ReferenceGame, player: Player, clauses: list[Clause], value: int) -> bool:
+def must_fire(game: ReferenceGame, player: Player, clause: Clause, value: int) -> bool:
     """CAR-3: whether the upgrade applies automatically, and gives something at all."""
-    automatic = [c for c in clauses if not c.has_cost_or_choice()]
-    numbers, named, of_any_colour = gains_of(game, player, automatic, value)
-    return any(numbers.values()) or bool(named) or of_any_colour > 0
+    if clause.has_cost_or_choice():
+        return False
+    numbers, named, _ = gains_of(game, player, [clause], value)
+    return any(numbers.values()) or bool(named)
+
+
+def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
+    """CAR-8: the upgrades on an event: coach first, then cards as they came into play."""
+    return [
+        (source, clause) for source in sources for clause in source.clauses if clause.when == when
+    ]
 
 
 def fire_upgrades(
@@ -158,21 +143,21 @@ def fire_upgrades(
     about: dict[str, Any],
     sources: list[Source],
 ) -> None:
-    """CAR-8: after an event, one `trigger` each: coach first, then cards as they came into play."""
-    for source in sources:
-        clauses = firing_clauses(game, player, source, when, about)
-        if not clauses:
+    """CAR-3, CAR-8: after an event, one `trigger` for each upgrade that it causes."""
+    for source, clause in reacting(sources, when):
+        if not holds(game, player, clause, about):
             continue
         if game.reader.next_is("trigger", player.seat) and names_source(game.reader.peek(), source):
             event = game.reader.any()
             read_source(event)
-            fire(game, player, source, clauses, event)
+            fire(game, player, source, [clause], event)
             event.finish()
-        elif must_fire(game, player, clauses, 0):
+        elif must_fire(game, player, clause, 0):
             game.reader.peek().fail(
-                "CAR-3", f"after this {when} the upgrade {source.number} of player {player.seat}"
-                " applies automatically"
-            )  # fmt: skip
+                "CAR-3",
+                f"after this {when} the upgrade {source.number} of player {player.seat}"
+                " applies automatically",
+            )
 
 
 def fire_bonuses(
@@ -189,16 +174,15 @@ def fire_bonuses(
         Event(event.line, {"e": f"bonus in {event.kind}", "player": player.seat, **entry})
         for entry in event.take("bonuses", [])
     ]
-    for source in player.sources():
-        clauses = firing_clauses(game, player, source, when, about)
-        if not clauses:
+    for source, clause in reacting(player.sources(), when):
+        if not holds(game, player, clause, about):
             continue
         if entries and names_source(entries[0], source):
             entry = entries.pop(0)
             read_source(entry)
-            stars += fire(game, player, source, clauses, entry, value)
+            stars += fire(game, player, source, [clause], entry, value)
             entry.finish()
-        elif must_fire(game, player, clauses, value):
+        elif must_fire(game, player, clause, value):
             event.fail("CAR-3", f"the upgrade {source.number} applies automatically")
     event.require("CAR-8", not entries, "a bonus is listed that no upgrade gives at this place")
     return stars
