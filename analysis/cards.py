@@ -55,8 +55,8 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = frame.join(_group(run, played, "played", None), on="card", how="left")
     if run.has("offers"):
         frame = frame.join(_offers(run, arm), on="card", how="left")
-    counted = [name for name in frame.columns if name.endswith("_games")]
-    frame = frame.with_columns(pl.col(name).fill_null(0) for name in counted)
+    groups = ["drafted", "played", *(["offered", "dealt"] if run.has("offers") else [])]
+    frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)
     frame = _share_of_games(frame, "drafted")
     if run.has("offers"):
         frame = _share_of_games(frame, "offered")
@@ -134,6 +134,11 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
         judged = [
             pl.Series(column, family[column], strict=False, nan_to_null=True)
             for column in ("q", "verdict", "more_games")
+        ]
+        # The interval that the verdict rests on: a card drafted twice has no narrow one.
+        judged += [
+            pl.Series(f"drafted_adjusted_{end}", family[end], nan_to_null=True)
+            for end in ("low", "high")
         ]
     shares = [value for value in sums.values if value in ("wins", share)]
     frame = with_means(total, [value for value in sums.values if value not in shares])

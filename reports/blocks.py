@@ -115,15 +115,16 @@ def table(
 def _cell(column: Column, row: dict[str, Any]) -> Cell:
     value = row[column.name]
     if column.kind == "text":
-        return Cell("" if value is None else str(value))
+        return Cell("" if value is None else words.typeset(str(value)))
     if column.kind == "verdict":
         more = row.get("more_games")
-        return Cell(str(value), "" if more is None else f"about {words.count(more)} more games")
+        small = "" if more is None else words.typeset(f"about {words.count(more)} more games")
+        return Cell(str(value), small)
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return Cell("–")
     sort = f"{value:.6g}"
     if column.kind == "count":
-        return Cell(words.count(value), value=sort)
+        return Cell(words.typeset(words.count(value)), value=sort)
     if column.kind == "number":
         return Cell(f"{value:g}", value=sort)
     if column.kind == "share":
@@ -132,12 +133,12 @@ def _cell(column: Column, row: dict[str, Any]) -> Cell:
         return Cell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":
         small = "" if value or not row["games"] else f"at most {min(3 / row['games'], 1):.2g}"
-        return Cell(words.count(value), small and f"{small} of games", sort)
+        return Cell(words.typeset(words.count(value)), small and f"{small} of games", sort)
     sign = column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]
     if low is None or high is None:
-        return Cell(words.decimal(value, column.digits, sign), value=sort)
+        return Cell(words.decimal(value, column.digits, sign).replace("-", "−"), value=sort)
     ends = [words.decimal(end, column.digits, sign) for end in (low, high)]
     return Cell(
         words.decimal(value, column.digits, sign).replace("-", "−"),

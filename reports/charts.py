@@ -142,7 +142,7 @@ class Charts:
         unit: str,
     ) -> Markup:
         """Step lines: ``shares[line][bin]`` of values from ``bins[k]`` to ``bins[k] + width``."""
-        left, right, top, bottom = 44, WIDTH - 10, 30, 238
+        left, right, top, bottom = 44, WIDTH - 16, 30, 238
         across = _Scale(bins[0], bins[-1] + width, left, right, snug=True)
         highest = max(max(line) for line in shares)
         up = _Scale(0.0, highest, bottom, top + 8)
@@ -245,7 +245,7 @@ def _number(value: float, sign: bool = False) -> str:
     return text.replace("-", "−")
 
 
-def _short(label: str, most: int = 24) -> str:
+def _short(label: str, most: int = 28) -> str:
     return label if len(label) <= most else label[: most - 1].rstrip() + "…"
 
 

@@ -68,6 +68,7 @@ def render(run: Run) -> str:
         loader=BaseLoader(), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
+    environment.filters["typeset"] = words.typeset
     page = Findings(run)
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),

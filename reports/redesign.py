@@ -256,7 +256,7 @@ def _key_words(run: Run, key: str) -> str:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
             change = arm.changes[0]
             sentence = words.version_words(change.sentence)
-            return sentence.removesuffix(f" {change.old} -> {change.new}")
+            return sentence.removesuffix(f" {change.old} -> {change.new}").removesuffix(",")
     return key
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,17 @@ def count(number: float) -> str:
     '20 000'
     """
     return f"{int(number):,}".replace(",", " ")
+
+
+def typeset(text: str) -> str:
+    """A line as a page shows it: real minus signs and arrows, numbers that do not break.
+
+    >>> typeset("stars 5 -> 3: -0.4 in 20 000 games")
+    'stars 5\xa0→\xa03: −0.4 in 20\u202f000 games'
+    """
+    text = text.replace(" -> ", "\xa0→\xa0")
+    text = re.sub(r"(?<!\w)-(?=\d)", "−", text)
+    return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u202f", text)
 
 
 def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
@@ -222,28 +234,36 @@ def strategy_words(run: Run, rows: Sequence[dict[str, Any]]) -> list[str]:
     tail = f" wins in 100{fair_words(run)}"
     changed = [row for row in rows if row["verdict"] == CHANGES]
     if changed:
-        named = [
-            f"{row['label']} ({decimal(row['change'], sign=True)}, "
-            f"{between(row['low'], row['high'], sign=True)})"
-            for row in changed
-        ]
-        found.append(f"changes for {listed(named)}{tail}")
+        found.append(f"changes for {_each(run, changed, with_change=True)}")
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
-    if len(open_rows) == 1:
-        row = open_rows[0]
-        interval = between(row["low"], row["high"], sign=True)
-        found.append(f"{UNDECIDED} for {row['label']}: {interval}{tail}{more_words(open_rows)}")
-    elif open_rows:
-        named = [
-            f"{row['label']} ({between(row['low'], row['high'], sign=True)})" for row in open_rows
-        ]
-        found.append(f"{UNDECIDED} for {listed(named)}{tail}{more_words(open_rows)}")
+    if open_rows:
+        said = _each(run, open_rows, with_change=False)
+        found.append(f"{UNDECIDED} for {said}{more_words(open_rows)}")
     same = [row for row in rows if row["verdict"] == SAME]
     if same:
         low, high = min(row["low"] for row in same), max(row["high"] for row in same)
         names = listed([row["label"] for row in same])
         found.append(f"{SAME} for {names}: {between(low, high, sign=True)}{tail}")
     return found
+
+
+def _each(run: Run, rows: Sequence[dict[str, Any]], with_change: bool) -> str:
+    """The strategies with their intervals: "a: between ...", or "a (between ...) and b (...)"."""
+    fair = "" if run.fair is None else f"fair {number(100 * run.fair)}"
+    said = []
+    for place, row in enumerate(rows):
+        change = decimal(row["change"], sign=True)
+        interval = between(row["low"], row["high"], sign=True)
+        unit = "" if place else " wins in 100"
+        if len(rows) == 1:
+            inner = "; ".join(part for part in (interval, fair) if part)
+            text = f"{change}{unit} ({inner})" if with_change else (
+                f"{interval}{unit}{fair_words(run)}"
+            )
+            return f"{row['label']}: {text}"
+        text = f"{change}{unit}, {interval}" if with_change else f"{interval}{unit}"
+        said.append(f"{row['label']} ({text})")
+    return f"{listed(said)}{fair and f', {fair}'}"
 
 
 def every_seat_words(run: Run, row: dict[str, Any]) -> str:

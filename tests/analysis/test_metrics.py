@@ -147,6 +147,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert (never["drafted_games"], never["drafted"]) == (0, 0)
     assert never["drafted_wins"] is None
     assert never["verdict"] is None
+    assert never["more_games"] is None
     # Like for like: strategy a, first or second, month 1 ... each cell's mean is taken off.
     # Game 0 seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in theirs.
     assert one["drafted_adjusted"] == pytest.approx(0)
@@ -179,6 +180,7 @@ def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> Non
     first = cards.card_table(Run(path)).row(0, named=True)
     assert first["drafted_wins"] == 100
     assert first["drafted_adjusted"] == 0
+    assert (first["verdict"], first["more_games"] is None) == ("not decided", False)
     assert first["drafted_adjusted_low"] <= 0
 
 
@@ -372,3 +374,14 @@ def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"printed": 2, "partial": 1, "reconstructed": 1}
     assert compare.changed_cards(sweep, sweep.arms[1]) == [1]
     assert Change("rules.hand", "2", "3", "").card is None
+
+
+def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
+    frames = [
+        strategies.win_shares(run), *seats.win_shares(run).values(), cards.card_table(run),
+        *compare.effects(run).values(),
+    ]
+    for frame in frames:
+        asked = frame["more_games"].is_not_null()
+        assert (asked == (frame["verdict"] == "not decided").fill_null(False)).all()
