@@ -11,36 +11,20 @@ recruit, and bets.
 
 from __future__ import annotations
 
+import numpy as np
+
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold, counted
 from eoc_sim.simulator.eoc.dice import dice_limit
 from eoc_sim.simulator.eoc.effect_language import (
-    CONDITION_BASE_AT_LEAST,
-    CONDITION_CRAPPED_OUT,
-    CONDITION_FUNDRAISING_REGION,
     CONDITION_MONTH,
     CONDITION_POSITION,
     CONDITION_REGION,
-    CONDITION_SAME_STATE,
-    CONDITION_TYPE,
-    CONDITION_USED_FUNDRAISING,
-    COUNTER_BUCKS,
-    COUNTER_CARD,
-    COUNTER_FUNDRAISING_REGION,
-    COUNTER_NONE,
-    COUNTER_RECRUIT,
     COUNTER_REGION_RECRUIT,
     GAIN_BUCKS,
-    GAIN_BUCKS_AS_EC,
-    GAIN_DISCOUNT,
     GAIN_EC,
     GAIN_FREE_BETS,
-    GAIN_FREE_RUNNERS,
-    GAIN_MOVES,
-    GAIN_SHIFT_DIE,
     GAIN_STARS,
     GAIN_VALUE,
-    ON_CARDS,
-    ON_TRADES,
 )
 from eoc_sim.simulator.eoc.effects import trigger_refusal
 from eoc_sim.simulator.eoc.payment import (
@@ -74,12 +58,9 @@ from eoc_sim.simulator.eoc.state import (
     WHEN_END,
     WHEN_MARKET,
     WHEN_MONTH,
-    WHEN_MOVE,
-    WHEN_PLAY,
-    WHEN_SIGN,
-    WHEN_TRADE,
 )
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.strategy_files import Parameter, parameter
 
 # --- Where the plan lies in me.memory.
 PLANNED, TURN, STAGE, TARGET, BETS_MADE, FOCUS, REGION_WORTH = range(7)
@@ -103,127 +84,115 @@ CALENDAR_CARDS = 6
 NEED = 40           # EC of each colour that the plan lacks
 STOCK = 46          # EC of each colour now and in the next months
 POSITION_WORTH = 52
+RATING = 52         # of the dice, after the plan is made
 
 STAR = 10
+
+
+
+_PARAMETERS = (
+    ("buck_worth", 10, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
+    ("bet_worth", 4, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
+    ("price_weight", 5, 0, 20, "tenths of a star that an EC of a card's price counts in drafting"),
+    ("wait_percent", 3, 0, 40, "percent that a die's EC lose for each month they come later"),
+    ("blowout_month", 0, 0, 9, "month, 1 March to 12 February, towards which and the next EC are "
+     "gathered; 0 nowhere"),
+    ("step_weight", 6, 0, 30, "tenths of a star that a step beyond the free moves counts"),
+    ("runner_least", 2, 1, 9, "fewest EC that are worth a runner's BB"),
+    ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
+    ("bet_first", 0, 0, 1, "1: leftover EC become bets before they become steps"),
+)
+
+
+def planner_parameters(**defaults: float) -> list[Parameter]:
+    """The parameters of a strategy that uses this planner, with its own defaults."""
+    return [
+        parameter(name, default=defaults.get(name, default), low=low, high=high, help=text)
+        for name, default, low, high, text in _PARAMETERS
+    ]
+
+
+@compiled
+def set_style(me, params):
+    """Note the style that the parameters ask for."""
+    me.memory[BUCK_WORTH] = int(params.buck_worth)
+    me.memory[BET_WORTH] = int(params.bet_worth)
+    me.memory[PRICE_WEIGHT] = int(params.price_weight)
+    me.memory[WAIT_PERCENT] = int(params.wait_percent)
+    me.memory[BLOWOUT_MONTH] = int(params.blowout_month)
+    me.memory[STEP_WEIGHT] = int(params.step_weight)
+    me.memory[RUNNER_LEAST] = int(params.runner_least)
+    me.memory[MARKET_EARLY] = int(params.market_early)
+    me.memory[BET_FIRST] = int(params.bet_first)
 
 
 # --- Cards and coaches.
 
 
-@compiled
-def _gain_worth(table, me, clause):
-    """What one unit of a clause's gain is worth."""
-    gain = table.clause_gain[clause]
-    detail = table.clause_detail[clause]
-    if gain == GAIN_STARS:
-        return STAR
-    if gain == GAIN_BUCKS:
-        return me.memory[BUCK_WORTH] + 0
-    if gain == GAIN_EC:
-        return 7
-    if gain == GAIN_MOVES:
-        return 5
-    if gain == GAIN_FREE_BETS:
-        return me.memory[BET_WORTH] + 0
-    if gain == GAIN_FREE_RUNNERS:
-        return 8
-    if gain == GAIN_VALUE:
-        return 32
-    if gain == GAIN_DISCOUNT:
-        return 2 if detail == ON_TRADES else 6
-    if gain == GAIN_BUCKS_AS_EC:
-        return 3
-    if gain == GAIN_SHIFT_DIE:
-        return me.memory[BET_WORTH] // 2
-    return 10  # GAIN_USE_AGAIN
-
-
-@compiled
-def _firings(table, me, clause, left):
-    """How often a clause is likely to act in ``left`` months, in tenths."""
-    when = table.clause_when[clause]
-    gain = table.clause_gain[clause]
-    often = 10
-    if when == WHEN_END:
-        return 10
-    if when == WHEN_MONTH:
-        often = 9
-    elif when == WHEN_PLAY:
-        often = 7
-    elif when == WHEN_SIGN:
-        often = 11
-    elif when == WHEN_MARKET:
-        often = 8
-    elif when == WHEN_TRADE:
-        often = 3
-    elif when == WHEN_MOVE:
-        often = 25
-    elif when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-        often = 1 + me.memory[BET_WORTH] // 3
-    elif when == WHEN_ALWAYS and (gain in (GAIN_DISCOUNT, GAIN_BUCKS_AS_EC)):
-        often = 7 if table.clause_detail[clause] == ON_CARDS else 10
-    often = often * left
-    for place in range(table.clause_conditions[clause]):
-        condition = table.clause_condition[clause, place]
-        detail = table.clause_condition_detail[clause, place]
-        percent = 50
-        if condition == CONDITION_TYPE:
-            percent = 40
-        elif condition == CONDITION_FUNDRAISING_REGION:
-            percent = 8
-        elif condition == CONDITION_REGION:
-            percent = 70 if (detail >> table.region[me.seat]) & 1 == 1 else 25
-        elif condition == CONDITION_POSITION:
-            percent = 0
-            for position in range(POSITIONS):
-                percent += 13 * ((detail >> position) & 1)
-        elif condition == CONDITION_MONTH:
-            percent = 0
-            for month in range(table.month + 1, MONTHS + 1):
-                percent += 100 * ((detail >> month) & 1)
-            percent = percent // max(1, left)
-        elif condition in (CONDITION_USED_FUNDRAISING, CONDITION_SAME_STATE):
-            percent = 30
-        elif condition == CONDITION_CRAPPED_OUT:
-            percent = 5 + 5 * me.memory[BET_WORTH]
-        elif condition == CONDITION_BASE_AT_LEAST:
-            percent = 40
-        often = often * percent // 100
-    return often
+_UNIT = np.array([10, 10, 7, 5, 4, 8, 32, 5, 3, 12, 3])
+"""What one unit of each gain is worth, in the order of the gains; BB and bets go by style."""
+_OFTEN = np.array([9, 7, 11, 8, 3, 25, 2, 3, 10, 0])
+"""How often each moment comes in ten months, in tenths, in the order of the moments."""
+_PERCENT = np.array([40, 8, 50, 13, 40, 50, 50, 50, 30, 0, 30, 25])
+"""How often each condition holds, in the order of the conditions; positions count one by one."""
+_GROWTH = np.array([0, 4, 1, 7, 11, 5, 4, 2, 5, 1, 3, 5])
+"""What each counter grows by in ten months, in the order of the counters."""
 
 
 @compiled
 def source_worth(table, me, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
     left = MONTHS - table.month
+    home = table.region[me.seat]
     worth = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        unit = _gain_worth(table, me, clause)
-        amount = table.clause_amount[clause] * 10
+        gain = table.clause_gain[clause]
+        when = table.clause_when[clause]
+        unit = _UNIT[gain]
+        if gain == GAIN_BUCKS:
+            unit = me.memory[BUCK_WORTH]
+        elif gain == GAIN_FREE_BETS:
+            unit = me.memory[BET_WORTH]
+        amount = 10 * table.clause_amount[clause]
         counter = table.clause_counter[clause]
-        if counter > COUNTER_NONE:
-            growth = 4
-            if counter == COUNTER_CARD:
-                growth = 7
-            elif counter == COUNTER_RECRUIT:
-                growth = 11
-            elif counter in (COUNTER_BUCKS, COUNTER_FUNDRAISING_REGION):
-                growth = 1
-            elif counter == COUNTER_REGION_RECRUIT:
-                detail = table.clause_counter_detail[clause]
-                growth = 7 if detail == table.region[me.seat] else 2
-            growth = growth * left
-            if table.clause_when[clause] != WHEN_END:
+        if counter > 0:
+            growth = _GROWTH[counter] * left
+            if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
+                growth = growth // 3
+            if when != WHEN_END:
                 growth = growth // 2
             number = 10 * counted(table, me.seat, clause) + growth
             amount = table.clause_amount[clause] * number // table.clause_per[clause]
             amount = min(amount, 10 * table.clause_up_to[clause])
+        elif gain == GAIN_VALUE:
+            amount -= 10
         value = amount * unit - 60 * table.clause_pay_ec[clause]
         value -= 100 * table.clause_pay_bucks[clause]
-        if table.clause_gain[clause] == GAIN_VALUE:
-            value = 10 * unit * (table.clause_amount[clause] - 1)
-        if value > 0:
-            worth += value * _firings(table, me, clause, left) // 100
+        if value <= 0:
+            continue
+        if when == WHEN_END:
+            worth += value // 10
+            continue
+        often = _OFTEN[when] * left
+        if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
+            often = often * me.memory[BET_WORTH] // 4
+        for place in range(table.clause_conditions[clause]):
+            condition = table.clause_condition[clause, place]
+            detail = table.clause_condition_detail[clause, place]
+            percent = _PERCENT[condition]
+            if condition == CONDITION_REGION:
+                percent = 70 if (detail >> home) & 1 == 1 else 25
+            elif condition == CONDITION_POSITION:
+                percent = 0
+                while detail > 0:
+                    percent += _PERCENT[CONDITION_POSITION] * (detail & 1)
+                    detail = detail >> 1
+            elif condition == CONDITION_MONTH:
+                for month in range(table.month + 1, MONTHS + 1):
+                    percent += 100 * ((detail >> month) & 1)
+                percent = percent // max(1, left)
+            often = often * percent // 100
+        worth += value * often // 100
     return worth
 
 
@@ -236,9 +205,9 @@ def card_worth(table, me, card):
     return worth - me.memory[PRICE_WEIGHT] * table.card_price[card] - abroad
 
 
-@compiled
-def keep_best(table, me, order):
+def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
+    set_style(me, params)
     for _ in range(4):
         best = -1
         best_worth = 0
@@ -252,9 +221,9 @@ def keep_best(table, me, order):
     return 0
 
 
-@compiled
-def draft_best(table, me, order):
+def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2)."""
+    set_style(me, params)
     seat = me.seat
     best = -1
     best_worth = 0
@@ -389,11 +358,14 @@ def plan(table, me):
         if first == focus or second == focus:
             worth += memory[REGION_WORTH]
         steps = table.distance[here, table.state_node[state]]
+        rank = worth - 2 * steps - step_weight * max(0, steps - free)
+        rank -= 3 * (table.spot_price[spot] - table.package_size[seat, spot])
+        if rank <= bar:
+            continue
         lack = max(0, _due(table, seat, spot, first) - memory[STOCK + first])
         if second >= 0:
             lack += max(0, _due(table, seat, spot, second) - memory[STOCK + second])
-        due = table.spot_price[spot] - table.package_size[seat, spot]
-        rank = worth - 2 * steps - step_weight * max(0, steps - free) - 3 * due - 5 * lack
+        rank -= 5 * lack
         if rank <= bar:
             continue
         place = min(filled, CANDIDATES - 1)
@@ -449,38 +421,41 @@ def _note_needs(table, me):
 
 
 @compiled
-def _month_weight(table, me, month):
-    """What an EC is worth in a month, in percent: sooner is better, and not all at once."""
+def _weigh_months(table, me):
+    """Note what an EC is worth in each month in reach, in percent: soon, and not all at once."""
     memory = me.memory
-    weight = 100 - memory[WAIT_PERCENT] * (month - table.month)
     blowout = memory[BLOWOUT_MONTH]
-    if blowout > 0 and table.month <= blowout:
-        return weight + 25 if month == blowout or month == blowout + 1 else weight
-    total = 0
-    for colour in range(COLOURS):
-        total += table.calendar[me.seat, month, colour]
-    return weight - 3 * max(0, total - 8)
+    last = min(MONTHS, table.month + 5)
+    for month in range(table.month, last + 1):
+        weight = 100 - memory[WAIT_PERCENT] * (month - table.month)
+        if blowout > 0 and table.month <= blowout:
+            if month == blowout or month == blowout + 1:
+                weight += 25
+        else:
+            total = 0
+            for colour in range(COLOURS):
+                total += table.calendar[me.seat, month, colour]
+            weight -= 3 * max(0, total - 8)
+        memory[STOCK + month - table.month] = weight
 
 
 @compiled
 def rate_die(table, me, colour):
     """The best way to take a die, packed as gain x 64 + mode x 16 + month."""
     value = table.dice[colour]
-    half = max(1, value // 2)
     best = -1
+    need = me.memory[NEED + colour]
     for month in range(table.month, min(MONTHS, table.month + 5) + 1):
-        mode = -1
-        number = half
+        number = max(1, value // 2)
+        mode = HALF
         if table.rule_dice_use == 1 or month == table.month + value - 1:
+            number = value + 0
             mode = FULL
-            number = value
-        elif month == table.month or month >= 9:
-            mode = HALF
-        if mode >= 0:
-            needed = min(number, max(0, me.memory[NEED + colour]))
-            gain = (10 * needed + 4 * (number - needed)) * _month_weight(table, me, month)
-            packed = max(0, gain) * 64 + mode * 16 + month
-            best = max(best, packed)
+        elif month > table.month and month < 9:
+            continue
+        needed = min(number, max(0, need))
+        gain = (4 * number + 6 * needed) * me.memory[STOCK + month - table.month]
+        best = max(best, max(0, gain) * 64 + mode * 16 + month)
     return best
 
 
@@ -497,11 +472,14 @@ def _die_open(table, seat, colour):
     return taken < dice_limit(table)
 
 
-@compiled
-def choose_dice(table, me, order):
+def dice(table, me, params, order):
     """Take the two dice worth most; in an exclusive draft return the one picked."""
+    memory = me.memory
     plan(table, me)
     _note_needs(table, me)
+    _weigh_months(table, me)
+    for colour in range(COLOURS):
+        memory[RATING + colour] = rate_die(table, me, colour)
     for which in range(2):
         best = -1
         for colour in range(COLOURS):
@@ -509,7 +487,7 @@ def choose_dice(table, me, order):
                 continue
             if table.rule_dice_draft == 1 and not _die_open(table, me.seat, colour):
                 continue
-            packed = rate_die(table, me, colour)
+            packed = memory[RATING + colour] + 0
             if packed // 64 > best // 64:
                 best = packed
                 order.die[which] = colour
@@ -520,9 +498,9 @@ def choose_dice(table, me, order):
     return 0
 
 
-@compiled
-def place_dice(table, me, order):
+def place(table, me, params, order):
     """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    _weigh_months(table, me)
     for which in range(2):
         packed = rate_die(table, me, table.die[me.seat, which] + 0)
         order.mode[which] = packed // 16 % 4
@@ -560,7 +538,9 @@ def _benefit(table, me, source):
         pays = table.clause_pay_bucks[clause]
         if buying and (gain == GAIN_STARS or table.clause_pay_ec[clause] > 0):
             return 0
-        unit = _gain_worth(table, me, clause)
+        unit = _UNIT[gain]
+        if gain == GAIN_FREE_BETS:
+            unit = me.memory[BET_WORTH]
         if gain == GAIN_EC and pays > 0:
             # BB into EC: only for EC that are needed, and before the purchases.
             colour = table.clause_detail[clause]
@@ -874,8 +854,7 @@ def _bet(table, me, order):
     return BET
 
 
-@compiled
-def take_turn(table, me, order):
+def act(table, me, params, order):
     """The next action of this turn."""
     seat = me.seat
     memory = me.memory
