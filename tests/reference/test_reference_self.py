@@ -10,14 +10,16 @@ import pytest
 
 from reference import bundles, effects, tables
 from reference.data import Data
+from reference.dice import bookie
 from reference.effects import PhraseError, parse
+from reference.month_end import auction
 from reference.preparation import open_draft, spot_cost
 from reference.purchases import check_purchase
 from reference.records import Disagreement, Event, Reader
 from reference.scoring import best_region, board_stars, tie_break
 from reference.solo import bubba_pick
 from reference.state import Bubba, Card, Player, Source, Spot
-from reference.turn import free_moves_left, market
+from reference.turn import free_moves_left, market, trigger
 from reference.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
@@ -317,6 +319,56 @@ def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
         event.check("ACT-1", "stars", 3)
     event.check("ACT-1", "stars", 2)
     event.finish()
+
+
+def test_use_again_is_for_cards_not_for_the_coach() -> None:
+    """CAR-2, CAR-3: a second use of one card, and of no coach."""
+    card = in_play(a_card("month: 1 bucks", number="501"))
+    again = in_play(a_card("always: use_again 1", number="502"))
+    coach = Source("HC1", parse("month: 1 bucks"), None)
+    game, player = a_game(), a_player(in_play=[card, again], coach=coach)
+    trigger(game, player, an_event(coach="HC1", bucks=1))
+    with pytest.raises(Disagreement, match="CAR-2"):
+        trigger(game, player, an_event(coach="HC1", bucks=1))
+    trigger(game, player, an_event(card="501", bucks=1))
+    trigger(game, player, an_event(card="501", bucks=1))
+    with pytest.raises(Disagreement, match="CAR-2"):
+        trigger(game, player, an_event(card="501", bucks=1))
+
+
+def test_what_counts_as_using_a_fundraising_card() -> None:
+    """CAR-4: a shift at the Vegas check and a trigger do."""
+    bookie_card = in_play(a_card("always: shift_die 1", "fundraising", "Texas"))
+    shift = {"e": "bookie", "player": 0, "colour": "green", "from": 6, "to": 1}
+    game, player = a_game(2, [shift]), a_player(in_play=[bookie_card])
+    dice = {"green": 6}
+    bookie(game, player, dice)
+    assert (dice, player.used_fundraising) == ({"green": 1}, True)
+    giver = in_play(a_card("month: 1 ec blue", "fundraising", "Texas"))
+    player = a_player(in_play=[giver])
+    trigger(game, player, an_event(card="500", ec={"blue": 1}))
+    assert player.used_fundraising
+
+
+def test_auction_price_and_forced_sale() -> None:
+    """AUC-2, AUC-4, AUC-5: second-highest bid and one; the poor Auctioneer has to sell."""
+
+    def auction_of(bucks: list[int], events: list[dict[str, Any]]) -> Any:
+        game = a_game(events=events)
+        game.players = [a_player(seat=seat, bucks=n) for seat, n in enumerate(bucks)]
+        game.start = 3  # so seat 0 is the Auctioneer, and 1, 2, 3 bid
+        auction(game)
+        return game
+
+    bids: list[tuple[int, int | None]] = [(1, 1), (2, 4), (3, None), (1, None)]
+    events = [{"e": "bid", "player": seat, "bid": bid} for seat, bid in bids]
+    sold = {"e": "sale", "player": 0, "buyer": 2, "bucks": 2}
+    game = auction_of([3, 7, 7, 7], [*events, sold])
+    assert (game.start, game.players[0].bucks, game.players[2].bucks) == (2, 5, 5)
+    kept = {"e": "sale", "player": 0, "buyer": None, "bucks": 4}
+    assert auction_of([4, 7, 7, 7], [*events, kept]).start == 0
+    with pytest.raises(Disagreement, match="AUC-5"):
+        auction_of([3, 7, 7, 7], [*events, kept])
 
 
 def test_open_draft_passes_counter_clockwise() -> None:
