@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 TABLES = ("games", "seats", "cards", "offers", "dice", "months", "signings")
-BATCH = 50_000
+BATCH = 10_000
 """Games that are looked at together; memory use does not grow with the games of a run."""
 
 

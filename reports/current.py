@@ -271,8 +271,6 @@ def cards_section(page: Findings) -> Section:
     judged = int((found["drafted_games"] > 0).sum())
     columns = [
         Column("label", "card", "", "text"),
-        *(Column(name, name, "", "text") for name in ("type", "source")
-          if name in found.columns),
         *(
             [
                 Column("offered", "offered in 100 games", "share of games in which the card "
@@ -311,6 +309,8 @@ def cards_section(page: Findings) -> Section:
                "at the table", "change"),
         Column("played_effect_stars", "stars from its effect", "mean over games in which it "
                "was played", "estimate"),
+        *(Column(name, name, "", "text") for name in ("type", "source")
+          if name in found.columns),
     ]
     blocks = [
         table(

@@ -148,7 +148,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
             parts.append(row["label"])
         found.append(
             Point(
-                ", ".join(parts), row["change"], row["low"], row["high"],
+                words.typeset(", ".join(parts)), row["change"], row["low"], row["high"],
                 interval_text(row["change"], row["low"], row["high"], sign=True),
                 state(row["verdict"]),
             )
@@ -247,7 +247,13 @@ def _value_words(run: Run, arm: int) -> str:
     changes = run.arms[arm].changes
     if len(changes) != 1:
         return run.arms[arm].label
-    return f"{changes[0].key.split('.')[-1]} {changes[0].new}"
+    kind, *names = changes[0].key.split(".")
+    cards = {change.card for one in run.arms for change in one.changes}
+    if kind == "card" and len(cards - {None}) == 1:
+        names = names[1:]
+    elif kind == "seat":
+        names = [kind, *names]
+    return f"{' '.join(names)} {changes[0].new}"
 
 
 def _key_words(run: Run, key: str) -> str:

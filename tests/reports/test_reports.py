@@ -265,3 +265,34 @@ def test_no_run_no_report(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         build(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_versions_in_few_words(tmp_path: Path) -> None:
+    """In charts: what a version sets; the card's number only where several cards change."""
+    seats = {
+        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
+        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+    }
+
+    def labels(*changed: tuple[str, str]) -> str:
+        changes = [
+            {"key": key, "old": "1", "new": new, "sentence": f"{key}: 1 -> {new}"}
+            for key, new in changed
+        ]
+        frames = [
+            table("seats", seats | {"arm": [arm] * 4}) for arm in range(len(changed) + 1)
+        ]
+        path = write_run(
+            tmp_path / "-".join(key for key, _ in changed), {"seats": pl.concat(frames)},
+            players=2, strategies=["a", "b"],
+            arms=[{"label": one["key"], "changes": [one]} for one in changes],
+        )
+        return build(path).read_text(encoding="utf-8")
+
+    text = labels(("card.038.stars", "4"), ("seat.2", "vegas"), ("rules.hand", "3"))
+    assert ">stars 4, a</text>" in text
+    assert ">seat 2 vegas, b</text>" in text
+    assert ">hand 3, a</text>" in text
+    text = labels(("card.038.stars", "4"), ("card.063.stars", "4"))
+    assert ">038 stars 4, a</text>" in text
+    assert ">063 stars 4, b</text>" in text
