@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
+from click.core import ParameterSource
 
 from eoc_sim.cli.options import GameOptions, existing_folder, game_options
 from eoc_sim.errors import InputError
@@ -48,7 +49,7 @@ def command(
         given = [
             name
             for name in GAME_PARAMETERS
-            if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+            if context.get_parameter_source(name) is not ParameterSource.DEFAULT
         ]
         if given:
             raise InputError(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
+from click.exceptions import Exit
 
 from eoc_sim.cli.options import FAULT_FOUND, split_pairs
 from eoc_sim.errors import InputError
@@ -156,4 +157,4 @@ def check(
 
     changed = dict(split_pairs(settings, "--set", "auction=on"))
     if not check_strategy(strategy, games, watched, rules, changed):
-        raise click.exceptions.Exit(FAULT_FOUND)
+        raise Exit(FAULT_FOUND)
