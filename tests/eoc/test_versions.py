@@ -1,0 +1,125 @@
+"""Versions of the game: keys, changes, differences, records."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.rules import STANDARD_RULES, resolve
+from eoc_sim.simulator.eoc.versions import EnvelopesOfCash, Version
+
+GAME = EnvelopesOfCash()
+SEATS = ("vegas", "hoarder", "vegas:bet_worth=2")
+
+
+@pytest.fixture(scope="module")
+def baseline() -> Version:
+    return GAME.baseline(load(None), STANDARD_RULES, SEATS)
+
+
+@pytest.mark.parametrize(
+    "key, normal",
+    [
+        ("card.38.stars", "card.038.stars"),
+        ("card.038.Cost Blue", "card.038.cost_blue"),
+        ("rules.hand", "rules.hand"),
+        ("seat.02", "seat.2"),
+        ("strategy.vegas.bet_worth", "strategy.vegas.bet_worth"),
+    ],
+)
+def test_a_key_has_one_written_form(baseline, key, normal):
+    assert GAME.normal_key(baseline, key) == normal
+
+
+@pytest.mark.parametrize(
+    "key, value, sentence",
+    [
+        ("card.038.stars", "3", "038 Analytics Nerd: stars 5 -> 3"),
+        ("rules.vmd", "off", "rule vmd: on -> off"),
+        ("seat.1", "balanced", "seat 1: hoarder -> balanced"),
+        ("strategy.hoarder.bet_worth", "7", "hoarder's bet_worth: "),
+    ],
+)
+def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, sentence):
+    changed = GAME.change(baseline, [(key, value)])
+    (difference,) = GAME.differences(baseline, changed)
+    assert difference.key == key and difference.new == value
+    assert difference.sentence.startswith(sentence)
+    assert GAME.differences(baseline, baseline) == ()
+
+
+def test_a_parameter_is_set_for_all_seats_of_the_strategy(baseline):
+    changed = GAME.change(baseline, [("strategy.vegas.bet_worth", "5")])
+    assert [one.parameters["bet_worth"] for one in changed.strategies()][::2] == [5, 5]
+    (difference,) = GAME.differences(baseline, changed)
+    assert difference.old == "2 and 8"
+
+
+def test_a_value_that_is_there_already_is_no_difference(baseline):
+    hoarder = baseline.strategies()[1]
+    value = f"{hoarder.parameters['bet_worth']:g}"
+    same = GAME.change(
+        baseline,
+        [("card.38.stars", "5.0"), ("rules.hand", "2"), ("strategy.hoarder.bet_worth", value)],
+    )
+    assert GAME.differences(baseline, same) == ()
+
+
+def test_what_changes_nothing_is_named(baseline):
+    changed = GAME.change(
+        baseline, [("rules.dice_order", "snake"), ("card.038.text", "Three stars each.")]
+    )
+    notes = GAME.idle(baseline, changed)
+    assert len(notes) == 2 and all("changes nothing" in note for note in notes)
+    gone = GAME.change(baseline, [("card.038.copies", "0")])
+    dead = GAME.change(gone, [("card.038.stars", "9")])
+    assert "not in the deck" in GAME.idle(gone, dead)[0]
+
+
+def test_settings_of_the_baseline_are_fixed():
+    fixed = GAME.baseline(
+        load(None), resolve("standard", {"hand": "3"}), SEATS,
+        cards=[("38", "stars", "4")], settings=["hand"],
+    )
+    assert GAME.fixed_keys(fixed) == {"rules.hand", "card.038.stars"}
+    assert fixed.components.card("038").stars == 4
+
+
+def test_a_record_makes_the_version_again(baseline):
+    for version in (
+        baseline,
+        GAME.change(baseline, [("card.038.stars", "3"), ("strategy.vegas.bet_worth", "5")]),
+    ):
+        record = json.loads(json.dumps(GAME.record(version)))
+        assert ("data" in record) == (version is not baseline)
+        assert GAME.differences(version, GAME.restore(record)) == ()
+        assert GAME.record(GAME.restore(record)) == record
+
+
+def test_a_strategy_that_has_changed_is_not_played_as_if_it_had_not(baseline):
+    record = json.loads(json.dumps(GAME.record(baseline)))
+    record["seats"][1]["hash"] = "0" * 16
+    with pytest.raises(InputError, match="hoarder has changed"):
+        GAME.restore(record)
+
+
+def test_components_that_have_changed_are_not_played_as_if_they_had_not(baseline):
+    record = json.loads(json.dumps(GAME.record(baseline)))
+    record["hashes"]["cards"] = "0" * 16
+    with pytest.raises(InputError, match="cards have changed"):
+        GAME.restore(record)
+
+
+def test_dims_say_what_the_ids_are(baseline):
+    changed = GAME.change(baseline, [("card.038.stars", "3"), ("card.001.copies", "0")])
+    versions = GAME.shared([baseline, changed])
+    dims = GAME.dims(versions)
+    assert all(frame.columns[:2] == ["id", "name"] for frame in dims.values())
+    assert dims["strategies"]["name"].to_list() == ["vegas", "hoarder", "vegas:bet_worth=2"]
+    cards = dims["cards"]
+    assert cards.filter(cards["number"] == "038")["stars"].item() == 5
+    assert cards.filter(cards["number"] == "001")["copies"].item() == 1
+    assert dims["spots"].height == 40
