@@ -16,9 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc import components as component_data
+from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS, Components, card_row
 from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
-from eoc_sim.simulator.eoc.rules import RULES_VERSION, SWITCHES, RuleSet, check_players, resolve
+from eoc_sim.simulator.eoc.rules import (
+    RULES_VERSION,
+    SWITCHES,
+    RuleSet,
+    check_deck,
+    check_players,
+    resolve,
+)
 from eoc_sim.simulator.runs.adapter import Change, Column, StandingsColumns
 
 if TYPE_CHECKING:
@@ -69,7 +77,7 @@ def _load(spec: str) -> Strategy:
 def strategy_label(strategy: Strategy) -> str:
     """A strategy's name, with the parameters that differ from what its file declares."""
     changed = "".join(
-        f":{one.name}={strategy.parameters[one.name]:g}"
+        f":{one.name}={strategy.parameters[one.name]:.12g}"
         for one in strategy.declared
         if strategy.parameters[one.name] != one.default
     )
@@ -207,7 +215,12 @@ class EnvelopesOfCash:
             rules=version.rules.with_settings(rules),
             seats=tuple(seats),
         )
-        check_players(changed.rules, len(changed.seats))
+        try:
+            check_players(changed.rules, len(changed.seats))
+            check_deck(changed.rules, len(changed.seats), changed.components.deck_size)
+        except InputError as error:
+            asked = " ".join(f"{key}={value}" for key, value in settings)
+            raise InputError(f"With {asked}: {error}") from None
         for name, parameter, value in parameters:
             changed = self._with_parameter(changed, name, parameter, value)
         changed.strategies()
@@ -249,7 +262,7 @@ class EnvelopesOfCash:
         found += [
             _change(f"seat.{seat}", before, after, f"seat {seat}")
             for seat, (before, after) in enumerate(pairs)
-            if before != after
+            if _identity(_load(before)) != _identity(_load(after))
         ]
         keys = {one[:2] for one in (*old.overrides, *new.overrides)}
         for name, parameter in sorted(keys):
@@ -310,6 +323,7 @@ class EnvelopesOfCash:
             GameEngine(
                 version.components, version.rules, version.strategies(), seed, rotate,
                 [labels.index(_identity(strategy)) for strategy in version.strategies()],
+                bubba_id=len(labels),
             )
             for version in versions
         ]
@@ -344,9 +358,18 @@ class EnvelopesOfCash:
                 for spot in component_data.spots(components)
             ],
         }
-        return {
+        frames = {
             name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(rows)])
             for name, rows in tables.items()
+        }
+        # An id has the type of the column that it is joined with; all other numbers are small.
+        return {
+            name: frame.with_columns(
+                pl.col(column).cast(pl.Int16 if (name, column) == ("cards", "id") else pl.Int8)
+                for column, kind in frame.schema.items()
+                if kind.is_integer()
+            )
+            for name, frame in frames.items()
         }
 
     # --- Recording versions.
@@ -407,7 +430,7 @@ def _change(key: str, old: str, new: str, name: str) -> Change:
 def _values(version: Version, name: str, parameter: str) -> str:
     """What the seats of a strategy have for a parameter; several values if they differ."""
     values = {
-        f"{strategy.parameters[parameter]:g}"
+        f"{strategy.parameters[parameter]:.12g}"
         for strategy in version.strategies()
         if strategy.name == name
     }
@@ -468,6 +491,7 @@ def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
         copies = max(version.components.cards[place].copies for version in versions)
         rows.append(
             {"name": row.pop("name"), "number": number, **row, "copies": copies,
-             "price": sum(card.cost), "stars": card.stars}
+             "price": sum(card.cost), "stars": card.stars,
+             **dict(zip(COST_COLUMNS, card.cost, strict=True))}
         )
     return rows

@@ -277,8 +277,8 @@ class _Builder:
 def arms_record(game: GameAdapter, arms: Arms) -> dict[str, Any]:
     """The arms in plain values for run.json: ``baseline``, ``arms``, ``rows`` and ``varied``.
 
-    An arm says what changes, and of its own record the parts that differ from the baseline's
-    (without ``data``, which the changes make anew).
+    An arm says what changes, and in ``differs`` the parts of its own record that are not the
+    baseline's (without ``data``, which the changes make anew).
     """
     baseline = game.record(arms.baseline.version)
     entries = []
@@ -296,11 +296,7 @@ def arms_record(game: GameAdapter, arms: Arms) -> dict[str, Any]:
                     }
                     for change in arm.changes
                 ],
-                "differs": {
-                    key: value
-                    for key, value in own.items()
-                    if key != "data" and baseline.get(key) != value
-                },
+                "differs": _differing(baseline, own),
             }
         )
     return {
@@ -318,6 +314,19 @@ def arms_record(game: GameAdapter, arms: Arms) -> dict[str, Any]:
             for one in arms.varied
         ],
     }
+
+
+def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``own`` has otherwise than ``baseline``: whole values, of tables only their entries."""
+    differing: dict[str, Any] = {}
+    for key, value in own.items():
+        before = baseline.get(key)
+        if key == "data" or value == before:
+            continue
+        if isinstance(value, dict) and isinstance(before, dict):
+            value = {name: one for name, one in value.items() if before.get(name) != one}
+        differing[key] = value
+    return differing
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
@@ -350,9 +359,8 @@ def restored_version(game: GameAdapter, record: Mapping[str, Any], arm: int = 0)
         return version
     changes = record["arms"][arm]["changes"]
     changed = game.change(version, [(change["key"], change["new"]) for change in changes])
-    differs = record["arms"][arm]["differs"]
-    now = game.record(changed)
-    for key, value in differs.items():
+    now = _differing(record["baseline"], game.record(changed))
+    for key, value in record["arms"][arm]["differs"].items():
         if now.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be made again: its {key} '

@@ -107,8 +107,13 @@ class Run:
         """Whether all games asked for can be read."""
         return self.games == self.games_asked
 
-    def scan(self, table: str) -> pl.LazyFrame:
+    def scan(
+        self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
+    ) -> pl.LazyFrame:
         """A result table, all arms together, sorted by arm and game.
+
+        With ``arm`` only that one, with ``games`` only first <= game < last: files that hold none
+        of them are not opened.
 
         Raises:
             InputError: the table was not kept, or no games of it can be read.
@@ -124,15 +129,23 @@ class Run:
             raise InputError(
                 f"The run in {self.path} has no finished games yet; --resume plays them."
             )
+        first, last = games if games is not None else (0, self.games_asked)
+        wanted = {
+            number: (start, start + length)
+            for number, (start, length) in self._finished.items()
+            if start < last and first < start + length
+        }
+        # An empty range still has the table's columns.
+        numbers = wanted or dict.fromkeys(list(self._finished)[:1], (0, 0))
         parts = []
-        for arm in range(len(self.arms)):
-            for number, (first_game, games) in self._finished.items():
-                part = pl.scan_parquet(
-                    self.path / table / shard_name(arm, number), hive_partitioning=False, glob=False
-                )
-                if number == max(self._finished):
-                    # The last shard of an arm may have grown before those of the others.
-                    part = part.filter(pl.col("game") < first_game + games)
+        for one in range(len(self.arms)) if arm is None else (arm,):
+            for number, (start, end) in numbers.items():
+                path = self.path / table / shard_name(one, number)
+                part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
+                if number == max(self._finished) or first > start or last < end or not wanted:
+                    # The last shard of an arm may also have grown before those of the others.
+                    game = pl.col("game")
+                    part = part.filter((game >= max(first, start)) & (game < min(last, end)))
                 parts.append(part)
         return pl.concat(parts, how="vertical", rechunk=False)
 

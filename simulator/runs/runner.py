@@ -13,6 +13,7 @@ import os
 import platform
 import threading
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -399,6 +400,9 @@ class _Session:
         results = pool(delayed(self._play_chunk)(chunk) for chunk in self._chunks())
         try:
             for arm, games, sums in results:
+                if self._games_played == 0:
+                    # What is compiled in the first game is no measure of the speed.
+                    self._marks = deque([(time.perf_counter(), games)])
                 self._tally.add(arm, sums)
                 self._games_done += games
                 self._games_played += games
@@ -406,7 +410,10 @@ class _Session:
         finally:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
-            results.close()
+            with warnings.catch_warnings():
+                # joblib finds it worth a warning that it has dropped them.
+                warnings.simplefilter("ignore", UserWarning)
+                results.close()
             with self._files_lock:
                 pass  # a shard that is just getting its names still gets them
         self._directory.write_shard_file(self._finished.values())

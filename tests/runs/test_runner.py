@@ -308,3 +308,31 @@ def test_kept_tables():
     assert kept_tables(game, "none") == ()
     with pytest.raises(InputError, match='Did you mean "throws"'):
         kept_tables(game, "games,throw")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interruption_while_progress_is_shown(tmp_path, whole, jobs):
+    def interrupt(progress):
+        if progress.games_done > 3000:
+            raise KeyboardInterrupt
+
+    game = CounterGame(lambda first_game, games: time.sleep(0.01))
+    path = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        played(path, game=game, jobs=jobs, progress=interrupt)
+    played(path, resume=True, jobs=jobs)
+    assert contents(path) == whole
+
+
+def test_reading_a_part(tmp_path):
+    path = tmp_path / "run"
+    played(path)
+    run = load_run(path)
+    rows = run.scan("throws").collect()
+    for arm, games in ((1, (990, 2010)), (0, (3400, 9999)), (None, (0, 9)), (None, (1000, 2000))):
+        part = run.scan("throws", arm=arm, games=games).collect()
+        expected = rows.filter(pl.col("game").is_between(games[0], games[1] - 1))
+        if arm is not None:
+            expected = expected.filter(pl.col("arm") == arm)
+        assert part.equals(expected) and part.height > 0
+    assert run.scan("throws", games=(5000, 6000)).collect().height == 0

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.rows import TABLES
+from eoc_sim.simulator.eoc.rules import STANDARD_RULES
+from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+from eoc_sim.simulator.runs.arms import (
+    arm_number,
+    arms_record,
+    parse_vary,
+    restored_version,
+    sheet_arms,
+    vary_arms,
+)
+
+GAME = EnvelopesOfCash()
+SEATS = ("hoarder", "vegas", "vegas", "balanced")
+
+
+@pytest.fixture(scope="module")
+def standard():
+    return GAME.baseline(load(), STANDARD_RULES, SEATS)
+
+
+def parameter_of(version, name):
+    """A parameter that the strategy declares, its value and another allowed one."""
+    strategy = next(one for one in version.strategies() if one.name == name)
+    declared = strategy.declared[0]
+    value = strategy.parameters[declared.name]
+    return declared.name, value, declared.low if value != declared.low else declared.high
+
+
+def one_change(old, key, value):
+    new = GAME.change(old, [(key, value)])
+    changes = GAME.differences(old, new)
+    assert len(changes) == 1
+    again = GAME.change(old, [(change.key, change.new) for change in changes])
+    assert GAME.differences(new, again) == ()
+    return changes[0]
+
+
+def test_one_change_of_each_kind(standard):
+    card = one_change(standard, "card.38.Stars", "3.0")
+    assert (card.key, card.old, card.new) == ("card.038.stars", "5", "3")
+    assert card.sentence == "038 Analytics Nerd: stars 5 -> 3"
+    rule = one_change(standard, "rules.hand", "3")
+    assert (rule.key, rule.old, rule.new) == ("rules.hand", "2", "3")
+    seat = one_change(standard, "seat.0", "quick_start")
+    assert (seat.key, seat.old, seat.new) == ("seat.0", "hoarder", "quick_start")
+    name, value, other = parameter_of(standard, "vegas")
+    parameter = one_change(standard, f"strategy.vegas.{name}", f"{other:g}")
+    assert parameter.key == f"strategy.vegas.{name}"
+    assert (parameter.old, parameter.new) == (f"{value:g}", f"{other:g}")
+
+
+def test_what_is_the_same_is_no_difference(standard):
+    name, value, _ = parameter_of(standard, "vegas")
+    for key, same in (
+        ("card.038.stars", "5"),
+        ("card.001.cost_blue", str(standard.components.card("001").cost[3])),
+        ("rules.hand", "2"),
+        ("rules.vmd", "ON"),
+        ("seat.1", "vegas"),
+        ("seat.1", f"vegas:{name}={value:g}"),
+        (f"strategy.vegas.{name}", f"{value:g}"),
+    ):
+        assert GAME.differences(standard, GAME.change(standard, [(key, same)])) == (), key
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("card.038.star", 'Did you mean "stars"'),
+        ("card.238.stars", "no card"),
+        ("card.038.number", "no column"),
+        ("card.038", "no key|no column"),
+        ("rules.hnd", 'Did you mean "hand"'),
+        ("seat.4", "seat.0 to seat.3"),
+        ("seat.-1", "key"),
+        ("strategy.vega.x", 'Did you mean "vegas"'),
+        ("strategy.vegas.nothing", "no parameter"),
+        ("hand", "key"),
+        ("", "key"),
+        ("crad.038.stars", 'Did you mean "card"'),
+    ],
+)
+def test_unknown_keys(standard, key, words):
+    with pytest.raises(InputError, match=words):
+        GAME.normal_key(standard, key)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("card.038.stars", "many"),
+        ("card.038.cost_blue", "5"),
+        ("card.038.effect", "sign: 1 star of wonder"),
+        ("rules.hand", "9"),
+        ("rules.solo", "on"),
+        ("seat.0", "hoader"),
+        ("seat.0", "vegas:nothing=1"),
+        ("strategy.vegas.PARAMETER", "much"),
+        ("strategy.vegas.PARAMETER", "1e99"),
+    ],
+)
+def test_values_that_cannot_be(standard, key, value):
+    key = key.replace("PARAMETER", parameter_of(standard, "vegas")[0])
+    with pytest.raises(InputError):
+        GAME.change(standard, [(key, value)])
+
+
+def test_a_deck_that_cannot_last_is_named_with_the_change(standard):
+    removed = [(f"card.{card.number}.copies", "0") for card in standard.components.cards[:80]]
+    with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck cannot last"):
+        GAME.change(standard, removed)
+
+
+def test_a_sheet_with_a_new_card_a_changed_one_and_one_less(standard):
+    cards = list(standard.components.cards)
+    gone = next(
+        number
+        for number, card in enumerate(cards)
+        if not any(card.number in stash for stash in standard.components.stashes.values())
+    )
+    new = replace(cards[gone], number="X01", name="Brand New")
+    cards[gone] = new
+    place = next(place for place, card in enumerate(cards) if card.number == "038")
+    cards[place] = replace(cards[place], stars=2)
+    edited = replace(standard, components=replace(standard.components, cards=tuple(cards)))
+    arms = sheet_arms(GAME, standard, edited)
+    assert len(arms.arms) == 5 and arms.arms[-1].label == "all changes"
+    keys = {change.key for change in arms.arms[-1].changes}
+    lost = standard.components.cards[gone].number
+    assert keys == {"card.X01.copies", f"card.{lost}.copies", "card.038.stars"}
+    lists = [[card.number for card in arm.version.components.cards] for arm in arms.arms]
+    assert all(one == lists[0] and "X01" in one for one in lists)
+    record = {"game": "eoc", **arms_record(GAME, arms)}
+    for number, arm in enumerate(arms.arms):
+        again = restored_version(GAME, record, number)
+        assert again.components.hash == arm.version.components.hash
+
+
+def test_a_run_is_restored_from_its_record(standard):
+    name, _, other = parameter_of(standard, "vegas")
+    arms = vary_arms(
+        GAME,
+        GAME.change(standard, [("card.002.stars", "1")]),
+        [parse_vary("rules.hand=3"), parse_vary(f"strategy.vegas.{name}={other:g}")],
+    )
+    record = {"game": "eoc", **arms_record(GAME, arms)}
+    for arm in arms.arms:
+        again = restored_version(GAME, record, arm_number(record, arm.label))
+        assert GAME.differences(arm.version, again) == ()
+        assert GAME.record(again) == GAME.record(arm.version)
+    record["baseline"]["seats"][0]["hash"] = "another"
+    with pytest.raises(InputError, match="hoarder has changed since"):
+        restored_version(GAME, record)
+
+
+def test_changes_that_move_nothing_are_told(standard):
+    arms = vary_arms(
+        GAME, standard, [parse_vary("rules.dice_order=snake"), parse_vary("card.038.text=New")]
+    )
+    assert len(arms.notes) == 2 and all("changes nothing" in note for note in arms.notes)
+
+
+def test_ids_have_the_types_of_the_columns_they_explain(standard):
+    changed = GAME.change(standard, [("seat.0", "random")])
+    dims = GAME.dims([standard, changed])
+    columns = {"cards": ("cards", "card"), "spots": ("signings", "spot")}
+    columns |= {
+        name: ("seats", name[:-1] if name != "coaches" else "coach")
+        for name in ("boards", "regions", "coaches")
+    }
+    columns["strategies"] = ("seats", "strategy")
+    assert set(dims) == set(columns)
+    for name, (table, column) in columns.items():
+        kind = next(one.kind for one in TABLES[table] if one.name == column)
+        assert dims[name].columns[:2] == ["id", "name"]
+        assert str(dims[name].schema["id"]) == kind
+        assert dims[name]["id"].to_list() == list(range(dims[name].height))
+        assert pl.Int64 not in dims[name].schema.values()
+    assert dims["strategies"]["name"].to_list() == ["hoarder", "vegas", "balanced", "random"]
