@@ -254,7 +254,7 @@ class Narrator:
 
     def _tell_bubba(self, event: Event) -> Iterator[str]:
         if event["cards_scored"]:
-            yield f"  Bubba scores the discarded {self._cards(event['cards_scored'])}."
+            yield f"  Bubba scores the discarded cards: {_stars(event['cards_scored'])}."
         if event["spot"]:
             yield f"  Bubba takes the recruit of {event['spot']}: {_stars(event['stars'])}."
 

@@ -183,8 +183,10 @@ def play_card(table, box, trace, order, seat):
     before = table.active_count[seat, WHEN_PLAY]
     standing_before = table.active_count[seat, WHEN_ALWAYS]
     activate(table, seat, card)
+    used_fundraising = table.used_fundraising[seat]
     for place in range(standing_before, table.active_count[seat, WHEN_ALWAYS]):
         grant_standing(table, box, seat, table.active[seat, WHEN_ALWAYS, place])
+    table.used_fundraising[seat] = used_fundraising  # CAR-4: putting into play is not using
     fire(table, box, trace, order, seat, WHEN_PLAY, TRIGGERED, card, -1, -1, before)
     return 0
 
@@ -240,7 +242,7 @@ def trade(table, box, trace, order, seat):
 @compiled_checked
 def connected(table, here, there):
     """Whether two places of the map are one step apart (ACT-4)."""
-    for place in range(table.neighbours[here]):
+    for place in range(table.neighbours[here]):  # noqa: SIM110 - no generators when compiled
         if table.neighbour[here, place] == there:
             return True
     return False

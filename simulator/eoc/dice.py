@@ -6,7 +6,7 @@ from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
 from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_language import GAIN_SHIFT_DIE
 from eoc_sim.simulator.eoc.effects import fire
-from eoc_sim.simulator.eoc.payment import standing
+from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.refusals import (
     BOOKIE_SHIFT,
     DICE_ANY_MONTH,
@@ -90,6 +90,7 @@ def _bookie(table, box, trace, private, params, functions, order, seat):
     number = table.dice[order.colour]
     box.chosen[seat, 0] = order.colour
     box.chosen[seat, 1] = shifted(number, shift)
+    note_standing_use(table, seat, GAIN_SHIFT_DIE, -1, -1, -1)
     emit(trace, BOOKIE, seat, order.colour, number, shifted(number, shift), 0, 0)
     return 0
 

@@ -8,9 +8,11 @@ from eoc_sim.simulator.eoc.refusals import (
     DECK_EMPTY,
     DELAY_CARD,
     DELAY_LAST,
+    DELAY_SOLO,
     DRAFT_CARD,
     DRAFT_KIND,
 )
+from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
 from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -105,6 +107,8 @@ def draft_card(table, box, trace, me, seat, card):
         emit(trace, DRAFTED, seat, card, source, 0, 0, 0)
         emit_list(trace, me.hand, table.hand_size[seat])
     for rest in range(table.hand_size[seat]):
+        if table.rule_solo == 1:
+            bubba_scores_card(table, box, me.hand[rest])
         to_pool(table, me.hand[rest])
         me.hand[rest] = -1
     table.hand_size[seat] = 0
@@ -114,7 +118,9 @@ def draft_card(table, box, trace, me, seat, card):
 @compiled
 def delay(table, trace, me, seat, card):
     """DRA-2, discard & delay; DRA-3: not with one card in hand."""
-    if table.hand_size[seat] < 2 or table.rule_solo == 1:
+    if table.rule_solo == 1:
+        return DELAY_SOLO
+    if table.hand_size[seat] < 2:
         return DELAY_LAST
     place = place_in(me.hand, table.hand_size[seat], card)
     if place < 0:

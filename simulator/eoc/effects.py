@@ -196,6 +196,7 @@ def _accepted(table, order, seat, source):
 
 @compiled
 def has_cost(table, clause):
+    """Whether a benefit box has a cost (ACT-2)."""
     return table.clause_pay_bucks[clause] > 0 or table.clause_pay_ec[clause] > 0
 
 
@@ -247,7 +248,10 @@ def trigger_refusal(table, order, seat, source):
         return TRIGGER_SOURCE
     if table.card_monthly[source] == 0:
         return TRIGGER_NOT_MONTHLY
-    if table.used[source] > 0 and (table.used[source] > 1 or table.use_again_left[seat] < 1):
+    if table.used[source] > 0 and (
+        # CAR-3: a text may raise the limit of once-a-month cards, never of a coach.
+        source >= COACH_SOURCE or table.used[source] > 1 or table.use_again_left[seat] < 1
+    ):
         return TRIGGER_USED
     holds = False
     bucks = 0

@@ -16,7 +16,6 @@ from eoc_sim.simulator.eoc.facts import card_copies, write_facts
 from eoc_sim.simulator.eoc.play import play_games
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rows import (
-    COLOUR_NAMES,
     POSITION_NAMES,
     REGION_NAMES,
     TABLES,
@@ -33,12 +32,11 @@ from eoc_sim.simulator.eoc.state import (
     private_dtype,
     table_dtype,
 )
-from eoc_sim.simulator.eoc.trace import Names, read_trace
+from eoc_sim.simulator.eoc.trace import Names, bundle, read_trace
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
 from eoc_sim.simulator.kernel.strategy_files import (
-    MOST_PARAMETERS,
     Strategy,
     StrategyFolders,
     compile_functions,
@@ -79,6 +77,7 @@ class Engine:
         rotate: whether game g seats the line-up shifted by g modulo the number of players.
         strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
+        bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
 
     Raises:
         InputError: a number of players or a deck that the rules do not allow.
@@ -93,6 +92,7 @@ class Engine:
         seed: int,
         rotate: bool = True,
         strategy_ids: Sequence[int] | None = None,
+        bubba_id: int | None = None,
     ) -> None:
         check_players(rules, len(seats))
         check_deck(rules, len(seats), sum(card.copies for card in components.cards))
@@ -104,6 +104,8 @@ class Engine:
         self.seed = seed
         self.rotate = rotate
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
+        self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
+        _check_stashes(components, rules)
         fallback = load_strategy_defaults()
         dtypes = (table_dtype, private_dtype, order_dtype)
         self.functions = function_table(
@@ -138,6 +140,20 @@ class Engine:
         return strategy if function in strategy.functions else self._fallback
 
 
+def _check_stashes(components: Components, rules: RuleSet) -> None:
+    """Refuse starter stashes with a card that is not in play (SET-8)."""
+    if rules["stash"] != "starter":
+        return
+    copies = {card.number: card.copies for card in components.cards}
+    for region, numbers in components.stashes.items():
+        for number in numbers:
+            if not copies.get(number):
+                raise InputError(
+                    f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
+                    "copies; put it into play or choose another stash mode (SET-8)"
+                )
+
+
 def load_strategy_defaults() -> Strategy:
     """The functions that a strategy falls back to when it lacks one of its own."""
     folders = strategy_folders()
@@ -169,13 +185,14 @@ class Worker:
         table, box = self._tables[0], self._boxes[0]
         write_facts(table, box, engine.components, engine.rules)
         set_field(table, "players", engine.players)
-        set_field(box, "strategy", np.array(engine.strategy_ids, np.int32))
+        # In solo the entry behind the line-up is Bubba (SOLO-9).
+        ids = [*engine.strategy_ids, engine.bubba_id]
+        set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
         for entry, strategy in enumerate(engine.seats):
             if COMPILED:
                 self._params[entry]["value"][:] = strategy.parameter_record()
             else:
                 self._params[entry] = _NamedParameters(strategy)
-        assert MOST_PARAMETERS == params_dtype["value"].shape[0]
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
@@ -205,7 +222,7 @@ class Worker:
         self._run(game, 1, trace, rows, np.zeros(len(TABLES), np.int64))
 
     def _most_rows(self, table: str) -> int:
-        players = self.engine.players
+        players = self.engine.players + (self.engine.rules["solo"] == "on")
         if table == "offers":
             return len(card_copies(self.engine.components))
         fixed, of_each_seat = _ROWS_A_GAME[table]
@@ -312,13 +329,14 @@ class Worker:
                 }
             )
         base, position = _field(table, "spot_base"), _field(table, "spot_position")
+        cost = _field(table, "spot_cost")
         places = [
             {
                 "spot": names.spots[number],
                 "state": spot.state,
                 "regions": [REGION_NAMES[region] for region in spot.regions],
                 "base": int(base[number]),
-                "cost": {COLOUR_NAMES[c]: n for c, n in enumerate(spot.cost) if n},
+                "cost": bundle(cost[number]),
                 "position": POSITION_NAMES[int(position[number])],
             }
             for number, spot in enumerate(spots(components))

@@ -54,7 +54,7 @@ def note_leader(table, box):
     """Note a new sole leader at the end of a month, for the games table."""
     best = -1
     sole = True
-    for seat in range(table.players):
+    for seat in range(table.players + table.rule_solo):
         box.month_ledger[seat, table.month, LEDGER_SCORE] = table.score[seat]
         if best < 0 or table.score[seat] > table.score[best]:
             best = seat

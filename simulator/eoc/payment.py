@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.conditions import conditions_hold
 from eoc_sim.simulator.eoc.effect_language import (
     GAIN_BUCKS_AS_EC,
     GAIN_DISCOUNT,
     ON_CARDS,
-    ON_MOVES,
     ON_RECRUITS,
     ON_TRADES,
 )
-from eoc_sim.simulator.eoc.conditions import conditions_hold
 from eoc_sim.simulator.eoc.refusals import (
     CANNOT_PAY,
     DISCOUNT_NAMED,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import take_turn
+from eoc_sim.simulator.eoc.auction import hold_auction
 from eoc_sim.simulator.eoc.dice import dice_phase
 from eoc_sim.simulator.eoc.draft import draft_phase
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_scoring
 from eoc_sim.simulator.eoc.setup import key_strategy_streams, set_up
+from eoc_sim.simulator.eoc.solo import BUBBA_SEAT, bubba_recruits
 from eoc_sim.simulator.eoc.state import MONTHS
 from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.trace import MONTH, emit
@@ -30,9 +32,13 @@ def play_month(table, box, trace, private, params, functions, order):
         refusal = take_turn(table, box, trace, private, params, functions, order, seat)
         if refusal > 0:
             return refusal
+    if table.rule_solo == 1:
+        bubba_recruits(table, box, trace)
     refusal = end_month(table, box, trace)
     if refusal > 0 or table.month == MONTHS:
         return refusal
+    if table.rule_auction == 1:
+        return hold_auction(table, box, trace, private, params, functions, order)
     table.starter = (table.starter + 1) % table.players  # END-4
     return 0
 
@@ -65,6 +71,7 @@ def play_games(
     box = boxes[0]
     order = orders[0]
     for game in range(first_game, first_game + number):
+        box.entry[BUBBA_SEAT] = BUBBA_SEAT
         for seat in range(table.players):
             box.entry[seat] = (seat - game) % table.players if rotate == 1 else seat
         refusal = play_game(

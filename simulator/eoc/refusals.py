@@ -31,6 +31,7 @@ DRAFT_KIND = _refusal("DRA-2", "a player drafts a card or discards and delays, n
 DRAFT_CARD = _refusal("DRA-2", "the drafted card is not in the own hand, the own stash or the pool")
 DELAY_CARD = _refusal("DRA-2", "the discarded card is not in the own hand")
 DELAY_LAST = _refusal("DRA-3", "with one card in hand a player cannot delay")
+DELAY_SOLO = _refusal("SOLO-6", "discard & delay does not exist in a solo game")
 DECK_EMPTY = _refusal("DRA-8", "the deck and the discard deck are empty: the cards cannot last")
 BOOKIE_SHIFT = _refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
 DICE_SAME = _refusal("DIC-4", "the two dice differ and are among the six colours")

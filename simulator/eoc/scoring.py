@@ -107,8 +107,8 @@ def board_stars(table, me):
 
 @compiled
 def score_sets(table, private):
-    """SCO-3 to SCO-5: positions, best region, boards."""
-    for seat in range(table.players):
+    """SCO-3 to SCO-5: positions, best region, boards; Bubba's too, without a board (SOLO-5)."""
+    for seat in range(table.players + table.rule_solo):
         score(table, seat, PART_POSITIONS, POSITION_STARS[table.unique_positions[seat]])
         score(table, seat, PART_REGION, REGION_STARS[min(10, best_region(table, seat))])
         score(table, seat, PART_BOARD, board_stars(table, private[seat]))

@@ -21,6 +21,7 @@ from eoc_sim.simulator.eoc.refusals import (
     KEEP_NUMBER,
     PICK_NOT_IN_HAND,
 )
+from eoc_sim.simulator.eoc.solo import BUBBA_SEAT
 from eoc_sim.simulator.eoc.state import (
     BORDER_SPOTS,
     COACH_SOURCE,
@@ -105,13 +106,17 @@ def clear_table(table, box, private):
         box.sign_rivals[spot] = 0
     box.reshuffles = 0
     box.decisions = 0
+    box.bubba_scored = 0
     box.fault = 0
     box.leader = -1
     box.lead_changes = 0
     box.leader_month = 0
     for seat in range(MAX_PLAYERS):
         _clear_player(table, box, seat)
-    for seat in range(table.players):
+    if table.rule_solo == 1:
+        table.region[BUBBA_SEAT] = SOUTH  # SOLO-1, SOLO-8
+        table.bucks[BUBBA_SEAT] = 0
+    for seat in range(MAX_PLAYERS):
         private[seat].seat = seat
         private[seat].board = -1
         for place in range(5):
@@ -230,6 +235,9 @@ def place_recruits(table, box):
                 state = table.spot_state[spot]
                 if table.state_region[state, 1] < 0 and table.state_region[state, 0] == region:
                     table.spot_base[spot] = box.sort_item[place]
+                    # SET-3: a single-state recruit costs its value - 1.
+                    table.spot_cost[spot, region] = table.spot_base[spot] - 1
+                    table.spot_price[spot] = table.spot_base[spot] - 1
                     place += 1
     for item in range(BORDER_SPOTS):
         # Items are a value and a copy, so that the order of the printed list never matters.

@@ -285,6 +285,8 @@ box_dtype = np.dtype(
         ("event_vmd", _i),
         ("event_value", _i),
         ("event_stars", _i),
+        ("position_count", _i, POSITIONS),
+        ("bubba_scored", _i),                    # stars of this month's discards (SOLO-2)
         ("chosen", _i, (MAX_PLAYERS, 8)),        # simultaneous decisions, before they are applied
         # --- What went wrong, for the error message.
         ("fault", _i),

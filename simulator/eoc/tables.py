@@ -85,7 +85,7 @@ def write_seat(table, box, me, rows, filled, seat):
     filled[SEATS] += 1
     row.game = table.game
     row.seat = seat
-    row.order = (seat - table.first) % table.players
+    row.order = seat if table.rule_solo == 1 else (seat - table.first) % table.players
     row.strategy = box.strategy[box.entry[seat]]
     row.region = table.region[seat]
     row.coach = table.coach[seat]
@@ -229,9 +229,10 @@ def write_rows(
 ):
     """Write one finished game into the row arrays; an empty array is a table not kept."""
     write_game(table, box, games, filled)
-    for seat in range(table.players):
-        if len(seats) > 0:
+    if len(seats) > 0:
+        for seat in range(table.players + table.rule_solo):
             write_seat(table, box, private[seat], seats, filled, seat)
+    for seat in range(table.players):
         if len(cards) > 0:
             write_cards(table, box, cards, filled, seat)
         if len(dice) > 0:

@@ -306,12 +306,10 @@ def _read_event(
     if code == SALE:
         return {"e": "sale", "player": player, "buyer": a if a >= 0 else None, "bucks": b}
     if code == BUBBA:
-        scored = reader.values()
-        event = {
-            "e": "bubba", "player": player, "cards_scored": [cards[i] for i in scored],
+        return {
+            "e": "bubba", "player": player, "cards_scored": c,
             "spot": names.spots[a] if a >= 0 else None, "stars": b,
         }
-        return event
     if code == END_CARD:
         return {"e": "end_card", "player": player, **names.source(a), "stars": b}
     if code == ROLL_OFF:
@@ -322,12 +320,12 @@ def _read_event(
         }
     if code == FINAL:
         players = []
-        for _ in range(player):
+        for seat in range(player):
             parts = dict(zip(PART_NAMES, reader.values(), strict=True))
             score, bucks, rank, share = (reader.value() for _ in range(4))
             players.append(
                 {
-                    "parts": parts, "score": score, "bucks": bucks, "rank": rank,
+                    "seat": seat, "parts": parts, "score": score, "bucks": bucks, "rank": rank,
                     "win_share": 1 / share if share else 0,
                 }
             )

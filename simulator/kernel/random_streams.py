@@ -18,7 +18,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 
 word: Any = np.uint64 if COMPILED else int
-"""The type of a 64-bit word: numba mixes uint64 and int64 into float64, so every constant has it."""
+"""A 64-bit word; every constant has this type, for numba mixes uint64 and int64 into float64."""
 
 _signed: Any = np.int64 if COMPILED else int
 

@@ -123,7 +123,7 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
     rule = game.rules["free_moves"]
     if rule == "none_at_all":
         return 0
-    if rule == "none" or game.solo:
+    if rule == "none":  # also the value of the solo preset (SOLO-3)
         allowance = 0
     elif rule == "three":
         allowance = 3

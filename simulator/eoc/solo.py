@@ -1,0 +1,94 @@
+"""The Bubba Bot of the solo game (SOLO)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.actions import credit_recruit, lose_packages
+from eoc_sim.simulator.eoc.effects import score
+from eoc_sim.simulator.eoc.state import PART_CARDS, PART_RECRUITS, POSITIONS, SOUTH, SPOTS
+from eoc_sim.simulator.eoc.trace import BUBBA, emit
+from eoc_sim.simulator.kernel.compiled import compiled
+
+BUBBA_SEAT = 1
+"""Bubba is reported as the second seat (SOLO-9)."""
+
+
+@compiled
+def bubba_scores_card(table, box, card):
+    """SOLO-2: Bubba scores the stars of a card that the draft discards."""
+    score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
+    box.bubba_scored += table.card_stars[card]
+
+
+@compiled
+def _touches_south(table, state):
+    return table.state_region[state, 0] == SOUTH or table.state_region[state, 1] == SOUTH
+
+
+@compiled
+def _is_candidate(table, spot, south):
+    """SOLO-7 (2), (3): an unsigned recruit of a border state that Bubba has not used."""
+    state = table.spot_state[spot]
+    return (
+        table.spot_owner[spot] < 0
+        and table.state_region[state, 1] >= 0
+        and table.signed_state[BUBBA_SEAT, state] == 0
+        and _touches_south(table, state) == south
+    )
+
+
+@compiled
+def _best_border(table, box, south):
+    """SOLO-7: the best candidate: lacked position, position once among them, value, spot."""
+    for position in range(POSITIONS):
+        box.position_count[position] = 0
+    for spot in range(SPOTS):
+        if _is_candidate(table, spot, south):
+            box.position_count[table.spot_position[spot]] += 1
+    best = -1
+    best_rank = -1
+    for spot in range(SPOTS):
+        if not _is_candidate(table, spot, south):
+            continue
+        position = table.spot_position[spot]
+        lacked = 1 if table.signed_position[BUBBA_SEAT, position] == 0 else 0
+        once = 1 if box.position_count[position] == 1 else 0
+        rank = lacked * 1000 + once * 100 + table.spot_base[spot]
+        if rank > best_rank:
+            best = spot
+            best_rank = rank
+    return best
+
+
+@compiled
+def bubba_pick(table, box):
+    """SOLO-4, SOLO-7: Bubba's recruit of the month, or -1."""
+    best = -1
+    for spot in range(SPOTS):
+        state = table.spot_state[spot]
+        south_single = table.state_region[state, 1] < 0 and table.state_region[state, 0] == SOUTH
+        if south_single and table.spot_owner[spot] < 0 and (
+            best < 0 or table.spot_base[spot] > table.spot_base[best]
+        ):
+            best = spot
+    if best < 0:
+        best = _best_border(table, box, True)
+    if best < 0:
+        best = _best_border(table, box, False)
+    return best
+
+
+@compiled
+def bubba_recruits(table, box, trace):
+    """SOLO-4, SOLO-8: after the player's turn Bubba takes one recruit, free, at token value."""
+    spot = bubba_pick(table, box)
+    stars = table.spot_base[spot] if spot >= 0 else 0
+    emit(trace, BUBBA, BUBBA_SEAT, spot, stars, box.bubba_scored, 0, 0)
+    box.bubba_scored = 0
+    if spot < 0:
+        return
+    score(table, BUBBA_SEAT, PART_RECRUITS, stars)
+    table.spot_owner[spot] = BUBBA_SEAT
+    table.spot_month[spot] = table.month
+    box.sign_stars[spot] = stars
+    credit_recruit(table, BUBBA_SEAT, spot)
+    lose_packages(table, box, trace, BUBBA_SEAT, spot)
