@@ -181,10 +181,10 @@ def _write_states(
         node_state[number_of[state.name]] = number
         region[number, : len(state.regions)] = state.regions
     for number, spot in enumerate(spots(components)):
-        state = names.index(spot.state)
-        spot_state[number] = state
+        place = names.index(spot.state)
+        spot_state[number] = place
         spot_cost[number] = spot.cost
-        state_spot[state, 0 if state_spot[state, 0] < 0 else 1] = number
+        state_spot[place, 0 if state_spot[place, 0] < 0 else 1] = number
     set_field(table, "node_state", node_state)
     set_field(table, "state_node", np.array([number_of[name] for name in names]))
     set_field(table, "state_region", region)

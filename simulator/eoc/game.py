@@ -239,7 +239,7 @@ class Worker:
             refusal = play_games(
                 self._tables, self._boxes, trace, self._private, self._params,
                 self.engine.functions, self._orders, self.engine.seed, first_game, games,
-                int(self.engine.rotate), *tables, filled,
+                int(self.engine.rotate), *tables, filled,  # type: ignore[call-arg]
             )
         except (IndexError, ZeroDivisionError, OverflowError, ValueError) as error:
             raise StrategyError(

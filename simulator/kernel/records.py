@@ -19,6 +19,8 @@ _LOW, _HIGH = -(2**31), 2**31 - 1
 class Twin:
     """A record of the pure-Python mode: one attribute a field of ``dtype``, all zero at first."""
 
+    _integers: frozenset[str]
+
     def __init__(self, dtype: np.dtype) -> None:
         assert dtype.fields is not None
         integers = set()
@@ -36,7 +38,7 @@ class Twin:
                 object.__setattr__(self, name, 0)
             else:
                 object.__setattr__(self, name, 0.0 if field == np.float64 else 0)
-        object.__setattr__(self, "_integers", integers)
+        object.__setattr__(self, "_integers", frozenset(integers))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self.__dict__:
