@@ -1,0 +1,605 @@
+"""Actions of a turn (ACT)."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import Tabletop, assert_same, colour, named
+
+from eoc_sim.simulator.eoc import actions, refusals
+from eoc_sim.simulator.eoc.payment import MARKETING_COST
+from eoc_sim.simulator.eoc.state import ACTION_NAMES, COLOURS, SPOTS
+
+
+@pytest.fixture
+def t() -> Tabletop:
+    made = Tabletop(3)
+    made.no_coaches()
+    return made
+
+
+def roll_vmd(monkeypatch, face):
+    """Let the Value Modifier Die show this face."""
+    monkeypatch.setattr(
+        actions, "draw_once", lambda *_: actions.VMD_FACES.index(face)
+    )
+
+
+# --- ACT-0, ACT-10, ACT-11, ACT-12
+
+
+def test_any_order_and_number_of_actions_but_marketing_once(t):
+    """ACT-0: actions in whatever order and number; marketing once; ending the turn once, last."""
+    asked = []
+
+    def act(table, me, params, order):
+        kinds = ["bet", "market", "bet", "trade", "bet", "trade", "end"]
+        asked.append(me.seat)
+        kind = kinds[len(asked) - 1]
+        if kind == "bet":
+            order.number = 3
+            return 8
+        if kind == "market":
+            order.number = 1
+            return 7
+        return 3 if kind == "trade" else 0
+
+    t.script(0, act=act)
+    t.mat(0, green=20)
+    assert actions.take_turn(*t.everything, 0) == 0
+    assert len(asked) == 7
+    assert [event["e"] for event in t.events()] == [
+        "bet", "market", "bet", "trade", "bet", "trade", "end_turn",
+    ]
+
+
+def test_unknown_actions_are_refused(t):
+    """ACT-0: there is no other kind of action."""
+    before = t.snapshot()
+    for kind in (-1, 9, 1000):
+        t.fill()
+        assert (
+            actions.act(t.table, t.box, t.trace, t.order, 0, kind) == refusals.NO_SUCH_ACTION
+        )
+    assert_same(before, t.snapshot())
+
+
+def test_a_turn_that_never_ends_is_stopped(t):
+    """ACT-0: after 400 actions a turn is refused, not played for ever."""
+    calls = []
+
+    def act(table, me, params, order):
+        calls.append(1)
+        order.number = 1
+        return 8
+
+    t.script(0, act=act)
+    t.mat(0, green=2000)
+    assert actions.take_turn(*t.everything, 0) == refusals.TOO_MANY_ACTIONS
+    assert len(calls) == 401
+
+
+def test_end_of_turn(t):
+    """ACT-10: EC on the mat are lost, BB and packages stay; marks and free tokens go."""
+    t.play_from_nowhere(0, "085", "F02")
+    t.mat(0, green=2, blue=1)
+    t.mat(1, purple=3)
+    t.package(0, "Ohio/1", blue=1)
+    t.start_turn(0)
+    assert t.act("trigger", card="085") == ""
+    t.table.free_bets[0] = 2
+    t.table.free_runners[0] = 1
+    t.act("end_turn")
+    assert t.on_mat(0) == {} and t.on_mat(1) == {"purple": 3}
+    assert t.table.bucks[0] == 7
+    assert named(t.table.package[0, t.spot("Ohio/1")]) == {"blue": 1}
+    assert t.table.used[t.card("085")] == 0
+    assert (t.table.free_moves[0], t.table.free_bets[0], t.table.free_runners[0]) == (0, 0, 0)
+    end = t.events()[-1]
+    assert end["wasted"] == {"green": 2, "blue": 1} and end["bucks"] == 7
+
+
+def test_a_turn_of_nothing_but_its_end(t):
+    """ACT-10: a turn may consist of its end alone."""
+    assert actions.take_turn(*t.everything, 1) == 0
+    assert [event["e"] for event in t.events()] == ["end_turn"]
+
+
+def test_what_was_done_is_done(t, monkeypatch):
+    """ACT-11: no action takes another back; a signed recruit stays signed."""
+    roll_vmd(monkeypatch, 0)
+    spot = next(s for s in range(SPOTS) if t.table.spot_price[s] == 1)
+    t.table.node[0] = t.table.state_node[t.table.spot_state[spot]]
+    for c in range(COLOURS):
+        t.table.mat[0, c] = 9
+    assert t.act("sign", spot=spot) == ""
+    assert t.refuses("ACT-6", "sign", spot=spot)
+    assert t.refuses("ACT-5", "runner", spot=spot, give={"green": 1})
+    assert set(ACTION_NAMES) == {
+        "end_turn", "play_card", "trigger", "trade", "move", "runner", "sign", "market", "bet",
+    }
+
+
+# --- ACT-1
+
+
+def test_play_a_card(t):
+    """ACT-1: from the calendar to the mat for its exact coloured cost; stars at once."""
+    card = t.on_calendar(0, "088")  # blue, orange, magenta
+    t.mat(0, blue=2, orange=1, magenta=1, green=5)
+    assert t.act("play_card", card="088") == ""
+    assert t.on_mat(0) == {"blue": 1, "green": 5}
+    assert t.table.score[0] == 1 and t.parts(0) == {"cards": 1}
+    assert t.table.in_play[0, 0] == card and t.table.calendar_card[0, 1] == -1
+    assert t.events()[-1] == {
+        "e": "play_card", "player": 0, "card": "088",
+        "paid": {"blue": 1, "orange": 1, "magenta": 1}, "discount": {}, "stars": 1,
+    }
+
+
+def test_a_card_of_any_month_of_the_calendar_is_usable_at_once(t):
+    """ACT-1, CAR-1: a card drafted months ago may be played and used in the same turn."""
+    t.table.month = 6
+    t.on_calendar(0, "088", month=2)
+    t.mat(0, blue=1, orange=1, magenta=1)
+    assert t.act("play_card", card="088") == ""
+    assert t.act("trigger", card="088", take={"yellow": 1}) == ""
+    assert t.on_mat(0) == {"yellow": 1}
+
+
+@pytest.mark.parametrize("short", ["blue", "orange", "magenta"])
+def test_other_colours_do_not_pay(t, short):
+    """ACT-1, PAY-3: the cost is coloured; a card that is not covered is refused."""
+    t.on_calendar(0, "088")
+    t.mat(0, **{"blue": 1, "orange": 1, "magenta": 1, "green": 9, short: 0})
+    assert t.refuses("PAY-3", "play_card", card="088")
+
+
+def test_only_own_cards_of_the_calendar_are_played(t):
+    """ACT-1: not from hand, stash, pool, another's calendar, nor twice."""
+    for c in range(COLOURS):
+        t.table.mat[0, c] = 9
+    t.on_calendar(1, "088")
+    assert t.refuses("ACT-1", "play_card", card="088")
+    assert t.refuses("ACT-1", "play_card", card=t.stash(0)[0])
+    assert t.refuses("ACT-1", "play_card", card=t.pool()[0])
+    assert t.refuses("ACT-1", "play_card", card=-1)
+    assert t.refuses("ACT-1", "play_card", card=120)
+    t.on_calendar(0, "001")
+    assert t.act("play_card", card="001") == ""
+    assert t.refuses("ACT-1", "play_card", card="001")
+
+
+def test_twelve_places_are_enough(t):
+    """ACT-1: 12 cards a game fit on the mat, which is never full."""
+    numbers = [f"{n:03}" for n in range(1, 13)]
+    for month, number in enumerate(numbers, start=1):
+        t.table.month = month
+        t.on_calendar(0, number)
+        for c in range(COLOURS):
+            t.table.mat[0, c] = 4
+        assert t.act("play_card", card=number) == ""
+    assert t.table.in_play_count[0] == 12
+
+
+# --- ACT-3, ACT-14
+
+
+def test_trade(t):
+    """ACT-3: 3 EC of any colours and 1 BB for 1 EC of any colour, as often as one can."""
+    t.mat(0, green=2, blue=3, orange=1)
+    assert t.act("trade", give={"green": 2, "blue": 1}, take={"magenta": 1}) == ""
+    assert t.on_mat(0) == {"blue": 2, "orange": 1, "magenta": 1} and t.table.bucks[0] == 6
+    assert t.act("trade", give={"blue": 2, "orange": 1}, take={"green": 1}) == ""
+    assert t.on_mat(0) == {"green": 1, "magenta": 1} and t.table.bucks[0] == 5
+    assert t.refuses("PAY-4", "trade", take={"green": 1})
+    assert t.on_mat(1) == {} and t.table.bucks[1] == 7
+
+
+def test_trade_needs_its_buck(t):
+    """ACT-3: without a BB there is no trade."""
+    t.mat(0, green=6)
+    t.table.bucks[0] = 0
+    assert t.refuses("ACT-3", "trade", take={"blue": 1})
+
+
+def test_trade_gives_one_envelope_of_the_own_mat(t):
+    """ACT-3: exactly one EC comes back, and only EC of the own mat are given."""
+    t.mat(0, green=6)
+    t.mat(1, blue=6)
+    assert t.refuses("ACT-3", "trade", take={"blue": 2})
+    assert t.refuses("PAY-4", "trade", give={"blue": 3}, take={"green": 1})
+    assert t.refuses("PAY-4", "trade", give={"green": 4}, take={"blue": 1})
+    t.table.calendar[0, 1, colour("blue")] = 3
+    assert t.refuses("PAY-4", "trade", give={"blue": 3}, take={"green": 1})
+
+
+def test_bucks_buy_runners_trades_and_marketing_only(t):
+    """ACT-14: BB pay no card, recruit, step or bet, in whatever month."""
+    t.table.bucks[0] = 60
+    t.table.month = 10  # no free moves
+    t.start_turn(0)
+    t.on_calendar(0, "001")
+    t.at(0, "Ohio/1")
+    there = int(t.table.neighbour[t.table.node[0], 0])
+    assert t.refuses("PAY-3", "play_card", card="001")
+    assert t.refuses("PAY-3", "play_card", card="001", substitute={"green": 1})
+    assert t.refuses("PAY-3", "sign", spot="Ohio/1")
+    assert t.refuses("PAY-3", "sign", spot="Ohio/1", substitute={"blue": 2, "magenta": 2})
+    assert t.refuses("PAY-4", "move", node=there)
+    assert t.refuses("PAY-3", "move", node=there, bucks=1)
+    assert t.refuses("PAY-4", "bet", colour="green", number=1)
+    assert t.act("market", number=8) == ""
+    assert t.table.bucks[0] == 30
+
+
+# --- ACT-4, ACT-13
+
+
+@pytest.mark.parametrize(
+    ("month", "free"),
+    [(1, 3), (2, 3), (3, 3), (4, 2), (5, 2), (6, 2), (7, 1), (8, 1), (9, 1), (10, 0), (11, 0),
+     (12, 0)],
+)
+def test_free_moves_of_each_month(t, month, free):
+    """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, 0 then; then 1 EC."""
+    t.at(0, "Ohio/1")
+    t.mat(0, green=1)
+    t.start_turn(0, month)
+    for step in range(free):
+        assert t.act("move", node=_next(t)) == "", step
+        assert t.on_mat(0) == {"green": 1}
+    assert t.act("move", node=_next(t)) == ""
+    assert t.on_mat(0) == {}
+    assert t.refuses("PAY-4", "move", node=_next(t))
+    assert [event["free"] for event in t.events()] == [True] * free + [False]
+
+
+def _next(t, seat=0):
+    """A neighbouring place that is no HQ."""
+    here = t.table.node[seat]
+    return next(
+        int(t.table.neighbour[here, i]) for i in range(t.table.neighbours[here])
+        if t.table.node_hq[t.table.neighbour[here, i]] < 0
+    )
+
+
+def test_free_moves_may_be_split_and_end_with_the_turn(t):
+    """ACT-4: other actions may come between free moves; unused ones are lost."""
+    t.at(0, "Ohio/1")
+    t.start_turn(0, 1)
+    assert t.act("move", node=_next(t)) == ""
+    assert t.act("market", number=1) == ""
+    assert t.act("move", node=_next(t)) == ""
+    t.act("end_turn")
+    assert t.table.free_moves[0] == 0
+    t.start_turn(0, 10)
+    assert t.table.free_moves[0] == 0
+
+
+def test_moves_from_cards_and_coach_join_the_same_count(t):
+    """ACT-4: free moves of cards and coach add to the month's."""
+    t.give_coach(0, "HC4")  # 1 more free move
+    t.play_from_nowhere(0, "092", "010")  # 1 more; once a month 2 more
+    t.start_turn(0, 7)
+    assert t.table.free_moves[0] == 3
+    assert t.act("trigger", card="010") == ""
+    assert t.table.free_moves[0] == 5
+
+
+def test_steps_follow_connections(t):
+    """ACT-4: a step goes along a connection, one at a time; staying is no step."""
+    t.start_turn(0, 1)
+    for seat in range(3):
+        here = int(t.table.node[seat])
+        near = {int(t.table.neighbour[here, i]) for i in range(t.table.neighbours[here])}
+        for there in (-1, 200, here, *(n for n in range(t.table.nodes) if n not in near)):
+            assert t.refuses("ACT-4", "move", seat, node=there)
+
+
+def test_a_step_names_what_it_pays(t):
+    """ACT-4, PAY-4: a paid step takes 1 EC of a named colour; a free one takes none."""
+    t.at(0, "Ohio/1")
+    t.mat(0, green=5, blue=1)
+    t.start_turn(0, 1)
+    assert t.refuses("PAY-4", "move", node=_next(t), give={"blue": 1})
+    t.table.free_moves[0] = 0
+    assert t.refuses("PAY-4", "move", node=_next(t), give={"blue": 1, "green": 1})
+    assert t.act("move", node=_next(t), give={"blue": 1}) == ""
+    assert t.on_mat(0) == {"green": 5}
+
+
+def test_buses_share_places_and_stay(t):
+    """ACT-4: buses share spaces, and stay where they are from month to month."""
+    t.at(0, "Ohio/1")
+    t.at(1, "Ohio/1")
+    t.start_turn(0, 1)
+    there = _next(t)
+    assert t.act("move", 0, node=there) == ""
+    t.start_turn(1, 1)
+    assert t.act("move", 1, node=there) == ""
+    for seat in (0, 1):
+        t.act("end_turn", seat)
+        t.start_turn(seat, 2)
+    assert t.table.node[0] == t.table.node[1] == there
+
+
+def test_an_hq_is_left_once_and_never_entered(t):
+    """ACT-13: nobody enters an HQ, the own included, taken or not."""
+    for hq_region in range(COLOURS):
+        hq = int(t.table.hq_node[hq_region])
+        if hq < 0:
+            continue
+        door = int(t.table.neighbour[hq, 0])
+        for seat in range(3):
+            t.table.node[seat] = hq
+            t.start_turn(seat, 1)
+            assert t.act("move", seat, node=door) == ""
+            assert t.refuses("ACT-13", "move", seat, node=hq)
+            assert t.table.distance[door, hq] > t.table.nodes
+
+
+def test_destinations_are_circles_and_states(t):
+    """ACT-13: every state is a place that a bus can reach, from every HQ."""
+    for state in range(32):
+        node = t.table.state_node[state]
+        for hq_region in (0, 2, 3, 4):
+            assert t.table.distance[t.table.hq_node[hq_region], node] < 99
+
+
+# --- ACT-5, ACT-15
+
+
+def test_runner(t):
+    """ACT-5: 1 BB sends EC in any mix to an unsigned recruit anywhere, onto one's package."""
+    spot = t.spot("Ohio/2")
+    cost = named(t.table.spot_cost[spot])
+    first, second = cost
+    t.mat(0, **{first: 3, second: 3})
+    assert t.act("runner", spot=spot, give={first: 1, second: 1}) == ""
+    assert t.table.bucks[0] == 6 and t.on_mat(0) == {first: 2, second: 2}
+    assert named(t.table.package[0, spot]) == {first: 1, second: 1}
+    assert t.act("runner", spot=spot, give={first: 1}) == ""  # each delivery costs again
+    assert t.table.bucks[0] == 5
+    assert named(t.table.package[0, spot]) == {first: 2, second: 1}
+    assert not t.table.package[0, t.spot("Ohio/1")].any()  # the recruit is named
+    t.at(0, "Ohio/1")
+    assert t.act("runner", spot=spot, give={second: 1}) == ""  # own location included
+
+
+def test_runner_refusals(t):
+    """ACT-5: at least one EC, of the mat, 1 BB, an unsigned recruit."""
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    t.mat(0, **{first: 1})
+    assert t.refuses("ACT-5", "runner", spot=spot)
+    assert t.refuses("PAY-4", "runner", spot=spot, give={first: 2})
+    assert t.refuses("PAY-4", "runner", spot=spot, give={second: 1})
+    assert t.refuses("PAY-3", "runner", spot=spot, give={first: 1, second: -1})
+    assert t.refuses("ACT-5", "runner", spot=40, give={first: 1})
+    assert t.refuses("ACT-5", "runner", spot=-1, give={first: 1})
+    t.table.bucks[0] = 0
+    assert t.refuses("ACT-5", "runner", spot=spot, give={first: 1})
+    t.table.bucks[0] = 1
+    t.sign_freely(1, "Ohio/1")
+    assert t.refuses("ACT-5", "runner", spot=spot, give={first: 1})
+
+
+def test_no_colour_of_a_package_exceeds_the_printed_cost(t):
+    """ACT-5: at most the printed cost, colour by colour, discounts ignored."""
+    t.play_from_nowhere(0, "081")  # every recruit costs 1 EC less
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    other = next(name for name in ("green", "purple", "yellow") if name not in (first, second))
+    t.mat(0, **{first: 9, second: 9, other: 9})
+    assert t.refuses("ACT-5", "runner", spot=spot, give={first: 3})
+    assert t.refuses("ACT-5", "runner", spot=spot, give={other: 1})
+    assert t.act("runner", spot=spot, give={first: 2, second: 1}) == ""
+    assert t.refuses("ACT-5", "runner", spot=spot, give={first: 1})
+    assert t.act("runner", spot=spot, give={second: 1}) == ""
+
+
+def test_a_package_stays_and_grows(t):
+    """ACT-15: it cannot be taken back, moved or split, grows over months, beside others'."""
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    for month in (1, 2, 3):
+        t.start_turn(0, month)
+        t.mat(0, **{first if month < 3 else second: 1})
+        assert t.act("runner", spot=spot, give={first if month < 3 else second: 1}) == ""
+        t.act("end_turn")
+    t.mat(1, **{first: 1})
+    assert t.act("runner", 1, spot=spot, give={first: 1}) == ""
+    assert named(t.table.package[0, spot]) == {first: 2, second: 1}
+    assert named(t.table.package[1, spot]) == {first: 1}
+    # Its EC pay for nothing but this recruit.
+    t.table.month = 10
+    t.start_turn(0)
+    assert t.refuses("PAY-4", "move", node=_next(t))
+    assert t.refuses("PAY-4", "trade", take={"green": 1})
+    assert t.refuses("PAY-3", "runner", spot="Ohio/2", give={first: -1})
+
+
+# --- ACT-6, ACT-7
+
+
+def test_sign_a_recruit(t, monkeypatch):
+    """ACT-6: the package pays before the mat; value, position, region and state are credited."""
+    roll_vmd(monkeypatch, 1)
+    spot = t.spot("Ohio/1")
+    t.token("Ohio/1", base=3, position="QB")
+    t.at(0, "Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    t.package(0, "Ohio/1", **{first: 2, second: 1})
+    t.package(1, "Ohio/1", **{first: 1})
+    t.package(2, "Ohio/2", **{first: 1})
+    t.mat(0, **{first: 2, second: 2})
+    assert t.act("sign", spot=spot) == ""
+    assert t.on_mat(0) == {first: 2, second: 1}
+    assert t.table.score[0] == 4 and t.parts(0) == {"recruits": 4}
+    assert t.table.spot_owner[spot] == 0
+    assert t.table.signed_position[0, 0] == 1 and t.table.unique_positions[0] == 1
+    first_region, second_region = t.table.state_region[t.table.spot_state[spot]]
+    assert t.table.signed_region[0, first_region] == t.table.signed_region[0, second_region] == 1
+    assert not t.table.package[0, spot].any() and not t.table.package[1, spot].any()
+    assert t.table.package_size[1, spot] == 0
+    assert t.table.package[2, t.spot("Ohio/2")].any()  # the other recruit of the state
+    sign, lost = t.events()
+    assert sign["package"] == {first: 2, second: 1} and sign["paid"] == {second: 1}
+    assert (sign["base"], sign["vmd"], sign["value"], sign["stars"]) == (3, 1, 4, 4)
+    assert lost == {"e": "lost_package", "player": 1, "spot": "Ohio/1", "ec": {first: 1}}
+
+
+def test_sign_only_where_the_bus_is(t):
+    """ACT-6: the bus must be on the recruit's state; one that is signed is gone."""
+    for c in range(COLOURS):
+        t.table.mat[0, c] = t.table.mat[1, c] = 9
+    assert t.refuses("ACT-6", "sign", spot="Ohio/1")
+    assert t.refuses("ACT-6", "sign", spot=-1)
+    assert t.refuses("ACT-6", "sign", spot=40)
+    t.at(0, "Ohio/1")
+    t.at(1, "Ohio/1")
+    assert t.act("sign", 1, spot="Ohio/1") == ""
+    assert t.refuses("ACT-6", "sign", 0, spot="Ohio/1")
+    assert t.act("sign", 0, spot="Ohio/2") == ""
+
+
+@pytest.mark.parametrize("order", [("Ohio/1", "Ohio/2"), ("Ohio/2", "Ohio/1")])
+def test_both_recruits_of_a_border_state(t, order):
+    """ACT-6: either recruit of a border state may be chosen, and both in one month."""
+    t.at(0, "Ohio/1")
+    for c in range(COLOURS):
+        t.table.mat[0, c] = 9
+    for spot in order:
+        assert t.act("sign", spot=spot) == ""
+    assert t.table.signed[0] == t.table.signed_border[0] == 2
+
+
+def test_an_unneeded_own_package_is_lost(t, monkeypatch):
+    """ACT-6: EC of the own package that a discount makes needless are lost."""
+    roll_vmd(monkeypatch, 0)
+    t.play_from_nowhere(0, "081")
+    spot = t.spot("Ohio/1")
+    cost = named(t.table.spot_cost[spot])
+    t.package(0, "Ohio/1", **cost)
+    t.at(0, "Ohio/1")
+    assert t.act("sign", spot=spot) == ""
+    sign = t.events()[0]
+    assert sum(sign["discount"].values()) == 1 == sum(sign["lost"].values())
+    assert sign["paid"] == {} and sum(sign["package"].values()) == 3
+    assert t.on_mat(0) == {} and not t.table.package[0, spot].any()
+
+
+@pytest.mark.parametrize(("base", "vmd", "value"), [
+    (2, -2, 1), (2, -1, 1), (2, 0, 2), (3, -2, 1), (5, 2, 7), (4, 1, 5), (5, -2, 3),
+])
+def test_value_is_token_and_vmd_but_at_least_1(t, monkeypatch, base, vmd, value):
+    """ACT-6, CAR-9: value = max(1, token + VMD)."""
+    roll_vmd(monkeypatch, vmd)
+    t.token("Ohio/1", base=base)
+    t.at(0, "Ohio/1")
+    for c in range(COLOURS):
+        t.table.mat[0, c] = 9
+    assert t.act("sign", spot="Ohio/1") == ""
+    assert t.table.score[0] == value
+
+
+def test_the_faces_of_the_vmd():
+    """ACT-7: a d12 with 0 x4, +1 x3, -1 x3, +2 x1, -2 x1, in the order of RND-2."""
+    assert actions.VMD_FACES == (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
+
+
+def test_vmd_off_is_the_token():
+    """ACT-7: without the VMD the value is the token."""
+    t = Tabletop(2, vmd="off")
+    t.no_coaches()
+    for name in t.names.spots:
+        t.at(0, name)
+        for c in range(COLOURS):
+            t.table.mat[0, c] = 9
+        before = int(t.table.score[0])
+        assert t.act("sign", spot=name) == ""
+        assert t.table.score[0] - before == t.table.spot_base[t.spot(name)]
+
+
+# --- ACT-8
+
+
+@pytest.mark.parametrize(
+    ("stars", "bucks"),
+    [(1, 1), (2, 3), (3, 5), (4, 8), (5, 12), (6, 18), (7, 24), (8, 30)],
+)
+def test_marketing_table(t, stars, bucks):
+    """ACT-8: exactly 1/3/5/8/12/18/24/30 BB for 1 to 8 stars, one column."""
+    assert MARKETING_COST[stars] == bucks
+    t.table.bucks[0] = bucks - 1
+    assert t.refuses("ACT-8", "market", number=stars)
+    t.table.bucks[0] = bucks + 2
+    assert t.act("market", number=stars) == ""
+    assert t.table.bucks[0] == 2 and t.table.score[0] == stars
+    assert t.parts(0) == {"marketing": stars}
+    assert t.refuses("ACT-8", "market", number=1)
+
+
+def test_marketing_bounds(t):
+    """ACT-8: 1 to 8 stars, nothing else."""
+    t.table.bucks[0] = 99
+    for stars in (-1, 0, 9):
+        assert t.refuses("ACT-8", "market", number=stars)
+
+
+def test_marketing_prices_start_afresh_each_month(t):
+    """EX-4, ACT-8: 3 BB of marketing make 2 stars; next month 1 BB makes 1 star again."""
+    assert t.act("market", number=2) == ""
+    assert t.table.bucks[0] == 4 and t.table.score[0] == 2
+    t.act("end_turn")
+    t.start_turn(0, 2)
+    assert t.act("market", number=1) == ""
+    assert t.table.bucks[0] == 3 and t.table.score[0] == 3
+
+
+# --- ACT-9
+
+
+def test_bets(t):
+    """ACT-9: 1 EC of any colour a token, any number, repeats and others' spots allowed."""
+    t.mat(0, green=2, blue=2)
+    t.mat(1, orange=1)
+    assert t.act("bet", colour="magenta", number=6, give={"blue": 1}) == ""
+    assert t.act("bet", colour="magenta", number=6, give={"green": 1}) == ""
+    assert t.act("bet", colour="green", number=1, give={"green": 1}) == ""
+    assert t.act("bet", 1, colour="magenta", number=6) == ""
+    assert t.on_mat(0) == {"blue": 1} and t.on_mat(1) == {}
+    assert t.table.bet[0, colour("magenta"), 6] == 2 and t.table.bets[0] == 3
+    assert t.table.bet[1, colour("magenta"), 6] == 1
+    assert t.refuses("PAY-4", "bet", 1, colour="magenta", number=6)
+
+
+def test_bets_stand_on_36_spots(t):
+    """ACT-9: six colours, numbers 1 to 6."""
+    t.mat(0, green=50)
+    for c in range(6):
+        for number in range(1, 7):
+            assert t.act("bet", colour=c, number=number) == ""
+    for c, number in ((-1, 1), (6, 1), (0, 0), (0, 7)):
+        assert t.refuses("ACT-9", "bet", colour=c, number=number)
+
+
+def test_a_bet_in_february_is_legal(t):
+    """ACT-9: a bet in February is legal; no roll follows that could pay it."""
+    t.table.month = 12
+    t.mat(0, green=1)
+    assert t.act("bet", colour="green", number=2) == ""
+
+
+def test_only_the_own_turn_changes_only_the_own_goods(t):
+    """ACT-12, SET-16: an action of one player moves no EC, BB or star of another."""
+    for seat in range(3):
+        t.mat(seat, green=6, blue=6)
+    t.start_turn(0)
+    before = t.snapshot()
+    assert t.act("trade", take={"magenta": 1}) == ""
+    assert t.act("bet", colour="green", number=1) == ""
+    assert t.act("market", number=1) == ""
+    after = t.snapshot()
+    for name in ("mat", "bucks", "score", "part", "bet", "calendar", "package"):
+        assert (before[f"table.{name}"][1:] == after[f"table.{name}"][1:]).all(), name

@@ -1,0 +1,334 @@
+"""Prices, discounts and payment (PAY)."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import Tabletop, colour, effect_changes, named
+
+from eoc_sim.simulator.eoc.payment import (
+    card_discount,
+    card_shortfall,
+    least_of,
+    mat_total,
+    most_of,
+    recruit_discount,
+    recruit_shortfall,
+    substitutes_allowed,
+    trade_price,
+)
+from eoc_sim.simulator.eoc.state import COLOURS
+
+
+@pytest.fixture
+def t() -> Tabletop:
+    made = Tabletop(2)
+    made.no_coaches()
+    return made
+
+
+def rich(t, seat=0):
+    for c in range(COLOURS):
+        t.table.mat[seat, c] = 9
+
+
+# --- PAY-1
+
+
+def test_discounts_add_up(t):
+    """PAY-1: all discounts of coach and cards in play add up, per purchase, not per colour."""
+    t.give_coach(0, "HC1")  # QB, RB, WR cost 1 less
+    t.play_from_nowhere(0, "081", "055")  # every recruit 1 less; border recruits 1 less
+    t.token("Ohio/1", position="QB")
+    t.token("Ohio/2", position="DL")
+    assert recruit_discount(t.table, 0, t.spot("Ohio/1")) == 3
+    assert recruit_discount(t.table, 0, t.spot("Ohio/2")) == 2
+    assert recruit_discount(t.table, 1, t.spot("Ohio/1")) == 0
+    t.at(0, "Ohio/1")
+    first, _second = named(t.table.spot_cost[t.spot("Ohio/1")])
+    t.mat(0, **{first: 1})
+    assert t.act("sign", spot="Ohio/1") == ""
+    assert t.on_mat(0) == {}
+    assert sum(t.events()[0]["discount"].values()) == 3
+
+
+def test_a_price_never_falls_below_zero(t):
+    """PAY-1: of a discount of 2 on a price of 1, one is void."""
+    t.play_from_nowhere(0, "081", "024", "039")
+    home = next(
+        name for name in t.names.spots
+        if t.table.spot_price[t.spot(name)] == 1 and not name.endswith("/2")
+    )
+    t.token(home, base=2)
+    t.at(0, home)
+    assert recruit_discount(t.table, 0, t.spot(home)) == 2
+    t.mat(0, green=1)
+    assert t.act("sign", spot=home) == ""
+    assert t.on_mat(0) == {"green": 1}
+    assert sum(t.events()[0]["discount"].values()) == 1
+
+
+def test_a_card_never_discounts_itself():
+    """PAY-1, CAR-1: 075 makes P&F cards cheaper, itself a P&F card, but not itself."""
+    t = Tabletop(2)
+    t.no_coaches()
+    t.on_calendar(0, "075")
+    rich(t)
+    before = mat_total(t.table, 0)
+    assert t.act("play_card", card="075") == ""
+    assert before - mat_total(t.table, 0) == t.table.card_price[t.card("075")] == 4
+    t.on_calendar(0, "036")
+    assert card_discount(t.table, 0, t.card("036")) == 1
+
+
+# --- PAY-2
+
+
+def test_the_payer_chooses_which_envelopes_fall_away(t):
+    """PAY-2: any colours of the price, as many as the discount."""
+    t.play_from_nowhere(0, "075", "083")  # P&F 1 less; June to August every card 1 less
+    t.table.month = 4
+    t.on_calendar(0, "009")  # P&F: 2 yellow, 1 magenta
+    t.mat(0, yellow=2)
+    assert t.act("play_card", card="009", discount={"magenta": 1, "yellow": 1}) == ""
+    assert t.on_mat(0) == {"yellow": 1}
+    assert t.events()[0]["discount"] == {"yellow": 1, "magenta": 1}
+
+
+def test_named_discounts_are_bounded(t):
+    """PAY-2: not more than the discount, nor than the price has of the colour."""
+    t.play_from_nowhere(0, "075", "083")
+    t.table.month = 4
+    t.on_calendar(0, "009")
+    rich(t)
+    assert t.refuses("PAY-2", "play_card", card="009", discount={"yellow": 2, "magenta": 1})
+    assert t.refuses("PAY-2", "play_card", card="009", discount={"magenta": 2})
+    assert t.refuses("PAY-2", "play_card", card="009", discount={"green": 1})
+    assert t.refuses("PAY-3", "play_card", card="009", discount={"magenta": -1})
+    t.table.month = 1
+    assert t.refuses("PAY-2", "play_card", card="009", discount={"yellow": 2})
+
+
+@pytest.mark.parametrize(
+    ("mat", "falls"),
+    [
+        ({"yellow": 2, "magenta": 1}, {"yellow": 1}),  # lacks 0 and 0: ties in colour order
+        ({"yellow": 1, "magenta": 1}, {"yellow": 1}),  # lacks 1 and 0
+        ({"yellow": 2}, {"magenta": 1}),               # lacks 0 and 1
+        ({"yellow": 4, "magenta": 1}, {"magenta": 1}), # lacks -2 and 0
+    ],
+)
+def test_default_discount_of_a_card(t, mat, falls):
+    """PAY-2: by default the colour with the largest (due - mat) falls away, ties in order."""
+    t.play_from_nowhere(0, "075")
+    t.on_calendar(0, "009")
+    t.mat(0, **mat)
+    assert t.act("play_card", card="009") == ""
+    assert t.events()[0]["discount"] == falls
+
+
+@pytest.mark.parametrize(
+    ("package", "mat", "falls"),
+    [
+        ((2, 0), (0, 1), (0, 1)),  # only of the second more is due than the package holds
+        ((2, 0), (0, 9), (0, 1)),  # even though the mat has more than enough of it
+        ((0, 0), (1, 2), (1, 0)),
+        ((1, 0), (2, 0), (0, 1)),
+        ((2, 2), (0, 0), (1, 0)),  # none beyond the package: likewise among all, in order
+        ((2, 2), (1, 0), (0, 1)),
+    ],
+)
+def test_default_discount_of_a_recruit(t, package, mat, falls):
+    """PAY-2: first colours of which more is due than the own package holds."""
+    t.play_from_nowhere(0, "081")
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    t.at(0, "Ohio/1")
+    t.package(0, "Ohio/1", **{first: package[0], second: package[1]})
+    t.mat(0, **{first: mat[0], second: mat[1]})
+    expected = {name: n for name, n in zip((first, second), falls, strict=True) if n}
+    found = t.act("sign", spot=spot)
+    if found == "":
+        assert t.events()[0]["discount"] == expected
+    else:
+        assert found == "PAY-3"
+        assert named(t.box.fallen) == expected
+
+
+# --- PAY-3
+
+
+def test_substitutes_come_off_what_is_due(t):
+    """PAY-3: BB named colour by colour stand in for EC, where a card allows it."""
+    t.play_from_nowhere(0, "007")  # up to 2 BB on recruits
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    t.at(0, "Ohio/1")
+    t.mat(0, **{first: 2})
+    assert substitutes_allowed(t.table, 0, 1, -1, spot) == 2
+    assert t.refuses("PAY-3", "sign", spot=spot)
+    assert t.refuses("PAY-3", "sign", spot=spot, substitute={first: 1, second: 2})
+    assert t.act("sign", spot=spot, substitute={second: 2}) == ""
+    assert t.on_mat(0) == {} and t.table.bucks[0] == 5
+    assert t.events()[0]["substitute"] == {second: 2}
+
+
+def test_substitutes_are_bounded(t):
+    """PAY-3: not beyond the BB, the price of the colour, what the card allows or covers."""
+    t.play_from_nowhere(0, "007", "005")  # recruits; P&F cards 2
+    rich(t)
+    t.on_calendar(0, "088")  # a Culture card
+    t.on_calendar(0, "072", month=2)  # P&F: 2 yellow
+    assert t.refuses("PAY-3", "play_card", card="088", substitute={"blue": 1})
+    assert t.refuses("PAY-3", "play_card", card="072", substitute={"green": 1})
+    assert t.refuses("PAY-3", "play_card", card="072", substitute={"yellow": -1})
+    t.table.bucks[0] = 1
+    assert t.refuses("PAY-3", "play_card", card="072", substitute={"yellow": 2})
+    assert t.act("play_card", card="072", substitute={"yellow": 1}) == ""
+    assert t.table.bucks[0] == 0 and t.table.mat[0, colour("yellow")] == 8
+
+
+def test_a_discount_comes_before_substitutes(t):
+    """PAY-3: a substitute cannot pay what a discount has taken away."""
+    t.play_from_nowhere(0, "005", "075")
+    t.on_calendar(0, "059")  # P&F: 1 orange
+    assert t.refuses("PAY-3", "play_card", card="059", substitute={"orange": 1})
+    assert t.act("play_card", card="059") == ""
+    assert t.table.bucks[0] == 7
+
+
+def test_a_step_for_a_buck(t):
+    """PAY-3: a card may let 1 BB pay a step; a free move comes first."""
+    t.play_from_nowhere(0, "059")
+    t.at(0, "Ohio/1")
+    t.start_turn(0, 9)
+    step = int(t.table.neighbour[t.table.node[0], 0])
+    assert t.refuses("PAY-3", "move", node=step, bucks=1)
+    t.table.free_moves[0] = 0
+    assert t.refuses("PAY-3", "move", node=step, bucks=2)
+    assert t.refuses("PAY-3", "move", node=step, bucks=-1)
+    assert t.act("move", node=step, bucks=1) == ""
+    assert t.table.bucks[0] == 6
+    t.table.bucks[0] = 0
+    assert t.refuses("PAY-3", "move", node=int(t.table.neighbour[step, 0]), bucks=1)
+
+
+def test_no_debts(t):
+    """PAY-3: a purchase is legal only if all of it is covered; the package pays its recruit only."""
+    first, second = named(t.table.spot_cost[t.spot("Ohio/1")])
+    t.at(0, "Ohio/1")
+    t.package(0, "Ohio/2", **{first: 2, second: 2})
+    t.mat(0, **{first: 2, second: 1})
+    assert t.refuses("PAY-3", "sign", spot="Ohio/1")
+    assert t.act("sign", spot="Ohio/2") == ""
+    assert t.on_mat(0) == {first: 2, second: 1}
+
+
+def test_wisconsin_by_runner(t):
+    """EX-3: with 3 of Wisconsin's 4 EC sent by runner, 1 more is paid on arrival."""
+    spot = t.spot("Wisconsin/1")
+    assert named(t.table.spot_cost[spot]) == {"blue": 4}
+    t.mat(0, blue=3)
+    assert t.act("runner", spot=spot, give={"blue": 3}) == ""
+    t.at(0, "Wisconsin/1")
+    assert t.refuses("PAY-3", "sign", spot=spot)
+    t.mat(0, blue=2)
+    assert t.act("sign", spot=spot) == ""
+    assert t.on_mat(0) == {"blue": 1}
+
+
+# --- PAY-4
+
+
+def test_default_colours_given_are_those_one_has_most_of(t):
+    """PAY-4: one at a time the colour it has most of, ties in colour order."""
+    t.mat(0, green=1, purple=3, blue=3)
+    t.act("bet", colour="green", number=1)
+    assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
+    assert most_of(t.table, 0) == colour("blue")
+    assert t.act("trade", give={"green": 1}) == ""
+    # 1 green named; then blue (3 against 2), then purple (2 against 2).
+    assert t.events()[-1]["give"] == {"green": 1, "purple": 1, "blue": 1}
+
+
+def test_default_colours_gained_are_those_one_has_least_of(t):
+    """PAY-4: an EC of any colour is of the colour it has least of, ties in colour order."""
+    t.play_from_nowhere(0, "088")
+    t.mat(0, green=1, purple=1, yellow=0, blue=2, orange=0)
+    assert least_of(t.table, 0) == colour("yellow")
+    assert t.act("trigger", card="088") == ""
+    assert t.on_mat(0) == {"green": 1, "purple": 1, "yellow": 1, "blue": 2}
+
+
+def test_named_colours_are_gained(t):
+    """PAY-4: the owner names the colour at once; more colours than EC are refused."""
+    t.play_from_nowhere(0, "088")
+    assert t.refuses("PAY-4", "trigger", card="088", take={"blue": 1, "green": 1})
+    assert t.refuses("PAY-3", "trigger", card="088", take={"blue": -1})
+    assert t.act("trigger", card="088", take={"blue": 1}) == ""
+    assert t.on_mat(0) == {"blue": 1}
+
+
+# --- PAY-5
+
+
+def test_discounts_touch_only_what_their_text_says(t):
+    """PAY-5: trades, cards and recruits each for themselves; never runners, marketing, bets."""
+    t.give_coach(0, "HC11")
+    t.play_from_nowhere(0, "078", "081", "075", "067", "001", "083")
+    t.table.month = 4
+    t.start_turn(0)
+    assert trade_price(t.table, 0) == 2 and trade_price(t.table, 1) == 3
+    assert card_discount(t.table, 0, t.card("088")) == 2  # culture, summer
+    assert card_discount(t.table, 0, t.card("F02")) == 2  # fundraising, summer
+    t.table.month = 1
+    assert card_discount(t.table, 0, t.card("088")) == 1
+    first, second = named(t.table.spot_cost[t.spot("Ohio/1")])
+    t.mat(0, **{first: 4, second: 4})
+    assert t.act("runner", spot="Ohio/1", give={first: 1}) == ""
+    assert t.table.bucks[0] == 6
+    assert t.act("market", number=2) == ""
+    assert t.table.bucks[0] == 3
+    assert t.act("bet", colour="green", number=1) == ""
+    assert mat_total(t.table, 0) == 6
+    assert t.act("trade", take={first: 1}) == ""
+    assert mat_total(t.table, 0) == 5
+
+
+def test_a_discounted_trade_never_costs_less_than_nothing():
+    """PAY-1, PAY-5: three cheaper-trade cards make a trade free but for its BB."""
+    changes = [
+        *effect_changes("060", "always: discount trades 2"),
+        *effect_changes("031", "always: discount trades 2"),
+    ]
+    t = Tabletop(2, changes=changes)
+    t.no_coaches()
+    t.play_from_nowhere(0, "060", "031", "078")
+    assert trade_price(t.table, 0) == 0
+    assert t.act("trade", take={"blue": 1}) == ""
+    assert t.on_mat(0) == {"blue": 1} and t.table.bucks[0] == 6
+
+
+# --- Helpers that strategies plan with
+
+
+def test_shortfalls_say_exactly_what_may_be_bought(t):
+    """PAY-1, PAY-3: shortfall 0 if and only if the purchase is legal."""
+    t.play_from_nowhere(0, "081", "075")
+    t.at(0, "Ohio/1")
+    t.on_calendar(0, "009")
+    spot = t.spot("Ohio/1")
+    first, second = named(t.table.spot_cost[spot])
+    for one in range(4):
+        for other in range(4):
+            for sent in (0, 1):
+                t.package(0, "Ohio/1", **{first: sent})
+                t.mat(0, **{first: one, second: other})
+                short = recruit_shortfall(t.table, 0, spot)
+                assert short == max(0, max(0, 2 - sent - one) + max(0, 2 - other) - 1)
+                if short:
+                    assert t.refuses("PAY-3", "sign", spot=spot)
+            t.mat(0, yellow=one, magenta=other)
+            short = card_shortfall(t.table, 0, t.card("009"))
+            assert short == max(0, max(0, 2 - one) + max(0, 1 - other) - 1)
+            if short:
+                assert t.refuses("PAY-3", "play_card", card="009")

@@ -1,0 +1,382 @@
+"""A table to try rules on: set up as in a game, then laid out by hand, then acted upon.
+
+``Tabletop`` is for pure-Python mode: it calls rule functions one at a time, and its scripted
+seats may be any Python function. ``engine`` makes whole games in either mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.eoc import actions
+from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.dice import dice_phase
+from eoc_sim.simulator.eoc.draft import draft_phase
+from eoc_sim.simulator.eoc.effects import activate
+from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.refusals import REFUSALS
+from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.scoring import final_scoring
+from eoc_sim.simulator.eoc.setup import set_up
+from eoc_sim.simulator.eoc.state import (
+    ACTION_NAMES,
+    CALENDAR,
+    COACH_SOURCE,
+    FUNDRAISING,
+    HIDDEN,
+    IN_PLAY,
+    MONTHS,
+    PART_NAMES,
+)
+from eoc_sim.simulator.eoc.trace import read_trace
+
+Script = Callable[[Any, Any, Any, Any], int]
+
+# What a rule function works with and leaves behind; no other function reads it later.
+SCRATCH = {
+    "due", "fallen", "substituted", "from_package", "from_mat", "lost", "named", "got_ec", "got",
+    "event_vmd", "event_value", "event_stars", "chosen", "fault", "fault_seat", "fault_hook",
+    "decisions", "sort_key", "sort_item", "position_count",
+}
+
+
+@lru_cache(maxsize=1)
+def package() -> Components:
+    return load()
+
+
+def effect_changes(number: str, effect: str, **columns: str) -> list[tuple[str, str, str]]:
+    """The changes that give a card of the sheet another effect, and other columns."""
+    usage = "upgrade"
+    if effect.startswith(("month", "end")):
+        usage = effect.partition(":")[0]
+    cells = {"effect": effect, "usage": usage, **columns}
+    return [(number, column, value) for column, value in cells.items()]
+
+
+def engine(
+    *lineup: str | Mapping[str, Script],
+    rules: str = "standard",
+    components: Components | None = None,
+    seed: int = 1,
+    rotate: bool = False,
+    **settings: Any,
+) -> Engine:
+    """An engine whose seats are strategies, or in pure mode scripts by function name."""
+    made = Engine(
+        components or package(),
+        resolve(rules, {key: str(value) for key, value in settings.items()}),
+        [load_strategy(one if isinstance(one, str) else "random") for one in lineup],
+        seed,
+        rotate,
+    )
+    for entry, one in enumerate(lineup):
+        if not isinstance(one, str):
+            made.functions[entry] = plain_functions(len(lineup), rules, **settings)
+            for name, script in one.items():
+                made.functions[entry, FUNCTIONS.index(name)] = script
+    return made
+
+
+def plain_functions(players: int, rules: str = "standard", **settings: Any) -> np.ndarray:
+    """The default of every strategy function, but a turn that only ends."""
+    from eoc_sim.simulator.eoc.game import load_strategy_defaults
+
+    fallback = load_strategy_defaults()
+    row = np.zeros(len(FUNCTIONS), object)
+    for hook, name in enumerate(FUNCTIONS):
+        row[hook] = fallback.functions[name]
+    row[FUNCTIONS.index("act")] = end_turn
+    return row
+
+
+def end_turn(table: Any, me: Any, params: Any, order: Any) -> int:
+    return 0
+
+
+class Tabletop:
+    """A game after its set-up, in month 1, seat 0 starting; nobody does anything of itself."""
+
+    def __init__(
+        self,
+        players: int = 3,
+        rules: str = "standard",
+        changes: Sequence[tuple[str, str, str]] = (),
+        components: Components | None = None,
+        seed: int = 1,
+        game: int = 0,
+        scripts: Mapping[str, Script] | None = None,
+        **settings: Any,
+    ) -> None:
+        self.components = components or package()
+        if changes:
+            self.components = self.components.with_changes(changes)
+        self.engine = engine(
+            *[dict(scripts or {})] * players,
+            rules=rules, components=self.components, seed=seed, **settings,
+        )
+        self.worker = self.engine.worker()
+        self.table = self.worker._tables[0]
+        self.box = self.worker._boxes[0]
+        self.private = self.worker._private
+        self.order = self.worker._orders[0]
+        self.trace = np.zeros(1 << 17, np.int32)
+        self.trace[0] = 1
+        self.names = self.worker.names()
+        for seat in range(players):
+            self.box.entry[seat] = seat
+        refusal = set_up(*self.everything, seed, game)
+        assert refusal == 0, REFUSALS[refusal]
+        self.setup_events = self.events()
+        self.table.month = 1
+        self.table.starter = self.table.first = 0
+
+    @property
+    def everything(self) -> tuple[Any, ...]:
+        """What the functions of a phase receive."""
+        return (
+            self.table, self.box, self.trace, self.private, self.worker._params,
+            self.engine.functions, self.order,
+        )
+
+    # --- Names to numbers.
+
+    def card(self, number: str) -> int:
+        return self.names.cards.index(number)
+
+    def spot(self, name: str) -> int:
+        return self.names.spots.index(name)
+
+    def node(self, name: str) -> int:
+        return self.names.nodes.index(name)
+
+    def source(self, number: str) -> int:
+        if number.startswith("HC"):
+            return COACH_SOURCE + self.names.coaches.index(number)
+        return self.card(number)
+
+    # --- Laying out the table.
+
+    def script(self, seat: int, **scripts: Script) -> None:
+        for name, script in scripts.items():
+            self.engine.functions[seat, FUNCTIONS.index(name)] = script
+
+    def mat(self, seat: int, **envelopes: int) -> None:
+        """Put exactly these EC on a mat."""
+        for colour, name in enumerate(COLOUR_NAMES):
+            self.table.mat[seat, colour] = envelopes.get(name, 0)
+
+    def on_mat(self, seat: int) -> dict[str, int]:
+        return named(self.table.mat[seat])
+
+    def play_from_nowhere(self, seat: int, *numbers: str) -> None:
+        """Put cards into play without paying, scoring or an event."""
+        for number in numbers:
+            card = self.card(number)
+            self.table.card_place[card] = IN_PLAY
+            self.table.card_owner[card] = seat
+            self.table.in_play[seat, self.table.in_play_count[seat]] = card
+            self.table.in_play_count[seat] += 1
+            kind = self.table.card_type[card]
+            self.table.type_count[seat, kind] += 1
+            if kind == FUNDRAISING:
+                self.table.fundraising_count[seat, self.table.card_region[card]] += 1
+            activate(self.table, seat, card)
+
+    def on_calendar(self, seat: int, number: str, month: int | None = None) -> int:
+        """Put a card on a month of a calendar."""
+        card = self.card(number)
+        self.table.card_place[card] = CALENDAR
+        self.table.card_owner[card] = seat
+        self.table.calendar_card[seat, month or self.table.month] = card
+        return card
+
+    def give_coach(self, seat: int, number: str) -> None:
+        """Make this the head coach of a seat."""
+        for when in range(len(self.table.active_count[seat])):
+            self.table.active_count[seat, when] = 0
+        self.table.coach[seat] = self.names.coaches.index(number)
+        activate(self.table, seat, self.source(number))
+
+    def no_coaches(self) -> None:
+        for seat in range(self.table.players):
+            self.table.coach[seat] = -1
+            for when in range(len(self.table.active_count[seat])):
+                self.table.active_count[seat, when] = 0
+
+    def hand(self, seat: int, *numbers: str) -> None:
+        """Put exactly these cards into a hand."""
+        for place in range(8):
+            self.private[seat].hand[place] = -1
+        for place, number in enumerate(numbers):
+            self.private[seat].hand[place] = self.card(number)
+            self.table.card_place[self.card(number)] = HIDDEN
+        self.table.hand_size[seat] = len(numbers)
+
+    def stash(self, seat: int) -> list[str]:
+        me = self.private[seat]
+        return [self.names.cards[me.stash[i]] for i in range(self.table.stash_size[seat])]
+
+    def pool(self) -> list[str]:
+        return [self.names.cards[self.table.pool[i]] for i in range(self.table.pool_size)]
+
+    def deck(self) -> list[str]:
+        return [
+            self.names.cards[self.box.deck[i]]
+            for i in range(self.box.deck_top, self.box.deck_end)
+        ]
+
+    def places(self, place: int) -> list[str]:
+        """The cards whose public place is this one."""
+        return [
+            number for card, number in enumerate(self.names.cards)
+            if self.table.card_place[card] == place
+        ]
+
+    def at(self, seat: int, place: str) -> None:
+        """Put a bus on a place of the map: a node, or a recruit's state."""
+        name = place.split("/")[0]
+        self.table.node[seat] = self.node(name)
+
+    def package(self, seat: int, spot: str, **envelopes: int) -> None:
+        number = self.spot(spot)
+        for colour, name in enumerate(COLOUR_NAMES):
+            self.table.package[seat, number, colour] = envelopes.get(name, 0)
+        self.table.package_size[seat, number] = sum(envelopes.values())
+
+    def token(self, spot: str, base: int | None = None, position: str | None = None) -> None:
+        number = self.spot(spot)
+        if base is not None:
+            self.table.spot_base[number] = base
+        if position is not None:
+            self.table.spot_position[number] = POSITION_NAMES.index(position)
+
+    def sign_freely(self, seat: int, *spots: str, position: str | None = None) -> None:
+        """Let a seat have signed recruits, without cost, stars or events."""
+        for name in spots:
+            number = self.spot(name)
+            if position is not None:
+                self.token(name, position=position)
+            self.table.spot_owner[number] = seat
+            actions.credit_recruit(self.table, seat, number)
+
+    def dice(self, **numbers: int) -> None:
+        for name, number in numbers.items():
+            self.table.dice[COLOUR_NAMES.index(name)] = number
+
+    # --- Acting.
+
+    def fill(self, **fields: Any) -> Any:
+        """A cleared order with these fields."""
+        clear_order(self.order)
+        for name, value in fields.items():
+            if name == "card" and isinstance(value, str):
+                value = self.source(value)
+            elif name == "spot" and isinstance(value, str):
+                value = self.spot(value)
+            elif name == "node" and isinstance(value, str):
+                value = self.node(value)
+            elif name == "colour" and isinstance(value, str):
+                value = COLOUR_NAMES.index(value)
+            if isinstance(value, Mapping):
+                for colour, number in value.items():
+                    getattr(self.order, name)[COLOUR_NAMES.index(colour)] = number
+            elif isinstance(value, (list, tuple)):
+                for place, one in enumerate(value):
+                    getattr(self.order, name)[place] = one
+            else:
+                setattr(self.order, name, value)
+        return self.order
+
+    def act(self, action: str, seat: int = 0, **fields: Any) -> str:
+        """Carry out an action; the id of the rule that refuses it, or "" if it was legal."""
+        self.fill(**fields)
+        if action == "end_turn":
+            actions.end_turn(self.table, self.box, self.trace, seat)
+            return ""
+        kind = ACTION_NAMES.index(action)
+        refusal = actions.act(self.table, self.box, self.trace, self.order, seat, kind)
+        return REFUSALS[refusal].rule
+
+    def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
+        """Whether an action is refused by this rule, with the state untouched."""
+        before = self.snapshot()
+        found = self.act(action, seat, **fields)
+        assert found == rule, f"refused by {found or 'nothing'}, not by {rule}"
+        assert_same(before, self.snapshot())
+        return True
+
+    def start_turn(self, seat: int = 0, month: int | None = None) -> None:
+        if month is not None:
+            self.table.month = month
+        actions.start_turn(self.table, self.box, seat)
+
+    def draft_phase(self) -> str:
+        return REFUSALS[draft_phase(*self.everything)].rule
+
+    def dice_phase(self) -> str:
+        return REFUSALS[dice_phase(*self.everything)].rule
+
+    def final_scoring(self) -> str:
+        return REFUSALS[final_scoring(*self.everything)].rule
+
+    # --- Looking.
+
+    def events(self) -> list[dict[str, Any]]:
+        """The events since they were last asked for."""
+        found = read_trace(self.trace, self.names)
+        self.trace[0] = 1
+        return found
+
+    def parts(self, seat: int) -> dict[str, int]:
+        """The parts of a score that are not 0."""
+        return {
+            name: int(self.table.part[seat, place])
+            for place, name in enumerate(PART_NAMES)
+            if self.table.part[seat, place]
+        }
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of the state but the engine's scratch fields."""
+        found = {}
+        records = [("table", self.table), ("box", self.box)]
+        records += [(f"me {seat}", me) for seat, me in enumerate(self.private)]
+        for record_name, record in records:
+            for name, value in vars(record).items():
+                if name != "_integers" and name not in SCRATCH:
+                    found[f"{record_name}.{name}"] = (
+                        value.copy() if isinstance(value, (np.ndarray, list)) else value
+                    )
+        found["trace"] = int(self.trace[0])
+        return found
+
+
+def assert_same(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    changed = [name for name in before if not np.array_equal(before[name], after[name])]
+    assert not changed, f"changed: {', '.join(changed)}"
+
+
+def named(envelopes: Sequence[int]) -> dict[str, int]:
+    """EC by colour, without zeros."""
+    return {name: int(envelopes[c]) for c, name in enumerate(COLOUR_NAMES) if envelopes[c]}
+
+
+def region(name: str) -> int:
+    return REGION_NAMES.index(name)
+
+
+def colour(name: str) -> int:
+    return COLOUR_NAMES.index(name)
+
+
+def position(name: str) -> int:
+    return POSITION_NAMES.index(name)
+
+
+ALL_MONTHS = range(1, MONTHS + 1)
