@@ -49,7 +49,7 @@ from eoc_sim.simulator.eoc.state import (
     POSITIONS,
     RUNNER,
     SIGN,
-    SPOTS,
+    STATES,
     TRADE,
     TRIGGER,
     WHEN_ALWAYS,
@@ -63,7 +63,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.strategy_files import Parameter, parameter
 
 # --- Where the plan lies in me.memory.
-PLANNED, TURN, STAGE, TARGET, BETS_MADE, FOCUS, REGION_WORTH = range(7)
+PLANNED, TURN, STAGE, TARGET, BETS_MADE, FOCUS, REGION_WORTH, CLOSED = range(8)
 STYLE = 8
 (
     BUCK_WORTH,     # a BB
@@ -76,17 +76,19 @@ STYLE = 8
     MARKET_EARLY,   # 1: a campaign every month, before BB go to runners
     BET_FIRST,      # 1: leftover EC become bets before they become steps
 ) = range(STYLE, STYLE + 9)
-CANDIDATE = 18      # the spots most worth signing, best first
-CANDIDATES = 8
-CANDIDATE_WORTH = 26
-CARD_WORTH = 34     # of the card drafted in month m, at m % 6: older ones have expired
+CANDIDATE = 17      # the spots most worth signing
+CANDIDATES = 7
+CANDIDATE_WORTH = 24
+CARD_WORTH = 31     # of the card drafted in month m, at m % 6: older ones have expired
 CALENDAR_CARDS = 6
-NEED = 40           # EC of each colour that the plan lacks
-STOCK = 46          # EC of each colour now and in the next months
-POSITION_WORTH = 52
-RATING = 52         # of the dice, after the plan is made
+NEED = 37           # EC of each colour that the plan lacks
+STOCK = 43          # EC of each colour now and next month; later the weights of the months
+POSITION_WORTH = 49
+CANDIDATE_RANK = 57
+RATING = 57         # of the dice, when the plan is made
 
 STAR = 10
+NEWEST_OF_POOL = 6
 
 
 
@@ -142,18 +144,15 @@ _GROWTH = np.array([0, 4, 1, 7, 11, 5, 4, 2, 5, 1, 3, 5])
 @compiled
 def source_worth(table, me, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
+    memory = me.memory
     left = MONTHS - table.month
     home = table.region[me.seat]
     worth = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         gain = table.clause_gain[clause]
         when = table.clause_when[clause]
-        unit = _UNIT[gain]
-        if gain == GAIN_BUCKS:
-            unit = me.memory[BUCK_WORTH]
-        elif gain == GAIN_FREE_BETS:
-            unit = me.memory[BET_WORTH]
         amount = 10 * table.clause_amount[clause]
+        unit = _UNIT[gain]
         counter = table.clause_counter[clause]
         if counter > 0:
             growth = _GROWTH[counter] * left
@@ -166,6 +165,10 @@ def source_worth(table, me, source):
             amount = min(amount, 10 * table.clause_up_to[clause])
         elif gain == GAIN_VALUE:
             amount -= 10
+        elif gain == GAIN_BUCKS:
+            unit = memory[BUCK_WORTH]
+        elif gain == GAIN_FREE_BETS:
+            unit = memory[BET_WORTH]
         value = amount * unit - 60 * table.clause_pay_ec[clause]
         value -= 100 * table.clause_pay_bucks[clause]
         if value <= 0:
@@ -175,7 +178,7 @@ def source_worth(table, me, source):
             continue
         often = _OFTEN[when] * left
         if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-            often = often * me.memory[BET_WORTH] // 4
+            often = often * memory[BET_WORTH] // 4
         for place in range(table.clause_conditions[clause]):
             condition = table.clause_condition[clause, place]
             detail = table.clause_condition_detail[clause, place]
@@ -208,16 +211,18 @@ def card_worth(table, me, card):
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
     set_style(me, params)
-    for _ in range(4):
-        best = -1
-        best_worth = 0
+    memory = me.memory
+    for place in range(6):
+        memory[STOCK + place] = card_worth(table, me, me.hand[place])
+        order.keep[place] = 1
+    for _ in range(2):
+        worst = -1
         for place in range(6):
-            if order.keep[place] == 0:
-                worth = card_worth(table, me, me.hand[place])
-                if best < 0 or worth > best_worth:
-                    best = place
-                    best_worth = worth
-        order.keep[best] = 1
+            if order.keep[place] == 1 and (
+                worst < 0 or memory[STOCK + place] < memory[STOCK + worst]
+            ):
+                worst = place
+        order.keep[worst] = 0
     return 0
 
 
@@ -232,7 +237,8 @@ def draft(table, me, params, order):
         if best < 0 or worth > best_worth:
             best = me.hand[place]
             best_worth = worth
-    for place in range(table.pool_size):
+    # Older pool cards have been passed over by the whole table, and by this planner.
+    for place in range(max(0, table.pool_size - NEWEST_OF_POOL), table.pool_size):
         worth = card_worth(table, me, table.pool[place])
         if best < 0 or worth > best_worth:
             best = table.pool[place]
@@ -341,53 +347,55 @@ def plan(table, me):
     for place in range(CANDIDATES):
         memory[CANDIDATE + place] = -1
         memory[CANDIDATE_WORTH + place] = 0
-    focus = memory[FOCUS]
+    focus = memory[FOCUS] + 0
+    region_worth = memory[REGION_WORTH] + 0
     here = table.node[seat]
     free = table.free_moves[seat] if memory[TURN] == month else _usual_moves(table)
-    step_weight = memory[STEP_WEIGHT]
+    step_weight = memory[STEP_WEIGHT] + 0
+    most = 5 * STAR
+    for position in range(POSITIONS):
+        most = max(most, 5 * STAR + memory[POSITION_WORTH + position])
     bar = -1000
     filled = 0
-    for spot in range(SPOTS):
-        if table.spot_owner[spot] >= 0:
-            continue
-        state = table.spot_state[spot]
+    worst = 0
+    for state in range(STATES):
+        steps = table.distance[here, table.state_node[state]]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
-        worth = STAR * table.spot_base[spot]
-        worth += memory[POSITION_WORTH + table.spot_position[spot]]
-        if first == focus or second == focus:
-            worth += memory[REGION_WORTH]
-        steps = table.distance[here, table.state_node[state]]
-        rank = worth - 2 * steps - step_weight * max(0, steps - free)
-        rank -= 3 * (table.spot_price[spot] - table.package_size[seat, spot])
-        if rank <= bar:
+        place_worth = region_worth if first == focus or second == focus else 0
+        cost = 6 * steps + step_weight * max(0, steps - free)
+        if place_worth + most - cost <= bar:
             continue
-        lack = max(0, _due(table, seat, spot, first) - memory[STOCK + first])
-        if second >= 0:
-            lack += max(0, _due(table, seat, spot, second) - memory[STOCK + second])
-        rank -= 5 * lack
-        if rank <= bar:
-            continue
-        place = min(filled, CANDIDATES - 1)
-        while place > 0 and memory[CANDIDATE_WORTH + place - 1] < rank:
-            memory[CANDIDATE + place] = memory[CANDIDATE + place - 1]
-            memory[CANDIDATE_WORTH + place] = memory[CANDIDATE_WORTH + place - 1]
-            place -= 1
-        memory[CANDIDATE + place] = spot
-        memory[CANDIDATE_WORTH + place] = rank
-        if filled < CANDIDATES:
-            filled += 1
-        if filled == CANDIDATES:
-            bar = memory[CANDIDATE_WORTH + CANDIDATES - 1]
-    for place in range(filled):
-        spot = memory[CANDIDATE + place] + 0
-        state = table.spot_state[spot]
-        worth = STAR * table.spot_base[spot]
-        worth += memory[POSITION_WORTH + table.spot_position[spot]]
-        if table.state_region[state, 0] == focus or table.state_region[state, 1] == focus:
-            worth += memory[REGION_WORTH]
-        memory[CANDIDATE_WORTH + place] = worth
+        for slot in range(2 if second >= 0 else 1):
+            spot = table.state_spot[state, slot]
+            if table.spot_owner[spot] >= 0:
+                continue
+            worth = place_worth + STAR * table.spot_base[spot]
+            worth += memory[POSITION_WORTH + table.spot_position[spot]]
+            rank = worth - cost - 3 * (table.spot_price[spot] - table.package_size[seat, spot])
+            if rank <= bar:
+                continue
+            lack = max(0, _due(table, seat, spot, first) - memory[STOCK + first])
+            if second >= 0:
+                lack += max(0, _due(table, seat, spot, second) - memory[STOCK + second])
+            rank -= 5 * lack
+            if rank <= bar:
+                continue
+            # It takes the place of the worst; RATING holds the ranks meanwhile.
+            memory[CANDIDATE + worst] = spot
+            memory[CANDIDATE_WORTH + worst] = worth
+            memory[CANDIDATE_RANK + worst] = rank
+            worst += 1
+            if filled < CANDIDATES:
+                filled += 1
+            if filled == CANDIDATES:
+                worst = 0
+                for place in range(1, CANDIDATES):
+                    if memory[CANDIDATE_RANK + place] < memory[CANDIDATE_RANK + worst]:
+                        worst = place
+                bar = memory[CANDIDATE_RANK + worst] + 0
     memory[PLANNED] = month
+    memory[CLOSED] = 0
 
 
 # --- Dice.
@@ -435,7 +443,7 @@ def _weigh_months(table, me):
             total = 0
             for colour in range(COLOURS):
                 total += table.calendar[me.seat, month, colour]
-            weight -= 3 * max(0, total - 8)
+            weight -= max(0, total - 8)
         memory[STOCK + month - table.month] = weight
 
 
@@ -571,6 +579,7 @@ def _next_trigger(table, me, order):
         if _benefit(table, me, source) <= 0:
             continue
         order.card = source
+        me.memory[CLOSED] = 0
         for clause in range(table.source_first[source], table.source_last[source]):
             if (
                 table.clause_gain[clause] == GAIN_EC
@@ -652,7 +661,8 @@ def _trade(table, me, order):
 def _buy(table, me, order):
     """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
 
-    A purchase that lacks an EC or two may be completed by trades.
+    A purchase that lacks an EC or two may be completed by trades. What is out of reach is noted as
+    closed, until EC come in: within a turn they only become fewer.
     """
     seat = me.seat
     memory = me.memory
@@ -665,19 +675,23 @@ def _buy(table, me, order):
         price = trade_price(table, seat)
     best_rate = 0
     best_short = 0
-    for month in range(max(1, table.month - 5), table.month + 1):
+    closed = memory[CLOSED] + 0
+    first_month = max(1, table.month - 5) if total > 0 else 100
+    for month in range(first_month, table.month + 1):
         card = table.calendar_card[seat, month]
-        if card < 0:
+        bit = 1 << (CANDIDATES + month % CALENDAR_CARDS)
+        if card < 0 or closed & bit > 0:
             continue
+        due = table.card_price[card] + 0
         short = 0
         for colour in range(COLOURS):
             short += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
-        due = table.card_price[card] + 0
         if standing_effects > 0:
             discount = card_discount(table, seat, card)
             short = max(0, short - discount)
             due = max(0, due - discount)
         if short > trades or total - due + short < short * price:
+            closed |= bit
             continue
         worth = memory[CARD_WORTH + month % CALENDAR_CARDS] - 12 * short
         rate = 16 * worth // (due - short + short * price + 1)
@@ -689,7 +703,7 @@ def _buy(table, me, order):
     here = table.node[seat]
     for place in range(CANDIDATES):
         spot = memory[CANDIDATE + place] + 0
-        if spot < 0 or table.spot_owner[spot] >= 0:
+        if closed >> place & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
         steps = max(0, table.distance[here, table.state_node[state]] - free)
@@ -703,6 +717,9 @@ def _buy(table, me, order):
             due_second = _due(table, seat, spot, second)
             due += due_second
             short += max(0, due_second - table.mat[seat, second])
+        if short > trades + 3:
+            closed |= 1 << place
+            continue
         if standing_effects > 0:
             discount = recruit_discount(table, seat, spot)
             short = max(0, short - discount)
@@ -716,6 +733,7 @@ def _buy(table, me, order):
             order.card = -1
             order.spot = spot
             best_short = short
+    memory[CLOSED] = closed
     if best_rate <= 0:
         return 0
     if best_short > 0:
@@ -727,6 +745,22 @@ def _buy(table, me, order):
 
 
 @compiled
+def _forget(table, me):
+    """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
+    memory = me.memory
+    spot = memory[TARGET] + 0
+    memory[TARGET] = -1
+    if mat_total(table, me.seat) > table.spot_price[spot] + 2:
+        memory[PLANNED] = 0
+        return
+    position = table.spot_position[spot]
+    for place in range(CANDIDATES):
+        other = memory[CANDIDATE + place] + 0
+        if other >= 0 and table.spot_position[other] == position:
+            memory[CANDIDATE_WORTH + place] -= 40
+
+
+@compiled
 def _go_and_sign(table, me, order):
     """One step towards the target, paid with EC that its price can spare; there, sign it."""
     seat = me.seat
@@ -735,8 +769,7 @@ def _go_and_sign(table, me, order):
     goal = table.state_node[table.spot_state[spot]]
     if here == goal:
         order.spot = spot
-        me.memory[TARGET] = -1
-        me.memory[PLANNED] = 0
+        _forget(table, me)
         return SIGN
     nearest = 1000
     for place in range(table.neighbours[here]):
@@ -778,8 +811,8 @@ def _choose_aim(table, me):
             lack += max(
                 0, _due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = memory[CANDIDATE_WORTH + place] - 8 * lack
-        worth -= 5 * table.distance[here, table.state_node[state]]
+        worth = memory[CANDIDATE_WORTH + place] - 10 * lack
+        worth -= 6 * table.distance[here, table.state_node[state]]
         if worth > best:
             best = worth
             memory[TARGET] = spot
@@ -863,7 +896,7 @@ def act(table, me, params, order):
         memory[TURN] = month
         memory[STAGE] = 0
         memory[TARGET] = -1
-        memory[PLANNED] = 0
+        memory[CLOSED] = 0
     if memory[STAGE] < 2:
         if memory[TARGET] >= 0:
             return _go_and_sign(table, me, order)
@@ -890,10 +923,11 @@ def act(table, me, params, order):
             _choose_aim(table, me)
     total = mat_total(table, seat)
     if month < MONTHS:
-        if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
+        if memory[STAGE] == 3 and total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
             action = _send_runner(table, me, order)
             if action > 0:
                 return action
+        memory[STAGE] = 4
         spot = memory[TARGET]
         drive = table.free_moves[seat] > 0 or (total > 0 and memory[BET_FIRST] == 0)
         if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
