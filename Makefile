@@ -54,6 +54,7 @@ links:
 	@for entry in eoc_sim/*; do \
 	case $$entry in */__pycache__) ;; *) ln -s ../../$$entry .types/$$entry;; esac; done
 	@for folder in $(LINKED); do ln -s ../../$$folder .types/eoc_sim/$$folder; done
+	@ln -s ../../tests/reference .types/eoc_sim/referee
 
 clean:
 	rm -rf .types build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

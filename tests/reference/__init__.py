@@ -1,6 +1,6 @@
 """A second, independent engine for Envelopes of Cash, written from the rulebook alone.
 
-It is slow and obvious on purpose. It imports nothing of the package under test: its only inputs
-are the numbered rules, the component data files and a trace. A trace is read like a referee reads
+It is slow and obvious on purpose. It imports nothing else of the package that it judges: its only
+inputs are the numbered rules, the component data and a trace. A trace is read like a referee reads
 a game: draws and decisions are taken from it, everything else is worked out again and compared.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference.tables import COLOURS
+from eoc_sim.referee.tables import COLOURS
 
 Bundle = dict[str, int]
 
@@ -35,6 +35,24 @@ def holds(one: Bundle, other: Bundle) -> bool:
 def smaller(one: Bundle, other: Bundle) -> Bundle:
     """Colour by colour the smaller number of the two."""
     return clean({c: min(one.get(c, 0), other.get(c, 0)) for c in COLOURS})
+
+
+def most_of(bundle: Bundle) -> str:
+    """PAY-4: the colour that there is most of, ties in colour order."""
+    return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
+
+
+def least_of(bundle: Bundle) -> str:
+    """PAY-4: the colour that there is least of, ties in colour order."""
+    return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
+
+
+def given_by_default(mat: Bundle, number: int) -> Bundle:
+    """PAY-4: EC of any colour where the payer names none, one at a time."""
+    given: Bundle = {}
+    for _ in range(number):
+        given = plus(given, {most_of(minus(mat, given)): 1})
+    return given
 
 
 def is_bundle(value: object) -> bool:

@@ -1,16 +1,17 @@
-"""The component data: cards, coaches, boards, map and starter stashes of one folder."""
+"""The component data: cards, coaches, boards, map and starter stashes."""
 
 from __future__ import annotations
 
 import csv
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from reference.bundles import clean
-from reference.effects import parse
-from reference.state import Card, Coach
-from reference.tables import COLOURS
+from eoc_sim.referee.bundles import clean
+from eoc_sim.referee.effects import parse
+from eoc_sim.referee.state import Card, Coach
+from eoc_sim.referee.tables import COLOURS
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -19,13 +20,24 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(sheet))
 
 
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The five files of a data folder as plain values."""
+    contents: dict[str, Any] = {
+        name: rows(folder / f"{name}.csv") for name in ("cards", "coaches", "boards")
+    }
+    for name in ("map", "stashes"):
+        with (folder / f"{name}.toml").open("rb") as file:
+            contents[name] = tomllib.load(file)
+    return contents
+
+
 class Data:
     """Everything in the box, as dicts by number or name."""
 
-    def __init__(self, folder: Path) -> None:
-        """Read the five files of a data folder."""
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        """Take the rows of the sheets (texts) and the tables of map and stashes."""
         self.cards: dict[str, Card] = {}
-        for row in rows(folder / "cards.csv"):
+        for row in contents["cards"]:
             self.cards[row["number"]] = Card(
                 number=row["number"],
                 name=row["name"],
@@ -39,19 +51,16 @@ class Data:
             )
         self.coaches: dict[str, Coach] = {
             row["number"]: Coach(row["number"], int(row["sheet"]), parse(row["effect"]))
-            for row in rows(folder / "coaches.csv")
+            for row in contents["coaches"]
         }
         # SET-9: five positions, the Top 3 first.
         self.boards: list[list[str]] = [
-            [row[f"position{place}"] for place in range(1, 6)]
-            for row in rows(folder / "boards.csv")
+            [row[f"position{place}"] for place in range(1, 6)] for row in contents["boards"]
         ]
-        with (folder / "stashes.toml").open("rb") as file:
-            self.starter_stashes: dict[str, list[str]] = tomllib.load(file)["stashes"]
-        with (folder / "map.toml").open("rb") as file:
-            self.read_map(tomllib.load(file))
+        self.starter_stashes: dict[str, list[str]] = contents["stashes"]["stashes"]
+        self.read_map(contents["map"])
 
-    def read_map(self, chart: dict[str, Any]) -> None:
+    def read_map(self, chart: Mapping[str, Any]) -> None:
         """SET-2: states with regions and printed values, circles, headquarters and trails."""
         self.border_values: list[int] = chart["border_values"]
         self.regions_of_state: dict[str, list[str]] = {

@@ -5,31 +5,37 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from reference.data import Data
-from reference.dice import dice_phase
-from reference.draft import draft_phase
-from reference.month_end import month_end
-from reference.preparation import set_up
-from reference.records import Disagreement, Event, Reader
-from reference.scoring import score_game
-from reference.solo import bubba_recruits
-from reference.state import Bubba, Player, Spot
-from reference.tables import LAST_MONTH
-from reference.turn import play_turn
+from eoc_sim.referee.data import Data
+from eoc_sim.referee.dice import dice_phase
+from eoc_sim.referee.draft import draft_phase
+from eoc_sim.referee.month_end import month_end
+from eoc_sim.referee.preparation import set_up
+from eoc_sim.referee.records import Disagreement, Event, NotATrace, Reader
+from eoc_sim.referee.scoring import score_game
+from eoc_sim.referee.solo import bubba_recruits
+from eoc_sim.referee.state import Bubba, Player, Spot
+from eoc_sim.referee.tables import LAST_MONTH
+from eoc_sim.referee.turn import play_turn
 
-__all__ = ["Disagreement", "ReferenceGame", "check_trace"]
+__all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 
 
 class ReferenceGame:
     """One game: draws and decisions from the trace, all else from the rules."""
 
-    def __init__(self, trace: list[dict[str, Any]], data_dir: Path) -> None:
-        """Lay out the components of this folder; nothing is played yet."""
+    def __init__(
+        self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
+    ) -> None:
+        """Lay out these components; nothing is played yet.
+
+        With ``strict_defaults`` nobody is taken to have named any colour, so PAY-2 and PAY-4 say
+        which colours a trace may show.
+        """
         self.reader = Reader(trace)
-        self.data = Data(Path(data_dir))
+        self.data = data
+        self.strict_defaults = strict_defaults
         self.rules: dict[str, Any] = {}
         self.solo = False
         self.players: list[Player] = []
@@ -98,8 +104,25 @@ class ReferenceGame:
         return cards
 
 
-def check_trace(lines: Iterable[str], data_dir: Path) -> ReferenceGame:
+def check_trace(
+    lines: Iterable[str], data: Data, strict_defaults: bool = False
+) -> ReferenceGame:
     """Play a trace given as JSON lines; raises Disagreement at the first difference."""
-    game = ReferenceGame([json.loads(line) for line in lines if line.strip()], data_dir)
+    trace = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            trace.append(read_line(number, line))
+    game = ReferenceGame(trace, data, strict_defaults)
     game.play()
     return game
+
+
+def read_line(number: int, line: str) -> dict[str, Any]:
+    """One event of a trace."""
+    try:
+        event = json.loads(line)
+    except ValueError as error:
+        raise NotATrace(number, f"no JSON ({error})") from error
+    if not isinstance(event, dict) or not isinstance(event.get("e"), str):
+        raise NotATrace(number, "no JSON object with an event's name under the key e")
+    return event

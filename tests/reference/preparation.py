@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from reference.bundles import Bundle
-from reference.draft import to_pool
-from reference.month_end import pool_card
-from reference.records import Event
-from reference.state import Bubba, Player, Source, Spot
-from reference.tables import (
+from eoc_sim.referee.bundles import Bundle
+from eoc_sim.referee.draft import to_pool
+from eoc_sim.referee.month_end import pool_card
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.state import Bubba, Player, Source, Spot
+from eoc_sim.referee.tables import (
     COLOUR_OF_REGION,
     PARTS,
     PLAYER_REGIONS,
@@ -21,7 +21,7 @@ from reference.tables import (
 )
 
 if TYPE_CHECKING:
-    from reference.game import ReferenceGame
+    from eoc_sim.referee.game import ReferenceGame
 
 
 def set_up(game: ReferenceGame) -> None:

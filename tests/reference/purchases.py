@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference.bundles import Bundle, minus, smaller, total
-from reference.bundles import holds as covers
-from reference.effects import standing, standing_by_source
-from reference.records import Event
-from reference.state import Player
+from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.effects import standing, standing_by_source
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.state import Player
+from eoc_sim.referee.tables import COLOURS
 
 if TYPE_CHECKING:
-    from reference.game import ReferenceGame
+    from eoc_sim.referee.game import ReferenceGame
 
 
 def check_purchase(
@@ -35,6 +36,9 @@ def check_purchase(
     )
     # PAY-2: which EC fall away is the payer's choice.
     event.require("PAY-2", covers(cost, discount), f"{discount} is not part of the cost {cost}")
+    if game.strict_defaults:
+        default = discount_by_default(cost, own_package, player.mat, falls)
+        event.require("PAY-2", discount == default, f"unnamed, {default} falls away")
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute")
@@ -57,3 +61,20 @@ def check_purchase(
             if took_effect and source.is_fundraising():
                 player.used_fundraising = True
     return from_package
+
+
+def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: int) -> Bundle:
+    """PAY-2: which EC of a price fall away where the payer names none, one at a time."""
+    due: Bundle = dict(cost)
+    fallen: Bundle = {}
+    for _ in range(falls):
+        lacking = {
+            colour: due[colour] - own_package.get(colour, 0) - mat.get(colour, 0)
+            for colour in COLOURS
+            if due.get(colour, 0) > 0
+        }
+        beyond = [colour for colour in lacking if due[colour] > own_package.get(colour, 0)]
+        colour = max(beyond or lacking, key=lacking.__getitem__)  # the first of equals
+        fallen = plus(fallen, {colour: 1})
+        due = minus(due, {colour: 1})
+    return fallen

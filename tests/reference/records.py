@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from reference.bundles import Bundle, is_bundle
+from eoc_sim.referee.bundles import Bundle, is_bundle
 
 MISSING = object()
 
@@ -18,6 +18,15 @@ class Disagreement(AssertionError):
         self.line = line
         self.rule = rule
         self.sentence = sentence
+
+
+class NotATrace(ValueError):
+    """A line that is no event at all."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        """Keep the line number (from 1) and what is there instead."""
+        super().__init__(f"line {line}: {sentence}")
+        self.line = line
 
 
 class Event:

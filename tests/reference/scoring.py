@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference.effects import amount, holds
-from reference.records import Event
-from reference.state import Spot
-from reference.tables import (
+from eoc_sim.referee.effects import amount, holds
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.state import Spot
+from eoc_sim.referee.tables import (
     ALL_FIVE_STARS,
     PARTS,
     REGIONS,
@@ -15,11 +15,11 @@ from reference.tables import (
     position_stars,
     region_stars,
 )
-from reference.turn import campaign
-from reference.upgrades import reacting
+from eoc_sim.referee.turn import campaign
+from eoc_sim.referee.upgrades import reacting
 
 if TYPE_CHECKING:
-    from reference.game import ReferenceGame
+    from eoc_sim.referee.game import ReferenceGame
 
 
 def score_game(game: ReferenceGame) -> None:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference.bundles import holds as covers
-from reference.bundles import minus, plus, smaller, total
-from reference.effects import holds, standing, standing_by_source
-from reference.purchases import check_purchase
-from reference.records import Event
-from reference.state import Player, Source, Spot
-from reference.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
-from reference.upgrades import fire, fire_bonuses, fire_upgrades, read_source
+from eoc_sim.referee.bundles import (
+    Bundle,
+    given_by_default,
+    is_bundle,
+    least_of,
+    minus,
+    plus,
+    smaller,
+    total,
+)
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.effects import holds, standing, standing_by_source
+from eoc_sim.referee.purchases import check_purchase
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.state import Player, Source, Spot
+from eoc_sim.referee.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
+from eoc_sim.referee.upgrades import fire, fire_bonuses, fire_upgrades, read_source
 
 if TYPE_CHECKING:
-    from reference.game import ReferenceGame
+    from eoc_sim.referee.game import ReferenceGame
 
 
 def play_turn(game: ReferenceGame, player: Player) -> None:
@@ -99,23 +108,34 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     give, take = event.bundle("give"), event.take("take")
     event.require("ACT-3", total(give) == price, f"{price} EC are given")
     event.require("ACT-3", covers(player.mat, give), f"the mat holds {player.mat}")
-    event.require("ACT-3", take in [*COLOURS, *({c: 1} for c in COLOURS)], "1 EC is taken")
+    event.require("ACT-3", is_bundle(take) and total(take) == 1, "1 EC is taken")
+    require_default(game, player, give, event)
     bucks = 1 if fee == "bb1" else 0
     stars = 2 if fee == "stars2" else 0
-    event.check("CUT-3", "bucks", bucks, default=0)
-    event.check("CUT-3", "stars", stars, default=0)
-    event.check("CUT-3", "ec", 2 if fee == "ec2" else 0, default=2 if fee == "ec2" else 0)
+    event.check("CUT-3", "bucks", bucks)
+    event.check("CUT-3", "stars", stars)
+    event.check("CUT-3", "ec", 2 if fee == "ec2" else 0)
     event.require("ACT-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.require("CUT-3", player.score >= stars, "the score would fall below 0")
     event.finish()
     player.bucks -= bucks
     player.score -= stars
     player.parts["trade_fees"] -= stars
-    player.mat = plus(minus(player.mat, give), take if isinstance(take, dict) else {take: 1})
+    player.mat = minus(player.mat, give)
+    if game.strict_defaults:
+        event.require("PAY-4", least_of(player.mat) in take, f"unnamed, {least_of(player.mat)}")
+    player.mat = plus(player.mat, take)
     for source, _ in standing_by_source(game, player, "discount", "trades"):
         if source.is_fundraising():  # CAR-4
             player.used_fundraising = True
     fire_upgrades(game, player, "trade", {}, player.sources())
+
+
+def require_default(game: ReferenceGame, player: Player, paid: Bundle, event: Event) -> None:
+    """PAY-4: EC of any colour, where nobody is taken to have named one."""
+    if game.strict_defaults:
+        default = given_by_default(player.mat, total(paid))
+        event.require("PAY-4", paid == default, f"unnamed, {default} are given")
 
 
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
@@ -139,7 +159,10 @@ def free_left(game: ReferenceGame, player: Player, what: str) -> int:
 
 
 def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
-    """CAR-4: what a Fundraising card gives in each own turn has taken effect."""
+    """CAR-4: what a Fundraising card gives in each own turn takes effect as the turn starts.
+
+    A card that comes into play later in the turn has not been used by that.
+    """
     if what == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
     for source, _ in standing_by_source(game, player, what):
@@ -160,13 +183,13 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     if free:
         event.require("ACT-4", not paid and bucks == 0, "a free move costs nothing")
         player.used["moves"] += 1
-        standing_effect(game, player, "moves")
     else:
         event.require("ACT-4", total(paid) + bucks == 1, "a step costs 1 EC")
         substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
         event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
         event.require("PAY-3", covers(player.mat, paid), f"the mat holds {player.mat}")
         event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
+        require_default(game, player, paid, event)
         player.mat = minus(player.mat, paid)
         player.bucks -= bucks
     event.finish()
@@ -188,7 +211,6 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     if bucks == 0:
         event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
         player.used["free_runners"] += 1
-        standing_effect(game, player, "free_runners")
     event.require("ACT-5", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.finish()
     player.bucks -= bucks
@@ -290,10 +312,10 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
         event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
         event.require("CAR-6", not paid, "a free bet costs nothing")
         player.used["free_bets"] += 1
-        standing_effect(game, player, "free_bets")
     else:
         event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
         event.require("ACT-9", covers(player.mat, paid), f"the mat holds {player.mat}")
+        require_default(game, player, paid, event)
         player.mat = minus(player.mat, paid)
     event.finish()
     player.bets[(colour, number)] = player.bets.get((colour, number), 0) + 1

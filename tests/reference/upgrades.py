@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference.bundles import Bundle, is_bundle, minus, plus, total
-from reference.bundles import holds as covers
-from reference.effects import Clause, amount, holds
-from reference.records import Event
-from reference.state import Player, Source
+from eoc_sim.referee.bundles import (
+    Bundle,
+    given_by_default,
+    is_bundle,
+    least_of,
+    minus,
+    plus,
+    total,
+)
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.effects import Clause, amount, holds
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.state import Player, Source
 
 if TYPE_CHECKING:
-    from reference.game import ReferenceGame
+    from eoc_sim.referee.game import ReferenceGame
 
 NUMBERS = ["stars", "bucks", "moves", "free_bets", "free_runners"]
 
@@ -51,6 +59,30 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     return bucks, named, of_any_colour
 
 
+def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
+    """PAY-4: the EC that these clauses cost where no colour is named, clause by clause."""
+    paid: Bundle = {}
+    for clause in clauses:
+        left = minus(mat, paid)
+        if clause.pay_colour in ("", "any"):
+            paid = plus(paid, given_by_default(left, clause.pay_ec))
+        else:
+            paid = plus(paid, {clause.pay_colour: clause.pay_ec})
+    return paid
+
+
+def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
+    """PAY-4: the EC that these clauses give where no colour is named, one at a time."""
+    gained: Bundle = {}
+    for clause in clauses:
+        for _ in range(amount(player, clause) if clause.gain == "ec" else 0):
+            colour = clause.detail
+            if colour == "any":
+                colour = least_of(plus(player.mat, gained))
+            gained = plus(gained, {colour: 1})
+    return gained
+
+
 def fits(stated: Bundle, named: Bundle, of_any_colour: int) -> bool:
     """Whether a bundle is the named EC and this many more in whatever colours."""
     return covers(stated, named) and total(stated) == total(named) + of_any_colour
@@ -88,6 +120,9 @@ def fire(
     )
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {player.mat}")
+    if game.strict_defaults:
+        default = paid_by_default(player.mat, clauses)
+        entry.require("PAY-4", paid_ec == default, f"unnamed, {default} are given")
     # The cost is paid in order to have the effect, so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
@@ -97,6 +132,9 @@ def fire(
         stated == numbers and fits(stated_ec, named, of_any_colour),
         f"{source.number} gives {numbers}, {named} and {of_any_colour} EC of any colour",
     )
+    if game.strict_defaults:
+        default = gained_by_default(player, clauses)
+        entry.require("PAY-4", stated_ec == default, f"unnamed, {default} are gained")
     # CAR-5.
     player.bucks += stated["bucks"]
     player.mat = plus(player.mat, stated_ec)

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from reference import bundles, effects, tables
-from reference.data import Data
-from reference.dice import bookie
-from reference.effects import PhraseError, parse
-from reference.month_end import auction
-from reference.preparation import open_draft, spot_cost
-from reference.purchases import check_purchase
-from reference.records import Disagreement, Event, Reader
-from reference.scoring import best_region, board_stars, tie_break
-from reference.solo import bubba_pick
-from reference.state import Bubba, Card, Player, Source, Spot
-from reference.turn import free_moves_left, market, trigger
-from reference.upgrades import fire
+from eoc_sim.referee import bundles, effects, tables
+from eoc_sim.referee.data import Data, read_folder
+from eoc_sim.referee.dice import bookie
+from eoc_sim.referee.effects import PhraseError, parse
+from eoc_sim.referee.month_end import auction
+from eoc_sim.referee.preparation import open_draft, spot_cost
+from eoc_sim.referee.purchases import check_purchase
+from eoc_sim.referee.records import Disagreement, Event, Reader
+from eoc_sim.referee.scoring import best_region, board_stars, tie_break
+from eoc_sim.referee.solo import bubba_pick
+from eoc_sim.referee.state import Bubba, Card, Player, Source, Spot
+from eoc_sim.referee.turn import free_moves_left, market, trigger
+from eoc_sim.referee.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 
@@ -38,7 +38,8 @@ def a_player(**changes: Any) -> Player:
 def a_game(month: int = 1, events: list[dict[str, Any]] | None = None, **rules: str) -> Any:
     settings = {"free_moves": "printed", "tiebreak2": "positions", "ties": "broken", **rules}
     return SimpleNamespace(
-        month=month, rules=settings, solo=False, reader=Reader(events or []), players=[]
+        month=month, rules=settings, solo=False, reader=Reader(events or []), players=[],
+        strict_defaults=False,
     )
 
 
@@ -414,7 +415,7 @@ def test_bubba_takes_south_singles_by_value() -> None:
 
 @pytest.fixture(scope="module")
 def data() -> Data:
-    return Data(DATA_FOLDER)
+    return Data(read_folder(DATA_FOLDER))
 
 
 def test_every_phrase_of_the_sheets_is_read(data: Data) -> None:
