@@ -198,7 +198,8 @@ class Tabletop:
         return card
 
     def give_coach(self, seat: int, number: str) -> None:
-        """Make this the head coach of a seat."""
+        """Make this the head coach of a seat without cards in play."""
+        assert self.table.in_play_count[seat] == 0
         for when in range(len(self.table.active_count[seat])):
             self.table.active_count[seat, when] = 0
         self.table.coach[seat] = self.names.coaches.index(number)

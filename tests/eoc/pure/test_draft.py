@@ -1,0 +1,236 @@
+"""The monthly card draft (DRA)."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import Tabletop, engine
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.draft import deal_phase, delay, draft_card
+from eoc_sim.simulator.eoc.refusals import REFUSALS
+from eoc_sim.simulator.eoc.rules import check_deck, resolve
+from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT, HIDDEN, POOL
+
+
+@pytest.fixture
+def t() -> Tabletop:
+    return Tabletop(3)
+
+
+def plan(t, seat, *answers):
+    """Let a seat answer these in turn: (DRAFT or DELAY, card number)."""
+    left = list(answers)
+
+    def draft(table, me, params, order):
+        kind, number = left.pop(0)
+        order.card = t.card(number)
+        return kind
+
+    t.script(seat, draft=draft)
+
+
+def hands(t):
+    return [
+        [t.names.cards[t.private[s].hand[i]] for i in range(t.table.hand_size[s])]
+        for s in range(t.table.players)
+    ]
+
+
+def test_the_deal(t):
+    """DRA-1, DRA-7: 2 cards each in turn order, all of a player's together, then 1 extra."""
+    t.table.starter = 1
+    top = t.deck()[:7]
+    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    assert hands(t)[1] == [*top[0:2], top[6]]
+    assert hands(t)[2] == top[2:4]
+    assert hands(t)[0] == top[4:6]
+    assert [e["cards"] for e in t.events()] == [top[0:2], top[2:4], top[4:6], top[6:7]]
+
+
+@pytest.mark.parametrize(("hand", "bonus"), [(1, 0), (3, 2), (5, 1)])
+def test_the_deal_by_its_switches(hand, bonus):
+    """DRA-1: switches hand and dealer_bonus."""
+    t = Tabletop(2, hand=hand, dealer_bonus=bonus)
+    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    assert [len(one) for one in hands(t)] == [hand + bonus, hand]
+
+
+def test_draft_from_the_hand(t):
+    """DRA-2: one card onto this month's place; the rest of the hand goes face up to the pool."""
+    t.hand(0, "001", "002", "003")
+    pool, stash = t.pool(), t.stash(0)
+    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card("002")) == 0
+    assert t.table.calendar_card[0, 1] == t.card("002")
+    assert t.table.card_place[t.card("002")] == CALENDAR
+    assert t.pool() == [*pool, "001", "003"]
+    assert hands(t)[0] == [] and t.stash(0) == stash
+    assert t.events()[-1] == {
+        "e": "draft", "player": 0, "card": "002", "source": "hand", "dumped": ["001", "003"],
+    }
+
+
+def test_draft_from_the_stash(t):
+    """DRA-2, SET-18: a stash card is drafted; the whole hand is dumped; the stash shrinks."""
+    t.hand(0, "001", "002")
+    stash = t.stash(0)
+    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(stash[2])) == 0
+    assert t.stash(0) == [stash[0], stash[1], stash[3]]
+    event = t.events()[-1]
+    assert event["source"] == "stash" and event["dumped"] == ["001", "002"]
+
+
+def test_draft_from_the_pool(t):
+    """DRA-2: a pool card is drafted; the whole hand is dumped."""
+    t.hand(0, "001", "002")
+    pool = t.pool()
+    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(pool[1])) == 0
+    assert t.pool() == [pool[0], *pool[2:], "001", "002"]
+    assert t.events()[-1]["source"] == "pool"
+
+
+def test_what_may_not_be_drafted(t):
+    """DRA-2: nothing but own hand, own stash and pool."""
+    t.hand(0, "001")
+    t.hand(1, "002")
+    for number in ("002", t.stash(1)[0], t.deck()[-1]):
+        before = t.snapshot()
+        refusal = draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(number))
+        assert REFUSALS[refusal].rule == "DRA-2"
+        assert before["trace"] == t.snapshot()["trace"] and t.table.drafted[0] == 0
+
+
+def test_delay(t):
+    """DRA-2, DRA-3: one hand card to the pool; never the last one, nor another's."""
+    t.hand(0, "001", "002")
+    pool = t.pool()
+    refusal = delay(t.table, t.trace, t.private[0], 0, t.card("003"))
+    assert REFUSALS[refusal].rule == "DRA-2"
+    assert delay(t.table, t.trace, t.private[0], 0, t.card("001")) == 0
+    assert t.pool() == [*pool, "001"] and hands(t)[0] == ["002"]
+    refusal = delay(t.table, t.trace, t.private[0], 0, t.card("002"))
+    assert REFUSALS[refusal].rule == "DRA-3"
+
+
+def test_round_and_round(t):
+    """DRA-2, DRA-3, DRA-4: the starter may delay twice, others once; pool cards are there at once,
+    and one's own delayed card may be taken back."""
+    t.table.starter = 2
+    top = t.deck()[:7]
+    starter, other = [*top[0:2], top[6]], top[4:6]
+    plan(t, 2, (DELAY, starter[0]), (DELAY, starter[1]), (DRAFT, starter[0]))
+    plan(t, 0, (DELAY, top[2]), (DRAFT, starter[1]))
+    plan(t, 1, (DELAY, other[0]), (DRAFT, top[2]))
+    assert t.draft_phase() == ""
+    events = [e for e in t.events() if e["e"] != "deal"]
+    assert [(e["e"], e["player"], e["card"]) for e in events] == [
+        ("delay", 2, starter[0]), ("delay", 0, top[2]), ("delay", 1, other[0]),
+        ("delay", 2, starter[1]), ("draft", 0, starter[1]), ("draft", 1, top[2]),
+        ("draft", 2, starter[0]),
+    ]
+    assert [e["source"] for e in events if e["e"] == "draft"] == ["pool", "pool", "pool"]
+
+
+@pytest.mark.parametrize(("seat", "delays"), [(0, 2), (1, 1), (2, 1)])
+def test_how_often_one_may_delay(t, seat, delays):
+    """DRA-3: with one card in hand a player cannot delay."""
+
+    def draft(table, me, params, order):
+        order.card = me.hand[0]
+        return DELAY if me.seat == seat else DRAFT
+
+    for one in range(3):
+        t.script(one, draft=draft)
+    assert t.draft_phase() == "DRA-3"
+    assert sum(e["e"] == "delay" for e in t.events()) == delays
+
+
+def test_other_answers_are_refused(t):
+    """DRA-2: draft or discard and delay, nothing else."""
+    for answer in (0, 3, -1):
+        made = Tabletop(2)
+        made.script(0, draft=lambda table, me, params, order, answer=answer: answer)
+        assert made.draft_phase() == "DRA-2"
+
+
+def test_everyone_places_exactly_one_card_each_month_and_holds_none():
+    """DRA-5, DRA-8, TIM-1: 12 cards a player and game; no hand outlives the phase."""
+    seen = []
+
+    def act(table, me, params, order):
+        seen.append(table.month)
+        for seat in range(table.players):
+            assert table.hand_size[seat] == 0
+            assert table.drafted[seat] == 1
+            assert table.calendar_card[seat, table.month] >= 0
+        return 0
+
+    made = engine(*[{"act": act}] * 3)
+    rows = made.worker().play(0, 2, ("cards",))["cards"]
+    assert len(rows) == 2 * 3 * 12
+    assert seen == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
+
+
+def test_a_card_may_be_paid_for_in_the_month_it_is_drafted(t):
+    """DRA-5: in February too."""
+    t.table.month = 12
+    t.hand(0, "001", "002")
+    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card("001")) == 0
+    t.mat(0, green=2, purple=2, yellow=2, blue=2, orange=2, magenta=2)
+    assert t.act("play_card", card="001") == ""
+
+
+def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
+    """DRA-6: the discard deck, not the pool, is shuffled and the deal goes on."""
+    deck = t.deck()
+    for number in deck[3:]:
+        t.table.card_place[t.card(number)] = DISCARDED
+    t.box.deck_end = t.box.deck_top + 3
+    t.table.deck_size = 3
+    pool = t.pool()
+    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    events = t.events()
+    reshuffle = next(e for e in events if e["e"] == "reshuffle")
+    assert sorted(reshuffle["cards"]) == sorted(deck[3:]) and reshuffle["under"] is False
+    assert reshuffle["cards"] != sorted(reshuffle["cards"])
+    assert t.pool() == pool and not set(pool) & set(reshuffle["cards"])
+    dealt = [card for hand in hands(t) for card in hand]
+    assert sorted(dealt) == sorted([*deck[:3], *reshuffle["cards"][:4]])
+    assert t.deck() == reshuffle["cards"][4:] and t.table.deck_size == len(t.deck())
+    assert not t.places(DISCARDED) and t.box.reshuffles == 1
+
+
+def test_when_no_card_is_left_the_game_is_refused(t):
+    """DRA-8: neither deck nor discard deck can give a card."""
+    t.box.deck_end = t.box.deck_top
+    assert REFUSALS[deal_phase(t.table, t.box, t.trace, t.private)].rule == "DRA-8"
+
+
+def test_a_deck_that_cannot_last_is_refused_before_the_first_game():
+    """DRA-8: 120 cards last in every preset; 60 do not with four players."""
+    for preset, players in (("standard", 4), ("family", 4), ("cutthroat", 4), ("solo", 1)):
+        check_deck(resolve(preset, {}), players, 120)
+    with pytest.raises(InputError, match="DRA-8|last"):
+        check_deck(resolve("standard", {}), 4, 40)
+
+
+def test_with_120_cards_reshuffles_come_in_family_only():
+    """DRA-6: 3 players once in December, 4 players once in September, at most."""
+    for players, last_month in ((2, 0), (3, 10), (4, 7)):
+        made = engine(*["random"] * players, rules="family")
+        for game in range(2):
+            months, month = [], 0
+            for event in made.replay(game):
+                month = event.get("month", month) if event["e"] == "month" else month
+                if event["e"] == "reshuffle" and not event["under"]:
+                    months.append(month)
+            assert months == ([] if not last_month else [last_month])
+        standard = engine(*["random"] * players)
+        assert all(e["e"] != "reshuffle" or e["under"] for e in standard.replay(0))
+
+
+def test_where_cards_are_is_public_only_once_they_are_open(t):
+    """DRA-4, INF-2: dumped and delayed cards are open; hand and stash cards are not."""
+    t.hand(0, "001", "002")
+    assert t.table.card_place[t.card("001")] == HIDDEN
+    delay(t.table, t.trace, t.private[0], 0, t.card("001"))
+    assert t.table.card_place[t.card("001")] == POOL
