@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.state import (
     table_dtype,
 )
 from eoc_sim.simulator.eoc.trace import Names, bundle, read_trace
-from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
 from eoc_sim.simulator.kernel.strategy_files import (
@@ -107,11 +107,14 @@ class Engine:
         self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
         _check_stashes(components, rules)
         fallback = load_strategy_defaults()
+        kernel = compile_apart(play_games, __name__, compile_kernel.__name__)
         dtypes = (table_dtype, private_dtype, order_dtype)
         self.functions = function_table(
             [compile_functions(one, fallback, FUNCTIONS, dtypes) for one in self.seats]
         )
         self._fallback = fallback
+        if kernel is not None:
+            kernel.wait()
 
     @property
     def players(self) -> int:
@@ -152,6 +155,17 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
                     f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
                     "copies; put it into play or choose another stash mode (SET-8)"
                 )
+
+
+def compile_kernel() -> None:
+    """Compile the kernel, and keep its code on disk, by playing no game at all."""
+    rows = [np.zeros(0, row_dtype(table)) for table in TABLES]
+    play_games(
+        make_records(table_dtype, 1), make_records(box_dtype, 1), np.zeros(1, np.int32),
+        make_records(private_dtype, MAX_PLAYERS), make_records(params_dtype, MAX_PLAYERS),
+        function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS), make_records(order_dtype, 1),
+        0, 0, 0, 0, *rows, np.zeros(len(TABLES), np.int64),  # type: ignore[call-arg]
+    )
 
 
 def load_strategy_defaults() -> Strategy:

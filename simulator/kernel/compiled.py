@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,10 +19,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba import njit, types
+from numba import njit
 
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
+
+if COMPILED:
+    from eoc_sim.simulator.kernel.numba_internals import compile_once
 
 _NOT_COMPILED = "runs"
 _KEEP_DAYS = 30
@@ -73,14 +77,18 @@ def cached_in(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
+def _inner(dispatcher: Any) -> Any:
+    return compile_once(dispatcher) if COMPILED else dispatcher
+
+
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call."""
-    return _widened(njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    return _inner(njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
 def compiled_checked(function: Function) -> Function:
     """As `compiled`, with bounds and division checks: for helpers that strategies call."""
-    return _widened(
+    return _inner(
         njit(
             nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
             boundscheck=True, error_model="python",
@@ -88,37 +96,30 @@ def compiled_checked(function: Function) -> Function:
     )
 
 
-def _widened(dispatcher: Any) -> Any:
-    """Let every integer argument arrive as int64: one compiled version of a function.
-
-    Otherwise numba compiles it again for each mix of int32 (record fields), int64 and literals,
-    which takes three times as long. What was resolved once is kept, since numba asks again at
-    every step of its type inference.
-    """
-    if not COMPILED:
-        return dispatcher
-    template_of = dispatcher.get_call_template
-    resolved: dict[tuple[Any, ...], Any] = {}
-
-    def widened_template(args: Any, kws: Any) -> Any:
-        wide = tuple(
-            types.int64 if isinstance(one, types.Integer) and one != types.uint64 else one
-            for one in args
-        )
-        if kws:
-            return template_of(wide, kws)
-        if wide not in resolved:
-            resolved[wide] = template_of(wide, kws)
-        return resolved[wide]
-
-    dispatcher.get_call_template = widened_template
-    return dispatcher
-
-
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
     with cached_in(cache_directory()):
         return njit(nogil=True, cache=True)(function)
+
+
+def is_cached(entry: Any) -> bool:
+    """Whether the compiled code of an entry is on disk."""
+    return any(cache_directory().rglob(f"*.{entry.__name__}-*.nbi"))
+
+
+def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
+    """Compile an entry in a process of its own, unless its code is on disk.
+
+    ``function`` of ``module`` is called there, and compiles the entry. Strategies can be compiled
+    here meanwhile: numba compiles one function at a time in a process. Wait for the process before
+    the entry is called; if it failed, the entry is compiled then.
+    """
+    if not COMPILED or is_cached(entry):
+        return None
+    program = f"from {module} import {function}; {function}()"
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
 
 
 def drop_old_caches() -> None:

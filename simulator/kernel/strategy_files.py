@@ -21,7 +21,6 @@ import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in, sources_hash
-from eoc_sim.simulator.kernel.hooks import address_of
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 32
@@ -354,6 +353,8 @@ def _compile_one(
 ) -> int:
     from numba import from_dtype, types
 
+    from eoc_sim.simulator.kernel.numba_internals import address_of
+
     # A function that several built-in strategies import is compiled once for all of them; the
     # cache folder's name carries the hash of every file that its code comes from.
     helpers: set[Path] = set()
@@ -369,7 +370,7 @@ def _compile_one(
     with cached_in(cache_directory(extra=extra)):
         dispatcher = _compiler(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
-    returned = dispatcher.overloads[arguments].signature.return_type
+    returned = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
     if not isinstance(returned, (types.Integer, types.Boolean)):
         raise StrategyError(
             f"{owner.file}, line {function.__code__.co_firstlineno}: {name} returns "
