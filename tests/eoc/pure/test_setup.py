@@ -155,11 +155,11 @@ def test_start_regions_and_coaches_vary():
     starts, homes, coaches = set(), set(), set()
     for t in tables(24):
         starts.add(t.setup_events[1]["player"])  # stashes are dealt from the starting player
-        homes.add(tuple(int(r) for r in t.table.region))
-        assert sorted(homes.pop()) == sorted(HOMES)
-        homes.add(tuple(int(r) for r in t.table.region))
+        home = tuple(int(r) for r in t.table.region)
+        assert sorted(home) == sorted(HOMES)
+        homes.add(home)
         coaches.update(int(c) for c in t.table.coach)
-    assert starts == {0, 1, 2, 3} and len(coaches) == 12
+    assert starts == {0, 1, 2, 3} and len(homes) > 10 and len(coaches) == 12
 
 
 def test_coaches_chosen_in_reverse_turn_order():
