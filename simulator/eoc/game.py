@@ -255,7 +255,9 @@ class Worker:
                 self.engine.functions, self._orders, self.engine.seed, first_game, games,
                 int(self.engine.rotate), *tables, filled,  # type: ignore[call-arg]
             )
-        except (IndexError, ZeroDivisionError, OverflowError, ValueError) as error:
+        except (
+            IndexError, ZeroDivisionError, OverflowError, TypeError, ValueError
+        ) as error:
             raise StrategyError(
                 f"{self._place()}: {type(error).__name__}: {error}"
             ) from error

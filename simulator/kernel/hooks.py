@@ -19,8 +19,11 @@ if COMPILED:
 else:
 
     def invoke(function, table, me, params, order):
-        """Call the Python function itself."""
-        return int(function(table, me, params, order))
+        """Call the Python function itself; what the compiler would refuse is refused here."""
+        answer = function(table, me, params, order)
+        if not isinstance(answer, (int, np.integer, np.bool_)):
+            raise TypeError(f"returned {answer!r}; it should return an int on every path")
+        return int(answer)
 
 
 @compiled
