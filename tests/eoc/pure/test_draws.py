@@ -1,0 +1,420 @@
+"""Random draws of the game (RND): streams, shuffles, and what does not shift them."""
+
+from __future__ import annotations
+
+import csv
+import random
+import re
+from collections import Counter
+from importlib import resources
+
+import pytest
+from eoc.tabletop import Tabletop, engine, package
+
+from eoc_sim.simulator.eoc import setup
+from eoc_sim.simulator.eoc.cards import draw_once, reshuffle, shuffle_add, shuffle_finish
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.dice import roll_dice
+from eoc_sim.simulator.eoc.setup import (
+    choose_coaches,
+    choose_regions,
+    deal_boards,
+    key_strategy_streams,
+    place_recruits,
+)
+from eoc_sim.simulator.eoc.state import DISCARDED
+from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
+
+# Chi-square at 1 in 1000, by degrees of freedom.
+CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 7: 24.32, 11: 31.26, 23: 49.73}
+
+
+def chi_square(counts, cells):
+    number = sum(counts.values())
+    expected = number / cells
+    return sum((counts.get(cell, 0) - expected) ** 2 / expected for cell in range(cells))
+
+
+def assert_uniform(values, cells):
+    counts = Counter(int(value) for value in values)
+    assert set(counts) == set(range(cells))
+    assert chi_square(counts, cells) < CRITICAL[cells - 1], counts
+
+
+def key_game(t, game, seed=1):
+    t.box.key[0], t.box.key[1] = game_key_0(seed, game), game_key_1(seed, game)
+
+
+def luck(t):
+    """All luck of the set-up, by name, and the dice and VMDs to come."""
+    found = {
+        "regions": tuple(int(r) for r in t.table.region),
+        "coaches": tuple(int(c) for c in t.table.coach),
+        "boards": tuple(int(one.board) for one in t.private),
+        "bases": tuple(int(b) for b in t.table.spot_base),
+        "positions": tuple(int(p) for p in t.table.spot_position),
+        "deck": tuple(t.setup_events[0]["deck"]),
+    }
+    rolls = []
+    for month in range(1, 13):
+        t.table.month = month
+        roll_dice(t.table, t.box, t.trace)
+        rolls.append(tuple(int(d) for d in t.table.dice))
+    found["dice"] = tuple(rolls)
+    found["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
+    return found
+
+
+def shared(one, other, *names):
+    return all(one[name] == other[name] for name in names or one)
+
+
+# --- Uniform
+
+
+def test_dice_are_uniform():
+    """DIC-1, RND-1: each colour and month, over 400 games."""
+    t = Tabletop(2)
+    rolls = []
+    for game in range(400):
+        key_game(t, game)
+        t.table.month = 1 + game % 12
+        roll_dice(t.table, t.box, t.trace)
+        rolls.append([int(d) - 1 for d in t.table.dice])
+    t.trace[0] = 1
+    for colour in range(6):
+        assert_uniform([roll[colour] for roll in rolls], 6)
+    pairs = [one[0] * 2 // 6 * 2 + one[1] * 2 // 6 for one in rolls]
+    assert_uniform(pairs, 4)
+
+
+def test_vmd_faces_are_uniform():
+    """ACT-7, RND-2: the twelve faces, over spots and games."""
+    t = Tabletop(2)
+    faces = []
+    for game in range(60):
+        key_game(t, game)
+        faces += [draw_once(t.box, 64 + spot, 0, 12) for spot in range(40)]
+    assert_uniform(faces, 12)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_starting_players_and_regions_are_uniform(players):
+    """SET-7, RND-2: every seat starts, and has every region, equally often."""
+    t = Tabletop(players)
+    homes = [0, 2, 3, 4]
+    starts, regions, seatings = [], [], []
+    for game in range(1500):
+        key_game(t, game)
+        choose_regions(t.table, t.box)
+        starts.append(t.table.first)
+        seats = [homes.index(t.table.region[seat]) for seat in range(players)]
+        regions.append(seats)
+        assert len(set(seats)) == players
+        if players == 4:
+            rest = [0, 1, 2, 3]
+            rank = 0
+            for weight, one in zip((6, 2, 1), seats, strict=False):
+                rank += weight * rest.index(one)
+                rest.remove(one)
+            seatings.append(rank)
+    assert_uniform(starts, players)
+    for seat in range(players):
+        assert_uniform([one[seat] for one in regions], 4)
+    if players == 4:
+        assert_uniform(seatings, 24)
+
+
+def test_coaches_and_boards_are_uniform():
+    """SET-7, SET-15, RND-2: each coach and each board comes to each seat equally often."""
+    t = Tabletop(3)
+    coaches, boards = [], []
+    for game in range(1200):
+        key_game(t, game)
+        t.no_coaches()
+        assert choose_coaches(*t.everything) == 0
+        deal_boards(t.table, t.box, t.private)
+        coaches.append([int(c) for c in t.table.coach[:3]])
+        boards.append([int(one.board) for one in t.private[:3]])
+    for seat in range(3):
+        assert_uniform([one[seat] for one in coaches], 12)
+        assert_uniform([one[seat] for one in boards], 8)
+
+
+def test_recruits_and_tokens_are_uniform():
+    """SET-4, SET-5, RND-2: each position on each spot; each border token on each border spot."""
+    t = Tabletop(2)
+    positions, tokens = [], []
+    border = [s for s in range(40) if t.table.state_region[t.table.spot_state[s], 1] >= 0]
+    for game in range(400):
+        key_game(t, game)
+        place_recruits(t.table, t.box)
+        positions.append([int(p) for p in t.table.spot_position])
+        tokens.append([int(t.table.spot_base[s]) for s in border])
+    for spot in (0, 17, 39):
+        assert_uniform([one[spot] for one in positions], 8)
+    for place in (0, 7, 15):
+        counts = Counter(one[place] for one in tokens)  # 4 x 2, 8 x 3, 4 x 4
+        expected = {2: 100, 3: 200, 4: 100}
+        assert sum((counts[v] - n) ** 2 / n for v, n in expected.items()) < CRITICAL[2]
+
+
+def test_shuffles_are_uniform():
+    """RND-1: all orders of four items equally often."""
+    t = Tabletop(2)
+    orders = []
+    for game in range(2400):
+        key_game(t, game)
+        for item in range(4):
+            shuffle_add(t.box, 8, item, item, item)
+        shuffle_finish(t.box, 4)
+        rest, rank = [0, 1, 2, 3], 0
+        for weight, place in ((6, 0), (2, 1), (1, 2)):
+            rank += weight * rest.index(int(t.box.sort_item[place]))
+            rest.remove(int(t.box.sort_item[place]))
+        orders.append(rank)
+    assert_uniform(orders, 24)
+
+
+def test_every_card_is_on_top_equally_often():
+    """RND-2: the deck's top card, over games, comes from each eighth of the sheet."""
+    t = Tabletop(2)
+    tops = []
+    for game in range(160):
+        key_game(t, game)
+        t.trace[0] = 1
+        setup.shuffle_deck(t.table, t.box, t.trace)
+        tops += [int(t.box.deck[place]) // 15 for place in range(6)]
+    assert_uniform(tops, 8)
+
+
+# --- Shuffles by item
+
+
+def test_a_shuffle_orders_by_the_items_own_keys():
+    """RND-1: leaving items out leaves the order of the others as it was; so does their order."""
+    t = Tabletop(2)
+
+    def shuffled(items):
+        for place, item in enumerate(items):
+            shuffle_add(t.box, 8, place, item, item)
+        shuffle_finish(t.box, len(items))
+        return [int(n) for n in t.box.sort_item[: len(items)]]
+
+    whole = shuffled(list(range(100, 220)))
+    assert sorted(whole) == list(range(100, 220)) != whole
+    fewer = [n for n in range(100, 220) if n % 7]
+    assert shuffled(fewer) == [n for n in whole if n % 7]
+    assert shuffled(fewer[::-1]) == shuffled(fewer)
+
+
+def test_without_a_card_all_else_stays():
+    """RND-1: a card removed, or doubled, leaves the others' order and all other luck."""
+    plain = luck(Tabletop(3))
+    without = luck(Tabletop(3, changes=[("038", "copies", "0")]))
+    assert without["deck"] == tuple(n for n in plain["deck"] if n != "038")
+    assert shared(plain, without, "regions", "coaches", "boards", "bases", "positions", "dice",
+                  "vmd")
+    doubled = luck(Tabletop(3, changes=[("038", "copies", "3")]))
+    assert len(doubled["deck"]) == 122
+    assert tuple(n for n in doubled["deck"] if n != "038") == without["deck"]
+    assert shared(plain, doubled, "dice", "vmd", "boards")
+
+
+def test_a_changed_card_stays_where_it_is():
+    """RND-1: cost, stars and effect of a card move nothing."""
+    changed = Tabletop(3, changes=[("038", "stars", "1"), ("001", "cost_blue", "2")])
+    assert luck(changed) == luck(Tabletop(3))
+
+
+# --- Streams
+
+
+def test_two_seeds_and_two_games_share_nothing():
+    """RND-1: all luck differs between games of a seed, and between seeds."""
+    lucks = [
+        luck(Tabletop(4, seed=seed, game=game))
+        for seed, game in ((1, 0), (1, 1), (2, 0), (0, 1), (2, 1))
+    ]
+    for name in ("deck", "dice", "vmd", "bases", "positions"):
+        assert len({one[name] for one in lucks}) == len(lucks)
+
+
+def test_all_games_have_their_own_keys():
+    """RND-1: keys of many seeds and games are all different, also where seed + game is equal."""
+    keys = {
+        (int(game_key_0(seed, game)), int(game_key_1(seed, game)))
+        for seed in range(60) for game in range(60)
+    }
+    assert len(keys) == 3600
+    assert len({one for one, _ in keys}) == len({two for _, two in keys}) == 3600
+
+
+def test_no_switch_shifts_other_luck():
+    """RND-1: other stash modes, coaches or boards off, VMD off leave all other luck alone."""
+    plain = luck(Tabletop(4))
+    for settings, own in (
+        ({"stash": "deal5"}, ()), ({"stash": "open_draft"}, ()), ({"stash": "starter"}, ()),
+        ({"coaches": "off"}, ("coaches",)), ({"boards": "off"}, ("boards",)),
+        ({"coach_choice": "reverse_turn_order"}, ("coaches",)),
+        ({"regions": "clockwise"}, ("regions",)), ({"state_values": "shuffled"}, ("bases",)),
+        ({"vmd": "off"}, ()), ({"dice_draft": "exclusive"}, ()), ({"hand": 3}, ()),
+    ):
+        other = luck(Tabletop(4, **settings))
+        assert shared(plain, other, *(name for name in plain if name not in own)), settings
+
+
+def test_the_number_of_players_shifts_nothing():
+    """RND-1, RND-2: seat s has its item s whoever else plays."""
+    four, two = luck(Tabletop(4)), luck(Tabletop(2))
+    assert shared(four, two, "deck", "dice", "vmd", "bases", "positions")
+    for name in ("regions", "coaches", "boards"):
+        assert four[name][:2] == two[name][:2]
+
+
+def test_choices_and_draws_of_strategies_shift_nothing():
+    """RND-1, RND-2: who plays, and how often it draws, moves no dice and no deck; the VMD of a
+    spot is the same whoever signs it, whenever."""
+
+    def greedy_draws(table, me, params, order):
+        for _ in range(50):
+            draw(me, 6)
+        order.card = me.hand[draw(me, table.hand_size[me.seat])]
+        return 1
+
+    traces = [
+        engine("random", "random", "random").replay(4),
+        engine("vegas", "balanced", "random").replay(4),
+        engine({"draft": greedy_draws}, "random", "balanced").replay(4),
+    ]
+    for trace in traces[1:]:
+        for kind, key in (("setup", "deck"), ("setup", "spots"), ("roll", "dice")):
+            assert [e[key] for e in trace if e["e"] == kind] == [
+                e[key] for e in traces[0] if e["e"] == kind
+            ]
+    vmds = [{e["spot"]: e["vmd"] for e in trace if e["e"] == "sign"} for trace in traces]
+    both = [spot for spot in vmds[0] if spot in vmds[1]]
+    assert both
+    assert all(vmds[0][spot] == vmds[1][spot] for spot in both)
+
+
+def test_the_vmd_belongs_to_the_spot():
+    """RND-2: whoever signs, whenever."""
+    found = set()
+    for seat, month, earlier in ((0, 1, ()), (1, 9, ("Ohio/2", "Missouri/1"))):
+        t = Tabletop(2)
+        t.no_coaches()
+        t.table.month = month
+        for spot in (*earlier, "Ohio/1"):
+            t.at(seat, spot)
+            t.table.mat[seat, :] = 9
+            assert t.act("sign", seat, spot=spot) == ""
+        found.add(next(e["vmd"] for e in t.events() if e.get("spot") == "Ohio/1"))
+    assert len(found) == 1
+
+
+def test_strategies_draw_from_a_stream_a_seat_and_month():
+    """RND-2: no two seats or months share draws, and all are uniform."""
+    t = Tabletop(4)
+    streams = {}
+    for month in range(13):
+        t.table.month = month
+        key_strategy_streams(t.table, t.box, t.private)
+        for seat in range(4):
+            streams[seat, month] = tuple(draw(t.private[seat], 6) for _ in range(40))
+    assert len(set(streams.values())) == 52
+    assert_uniform([n for stream in streams.values() for n in stream], 6)
+
+
+def test_draw_is_uniform_and_in_bounds():
+    """RND-1: 0 .. n - 1; nothing else for any n."""
+    t = Tabletop(2)
+    me = t.private[0]
+    for n in (2, 3, 6, 8, 12):
+        assert_uniform([draw(me, n) for _ in range(1500)], n)
+    assert {draw(me, 1) for _ in range(20)} == {0}
+    assert draw(me, 0) == draw(me, -3) == 0
+    for n in (1000, 2**31 - 1):
+        values = [draw(me, n) for _ in range(200)]
+        assert 0 <= min(values) < n // 10 and n - n // 10 < max(values) < n
+
+
+def test_each_reshuffle_is_a_stream_of_its_own():
+    """RND-2: reshuffle 1 and 2 of the same cards differ; items keep their own keys."""
+    t = Tabletop(2)
+    orders = []
+    for fewer in (0, 0, 1):
+        for card in range(120):
+            t.table.card_place[card] = DISCARDED if card >= fewer else 0
+        t.box.deck_top = t.box.deck_end = 0
+        if fewer:
+            t.box.reshuffles = 0
+        reshuffle(t.table, t.box, t.trace, False)
+        orders.append(t.deck())
+    assert orders[0] != orders[1]
+    first = t.names.cards[0]
+    assert orders[2] == [n for n in orders[0] if n != first]
+
+
+def test_sides_of_coach_sheets(monkeypatch):
+    """RND-2: draw 0 is the odd number of a sheet, 1 the even."""
+    for side in (0, 1):
+        t = Tabletop(4)
+        t.no_coaches()
+        monkeypatch.setattr(setup, "draw_once", lambda *_, side=side: side)
+        assert choose_coaches(*t.everything) == 0
+        numbers = [int(t.names.coaches[c][2:]) for c in t.table.coach[:4]]
+        assert all(n % 2 == 1 - side for n in numbers)
+        monkeypatch.undo()
+
+
+def test_starter_stashes_are_taken_out_without_disturbing_the_rest():
+    """RND-2: those in use leave the order of the deck; unused ones stay in."""
+    t = Tabletop(2, stash="starter")
+    used = {n for seat in range(2) for n in t.stash(seat)}
+    whole = t.setup_events[0]["deck"]
+    assert len(whole) == 120 and len(used) == 8
+    assert t.pool() + t.deck() == [n for n in whole if n not in used]
+
+
+# --- File order
+
+
+def test_file_order_never_matters(tmp_path):
+    """RND-2: rows of cards, coaches, boards, states and trails in another order: the same games."""
+    source = resources.files("eoc_sim.data").joinpath("eoc")
+    shuffler = random.Random(4)
+    for name in ("cards.csv", "coaches.csv", "boards.csv"):
+        rows = list(csv.reader(source.joinpath(name).read_text(encoding="utf-8").splitlines()))
+        body = rows[1:]
+        shuffler.shuffle(body)
+        with (tmp_path / name).open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([rows[0], *body])
+    text = source.joinpath("map.toml").read_text(encoding="utf-8")
+    (tmp_path / "map.toml").write_text(_reordered_map(text, shuffler), encoding="utf-8")
+    other = load(tmp_path)
+    assert other.map.edges == package().map.edges
+    assert [c.number for c in other.cards] == [c.number for c in package().cards]
+    assert luck(Tabletop(3, components=other)) == luck(Tabletop(3))
+    assert (
+        engine("random", "random", components=other).replay(0)
+        == engine("random", "random").replay(0)
+    )
+
+
+def _reordered_map(text, shuffler):
+    """The same map: its states, circles, trails and border tokens listed in another order."""
+    for table in ("states", "circles"):
+        head, *blocks = text.split(f"[[{table}]]")
+        last, separator, rest = blocks[-1].partition("\n[")
+        blocks[-1] = f"{last}\n"
+        shuffler.shuffle(blocks)
+        text = head + "".join(f"[[{table}]]{block}" for block in blocks) + separator + rest
+    trails = re.findall(r'    \["(.+)", "(.+)"\],\n', text)
+    start = text.index('    ["')
+    shuffler.shuffle(trails)
+    lines = "".join(f'    ["{two}", "{one}"],\n' for one, two in trails)
+    text = f"{text[:start]}{lines}]\n"
+    return text.replace("border_values = [2, 2, 2, 2,", "border_values = [4, 2, 2, 2,").replace(
+        "4, 4, 4, 4]", "4, 4, 4, 2]"
+    )

@@ -1,0 +1,280 @@
+"""Who knows what, and who decides when (INF)."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import pytest
+from eoc.tabletop import Tabletop, colour, engine
+
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.game import load_strategy_defaults
+from eoc_sim.simulator.eoc.month import end_month
+from eoc_sim.simulator.eoc.play import play_month
+from eoc_sim.simulator.eoc.state import (
+    CALENDAR,
+    DISCARDED,
+    HIDDEN,
+    IN_PLAY,
+    POOL,
+    order_dtype,
+    private_dtype,
+    table_dtype,
+)
+
+STRATEGIES = ("random", "balanced", "hoarder", "quick_start", "vegas", "marketing_drip")
+
+
+def watched(made, watch):
+    """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
+    for entry in range(len(made.functions)):
+        for hook, name in enumerate(FUNCTIONS):
+            function = made.functions[entry, hook]
+
+            def answer(table, me, params, order, function=function, name=name):
+                return watch(name, function, table, me, params, order)
+
+            made.functions[entry, hook] = answer
+    return made
+
+
+def fields(record):
+    return {name: copy.deepcopy(value) for name, value in vars(record).items()}
+
+
+def put_back(record, values):
+    for name, value in values.items():
+        object.__setattr__(record, name, copy.deepcopy(value))
+
+
+def test_the_public_record_tells_what_everybody_sees():
+    """INF-1: map, recruits, packages, bets, calendars, mats, cards in play, coaches, scores, BB,
+    pool, dice, bids, starting player, and how many cards hands, stashes and deck hold."""
+    assert table_dtype.names is not None
+    for name in (
+        "neighbour", "spot_position", "spot_base", "spot_owner", "package", "bet", "calendar",
+        "calendar_card", "mat", "in_play", "coach", "score", "bucks", "pool", "dice", "bid",
+        "starter", "hand_size", "stash_size", "deck_size", "node", "crapped_out",
+    ):
+        assert name in table_dtype.names
+    # INF-2: what is hidden is in other records, by type.
+    hidden = {"hand", "stash", "board", "board_position", "deck", "key", "sort_key", "memory"}
+    assert not hidden & set(table_dtype.names)
+    assert {"hand", "stash", "board"} <= set(private_dtype.names or ())
+    assert not hidden & set(order_dtype.names or ())
+
+
+def test_the_discard_deck_is_known_as_a_set():
+    """INF-1: every card went there face up; shuffled into the deck it is hidden again."""
+    t = Tabletop(4)
+    pool = t.pool()
+    t.table.month = 9
+    assert end_month(t.table, t.box, t.trace) == 0
+    assert all(t.table.card_place[t.card(n)] == HIDDEN for n in pool)
+    t = Tabletop(3)
+    t.table.month = 9
+    assert end_month(t.table, t.box, t.trace) == 0
+    assert sorted(t.places(DISCARDED)) == sorted(t.setup_events[-1]["to_pool"] + [
+        n for e in t.setup_events[:-1] if e["e"] == "stash" for n in e["to_pool"]
+    ])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_strategy_receives_the_table_and_its_own_record(players):
+    """INF-2: nothing but the public record, its own private record, its parameters, an order."""
+    made = engine(*["random"] * players)
+    worker = made.worker()
+    seen = set()
+
+    def watch(name, function, table, me, params, order):
+        assert table is worker._tables[0] and order is worker._orders[0]
+        assert me is worker._private[table.turn] and me.seat == table.turn
+        assert params is worker._params[table.turn]
+        seen.add((name, me.seat))
+        return function(table, me, params, order)
+
+    watched(made, watch)
+    worker.play(0, 1, ())
+    assert {seat for _, seat in seen} == set(range(players))
+
+
+def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
+    """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
+    made = engine("random", "balanced", "vegas")
+    worker = made.worker()
+    table, box = worker._tables[0], worker._boxes[0]
+    checked = []
+
+    def watch(name, function, table_seen, me, params, order):
+        hidden = [int(c) for c in box.deck[box.deck_top : box.deck_end]]
+        for one in worker._private[:3]:
+            hidden += [int(c) for c in one.hand[: table.hand_size[one.seat]]]
+            hidden += [int(c) for c in one.stash[: table.stash_size[one.seat]]]
+        assert (table.card_place[hidden] == HIDDEN).all()
+        assert (table.card_owner[hidden] == -1).all()
+        listed = set(table.pool[: table.pool_size]) | set(table.calendar_card[:3].ravel())
+        for seat in range(3):
+            listed |= set(table.in_play[seat, : table.in_play_count[seat]])
+        assert not listed & set(hidden)
+        counts = [int((table.card_place[:120] == p).sum()) for p in
+                  (HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED)]
+        assert sum(counts) == 120
+        assert table.deck_size == box.deck_end - box.deck_top
+        checked.append(len(hidden))
+        return function(table_seen, me, params, order)
+
+    watched(made, watch)
+    worker.play(0, 1, ())
+    assert len(checked) > 200
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_hidden_information_changes_no_decision(name):
+    """INF-2: asked again with other hands, stashes, boards, memories and deck, a strategy
+    answers the same."""
+    made = engine(*[name] * 3)
+    worker = made.worker()
+    box = worker._boxes[0]
+    shuffler = np.random.default_rng(5)
+    compared = []
+
+    def watch(hook, function, table, me, params, order):
+        before = fields(me)
+        empty = fields(order)
+        answer = function(table, me, params, order)
+        said = fields(order)
+        if len(compared) % 3 == 0:
+            after = fields(me)
+            others = [one for one in worker._private if one is not me]
+            kept = [fields(one) for one in others]
+            deck = box.deck.copy()
+            shuffler.shuffle(box.deck)
+            for one in others:
+                for array in (one.hand, one.stash, one.board_position, one.memory):
+                    array[:] = shuffler.integers(0, 8, len(array))
+                one.board = 7
+                one.key[:] = [1, 2]
+            put_back(me, before)
+            put_back(order, empty)
+            assert function(table, me, params, order) == answer
+            again = fields(order)
+            assert all(np.array_equal(again[key], said[key]) for key in said)
+            box.deck[:] = deck
+            for one, values in zip(others, kept, strict=True):
+                put_back(one, values)
+            put_back(me, after)
+        compared.append(hook)
+        return answer
+
+    watched(made, watch)
+    worker.play(2, 1, ())
+    assert {"keep", "draft", "dice", "act", "final_campaign"} <= set(compared)
+
+
+def test_simultaneous_placing_after_an_exclusive_draft():
+    """INF-3: modes and months are chosen after the last pick, against one state."""
+    t = Tabletop(3, dice_draft="exclusive")
+    asked, states = [], []
+
+    def dice(table, me, params, order):
+        asked.append(me.seat)
+        return len(asked) - 1
+
+    def place(table, me, params, order):
+        assert len(asked) == 6
+        states.append((table.die_month.copy(), table.die_mode.copy(), table.calendar.copy()))
+        for which in range(2):
+            order.mode[which] = 1
+            order.month[which] = table.month + me.seat
+        return 0
+
+    for seat in range(3):
+        t.script(seat, dice=dice, place=place)
+    assert t.dice_phase() == ""
+    for other in states[1:]:
+        assert all((one == two).all() for one, two in zip(states[0], other, strict=True))
+
+
+def test_other_decisions_see_all_that_came_before():
+    """INF-3: drafts and turns are made one after another; each sees the earlier ones."""
+    t = Tabletop(3)
+    seen = []
+
+    def draft(table, me, params, order):
+        seen.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
+        order.card = me.hand[0]
+        return 1
+
+    def act(table, me, params, order):
+        seen.append(("act", me.seat, [int(s) for s in table.score[:3]]))
+        if table.marketed[me.seat]:
+            return 0
+        order.number = 1
+        return 7
+
+    for seat in range(3):
+        t.script(seat, draft=draft, act=act)
+    pool = t.table.pool_size
+    t.table.starter = 2
+    assert play_month(*t.everything) == 0
+    drafts = [one for one in seen if one[0] == "draft"]
+    assert drafts == [
+        ("draft", 2, pool, 0), ("draft", 0, pool + 2, 1), ("draft", 1, pool + 3, 2),
+    ]
+    acts = [one for one in seen if one[0] == "act"]
+    assert acts == [
+        ("act", 2, [0, 0, 0]), ("act", 2, [0, 0, 1]), ("act", 0, [0, 0, 1]),
+        ("act", 0, [1, 0, 1]), ("act", 1, [1, 0, 1]), ("act", 1, [1, 1, 1]),
+    ]
+
+
+def test_the_decisions():
+    """INF-4: keep or pick, coach, draft or delay, Bookie, dice and place, actions, bid, sell,
+    final campaign: each has a function, and each has a default."""
+    assert FUNCTIONS == (
+        "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
+        "final_campaign",
+    )
+    assert set(load_strategy_defaults().functions) == set(FUNCTIONS)
+
+
+def test_who_is_asked_what():
+    """INF-4: in a standard game nobody is asked to pick, to choose a coach, to bid or to sell."""
+    made = engine("vegas", "random")
+    asked = set()
+
+    def watch(name, function, table, me, params, order):
+        asked.add(name)
+        assert not any(
+            np.any(value) for key, value in vars(order).items() if key != "_integers"
+        )  # the order comes empty
+        return function(table, me, params, order)
+
+    watched(made, watch)
+    made.worker().play(0, 2, ())
+    assert asked - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
+    for settings, extra in (
+        ({"coach_choice": "reverse_turn_order"}, {"coach"}), ({"stash": "open_draft"}, {"pick"}),
+        ({"dice_draft": "exclusive"}, {"place"}),
+    ):
+        made = engine("random", "random", **settings)
+        asked.clear()
+        watched(made, watch)
+        made.worker().play(0, 1, ())
+        assert extra <= asked
+
+
+def test_every_colour_of_an_order_is_the_owners():
+    """INF-4: EC colours, discount colours and substitutes are part of the order."""
+    t = Tabletop(2)
+    t.no_coaches()
+    t.play_from_nowhere(0, "081", "007")
+    first, second = (
+        name for name in ("green", "purple", "yellow", "blue", "orange", "magenta")
+        if t.table.spot_cost[t.spot("Ohio/1"), colour(name)]
+    )
+    t.mat(0, **{first: 4, second: 4})
+    t.at(0, "Ohio/1")
+    assert t.act("sign", spot="Ohio/1", discount={second: 1}, substitute={first: 2}) == ""
+    assert t.on_mat(0) == {first: 4, second: 3}
