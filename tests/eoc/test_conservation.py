@@ -1,0 +1,250 @@
+"""Whole games of many kinds: the trace alone accounts for everything, tables and traces agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from eoc.accounts import Accounts
+from eoc.tabletop import effect_changes, engine, package
+
+from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, ROW_KEYS, TABLES
+from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+GAMES = 40 if COMPILED else 3
+LINEUPS = (
+    ("random", "random"),
+    ("vegas", "random", "marketing_drip"),
+    ("hoarder", "quick_start", "vegas", "marketing_drip"),
+    ("balanced", "random", "random"),
+    ("random", "random", "random", "random"),
+    ("balanced", "vegas"),
+    ("random", "balanced", "quick_start", "random"),
+)
+
+
+@pytest.mark.parametrize("lineup", LINEUPS, ids="-".join)
+def test_the_trace_accounts_for_everything(lineup):
+    """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card
+    and place, over some hundred games of 2, 3 and 4 players; and the tables say the same."""
+    made = engine(*lineup, seed=17, rotate=True)
+    rows = made.worker().play(0, GAMES, tuple(TABLES))
+    for game in range(GAMES):
+        trace = made.replay(game)
+        accounts = Accounts(trace, package()).check()
+        compare_with_tables(trace, accounts, {
+            table: array[array["game"] == game] for table, array in rows.items()
+        })
+
+
+def compare_with_tables(trace, accounts, rows):
+    """SCO-8 and the tables: one row of games, the seats' parts, cards, dice, months, signings."""
+    players = len(accounts.players)
+    row = rows["games"][0]
+    assert row["players"] == players and row["start_seat"] == trace[0]["first"]
+    assert row["winner_seat"] == accounts.final["winner"]
+    assert row["reshuffles"] == sum(e["e"] == "reshuffle" for e in trace)
+    counts = {seat: Counter() for seat in range(players)}
+    months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
+    month = 0
+    for event in trace:
+        month = event["month"] if event["e"] == "month" else month
+        if "player" in event:
+            seat = event["player"]
+            count_event(counts[seat], months[seat, month] if month else Counter(), event)
+    for seat in range(players):
+        row = rows["seats"][seat]
+        told = accounts.final["players"][seat]
+        assert (row["seat"], row["score"], row["rank"]) == (seat, told["score"], told["rank"])
+        assert row["win_share"] == told["win_share"]
+        assert {name: row[name] for name in PART_NAMES} == told["parts"]
+        assert sum(row[name] for name in PART_NAMES) == row["score"]
+        player = accounts.players[seat]
+        assert row["recruits_signed"] == len(player.signed)
+        assert row["border_recruits"] == sum(
+            len(accounts.spots[name]["regions"]) == 2 for name in player.signed
+        )
+        assert row["cards_played"] == len(player.in_play) and row["bucks_left"] == player.bucks
+        for name in ("trades", "moves_free", "moves_paid", "runners", "bets", "bets_won",
+                     "packages_lost", "ec_wasted", "ec_received"):
+            assert row[name] == counts[seat][name], name
+        for number in range(1, 13):
+            row = rows["months"][seat * 12 + number - 1]
+            assert (row["seat"], row["month"]) == (seat, number)
+            for name in ("ec_spent_cards", "ec_spent_recruits", "ec_spent_moves",
+                         "ec_spent_bets", "ec_spent_trades", "ec_sent", "ec_wasted",
+                         "ec_received", "bucks_end"):
+                assert row[name] == months[seat, number][name], (seat, number, name)
+    signed = {e["spot"]: e for e in trace if e["e"] == "sign"}
+    names = [spot["spot"] for spot in trace[0]["spots"]]
+    assert [names[row["spot"]] for row in rows["signings"]] == sorted(signed, key=names.index)
+    for row in rows["signings"]:
+        event = signed[names[row["spot"]]]
+        assert POSITION_NAMES[row["position"]] == event["position"]
+        for name in ("base", "vmd", "stars"):
+            assert row[name] == event[name]
+        assert row["seat"] == event["player"]
+        assert row["package_ec"] == sum(event["package"].values())
+    dice = [e for e in trace if e["e"] == "die"]
+    told = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
+    assert told == Counter(
+        (r["seat"], COLOUR_NAMES[r["colour"]], r["value"], r["ec"], r["target_month"])
+        for r in rows["dice"]
+    )
+    assert len(rows["cards"]) == 12 * players == sum(e["e"] == "draft" for e in trace)
+    numbers = [card.number for card in package().cards]
+    played = {e["card"]: e for e in trace if e["e"] == "play_card"}
+    for row in rows["cards"]:
+        if row["played_month"]:
+            event = played.pop(numbers[row["card"]])
+            paid = sum(event["paid"].values()) + sum(event.get("substitute", {}).values())
+            assert (row["seat"], row["paid"]) == (event["player"], paid)
+    assert not played
+    dealt = {c for e in trace if e["e"] in ("deal", "stash") for c in e.get("cards", [])}
+    dealt |= {c for e in trace if e["e"] == "stash" for c in e["dealt"]}
+    dealt |= {e["card"] for e in trace if e["e"] == "pool_card"}
+    assert {numbers[row["card"]] for row in rows["offers"]} == dealt
+
+
+def count_event(counts, month, event):
+    """Add an event to the sums of a player, and of one of its months."""
+    kind = event["e"]
+
+    def add(name, number):
+        counts[name] += number
+        month[name] += number
+
+    total = {
+        name: sum(event[name].values()) for name in ("paid", "give", "ec", "wasted")
+        if kind != "trigger" and isinstance(event.get(name), dict)
+    }
+    gains = [event] if kind == "trigger" else event.get("bonuses", [])
+    for one in gains:
+        add("ec_received", sum(one.get("ec", {}).values()))
+        add("ec_spent_cards", sum(one.get("paid", {}).get("ec", {}).values()))
+    if kind in ("income", "vegas"):
+        add("ec_received", total["ec"])
+    if kind == "vegas":
+        counts["bets_won"] += event["tokens"]
+    if kind == "play_card":
+        add("ec_spent_cards", total["paid"])
+    if kind == "sign":
+        add("ec_spent_recruits", total["paid"])
+    if kind == "trade":
+        counts["trades"] += 1
+        add("ec_spent_trades", total["give"])
+    if kind == "move":
+        counts["moves_free" if event["free"] else "moves_paid"] += 1
+        add("ec_spent_moves", total["paid"])
+    if kind == "runner":
+        counts["runners"] += 1
+        add("ec_sent", total["ec"])
+    if kind == "bet":
+        counts["bets"] += 1
+        add("ec_spent_bets", total.get("paid", 0))
+    if kind == "lost_package":
+        counts["packages_lost"] += total["ec"]
+    if kind == "end_turn":
+        add("ec_wasted", total["wasted"])
+        month["bucks_end"] = event["bucks"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"stash": "deal5"}, {"stash": "starter", "pool_start": "2xplayers"},
+     {"stash": "open_draft", "vmd": "off"}, {"coaches": "off", "boards": "off"}],
+    ids=lambda settings: "-".join(settings.values()),
+)
+def test_other_set_ups_account_for_everything(settings):
+    """SET-8, SET-12, SET-13, SET-15, END-5: other ways to set up lose no card either."""
+    made = engine("random", "random", "random", seed=5, **settings)
+    for game in range(GAMES // 4 + 1):
+        Accounts(made.replay(game), package()).check()
+
+
+def test_altered_decks_account_for_everything():
+    """CAR-5, PAY-1 to PAY-3: a deck of costs, discounts, substitutes and gains of every kind."""
+    effects = (
+        "sign: pay 1 bucks: 2 ec any; sign: 1 bucks",
+        "play: 2 ec any; play: 1 bucks",
+        "month: 3 ec any; month: 1 bucks per card; month: 2 moves",
+        "month: pay 2 ec any: 3 stars",
+        "month: pay 1 ec any: 1 bucks; month: pay 1 ec any: 1 stars",
+        "play: pay 1 ec any: 2 stars",
+        "always: discount recruits 3; always: 2 bucks_as_ec recruits",
+        "always: discount cards 2; always: 2 bucks_as_ec cards",
+        "trade: 1 ec any; trade: 2 stars",
+        "move: 1 ec any; move: if border: 1 stars",
+    )
+    changes = [
+        cell
+        for place, card in enumerate(package().cards)
+        for cell in effect_changes(card.number, effects[place % len(effects)])
+    ]
+    components = package().with_changes(changes)
+    made = engine("random", "random", "random", components=components, seed=9)
+    for game in range(GAMES // 4 + 1):
+        Accounts(made.replay(game), components).check()
+
+
+def test_rows_are_sorted_and_complete():
+    """Every table is sorted by its key, and has every game."""
+    made = engine("random", "random", "random")
+    rows = made.worker().play(5, 6, tuple(TABLES))
+    for table, array in rows.items():
+        keys = ROW_KEYS[table]
+        listed = [tuple(int(row[key]) for key in keys) for row in array]
+        assert listed == sorted(listed), table
+        found = set(array["game"].tolist())
+        assert found == set(range(5, 11)) or (table == "signings" and found < set(range(5, 11)))
+
+
+def test_games_differ_and_chunks_do_not():
+    """RND-1: N games differ in their deals; one at a time, at once or in parts, rows are equal."""
+    made = engine("random", "vegas", "random", seed=3, rotate=True)
+    games = 12 if COMPILED else 4
+    worker = made.worker()
+    whole = worker.play(0, games, tuple(TABLES))
+    single = [made.worker().play(game, 1, tuple(TABLES)) for game in range(games)]
+    parts = [worker.play(games // 2, games - games // 2, tuple(TABLES)),
+             worker.play(0, games // 2, tuple(TABLES))][::-1]
+    for table in TABLES:
+        for pieces in (single, parts):
+            assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
+    decks = {tuple(made.replay(game)[0]["deck"]) for game in range(games)}
+    assert len(decks) == games
+    assert len(set(whole["seats"]["score"])) > games
+
+
+def test_two_seeds_differ():
+    """RND-1: the same game of two seeds has another deal."""
+    one, two = (engine("random", "random", seed=seed).replay(0) for seed in (1, 2))
+    assert one[0]["deck"] != two[0]["deck"]
+    assert [e["dice"] for e in one if e["e"] == "roll"] != [
+        e["dice"] for e in two if e["e"] == "roll"
+    ]
+
+
+def test_rotation():
+    """Game g seats entry (s - g) mod P of the line-up at seat s; without rotation entry s."""
+    lineup = ("random", "vegas", "balanced")
+    turned = engine(*lineup, rotate=True)
+    for game in range(4):
+        names = [player["strategy"] for player in turned.replay(game)[0]["players"]]
+        assert names == [lineup[(seat - game) % 3] for seat in range(3)]
+    rows = turned.worker().play(0, 6, ("seats",))["seats"]
+    for row in rows:
+        assert row["strategy"] == (row["seat"] - row["game"]) % 3
+    still = engine(*lineup, rotate=False).replay(1)
+    assert [player["strategy"] for player in still[0]["players"]] == list(lineup)
+
+
+def test_what_is_kept_changes_no_game():
+    """A worker that keeps no table plays on as one that keeps all."""
+    made = engine("random", "random")
+    worker = made.worker()
+    assert worker.play(0, 3, ()) == {}
+    after = worker.play(3, 1, ("seats",))["seats"]
+    assert np.array_equal(after, made.worker().play(3, 1, ("seats",))["seats"])
