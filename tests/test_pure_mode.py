@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 TESTS = Path(__file__).parent

@@ -213,7 +213,7 @@ def test_a_step_for_a_buck(t):
 
 
 def test_no_debts(t):
-    """PAY-3: a purchase is legal only if all of it is covered; the package pays its recruit only."""
+    """PAY-3: only what is wholly covered is bought; a package pays for its own recruit only."""
     first, second = named(t.table.spot_cost[t.spot("Ohio/1")])
     t.at(0, "Ohio/1")
     t.package(0, "Ohio/2", **{first: 2, second: 2})
