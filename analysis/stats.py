@@ -120,11 +120,13 @@ def paired_interval(
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(games > 0, _floats(total) / games, np.nan)
     unknown = games < 1
-    # Adding games draws the middle towards zero by 2/n; what was seen stays inside.
+    # Adding games draws the middle towards zero by 2/n; what was seen stays inside. No mean can
+    # lie beyond the largest difference of a game.
+    largest = _floats(largest)
     return (
         mean,
-        np.where(unknown, np.nan, np.minimum(low, mean)),
-        np.where(unknown, np.nan, np.maximum(high, mean)),
+        np.where(unknown, np.nan, np.maximum(-largest, np.minimum(low, mean))),
+        np.where(unknown, np.nan, np.minimum(largest, np.maximum(high, mean))),
     )
 
 
