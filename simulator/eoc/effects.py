@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     GAIN_USE_AGAIN,
     GAIN_VALUE,
 )
-from eoc_sim.simulator.eoc.payment import give_any, least_of, take_from_mat
+from eoc_sim.simulator.eoc.payment import least_of, mat_total, most_of
 from eoc_sim.simulator.eoc.refusals import (
     ACCEPT_COST,
     GIVE_NAMED,
@@ -109,11 +109,10 @@ def _take_any(table, box, seat):
 
 
 @compiled
-def _gain(table, box, seat, clause):
-    """Give what a clause gives now, and note it in ``box.got`` (CAR-5, CAR-9)."""
+def _gain(table, box, seat, clause, amount):
+    """Give a clause's amount of what it gives, and note it in ``box.got`` (CAR-5, CAR-9)."""
     source = table.clause_source[clause]
     gain = table.clause_gain[clause]
-    amount = clause_amount(table, seat, clause)
     if gain == GAIN_VALUE:
         # CAR-9: a doubling adds V itself; nothing multiplies a bonus.
         amount = box.event_value * (amount - 1)
@@ -150,28 +149,43 @@ def _gain(table, box, seat, clause):
 
 
 @compiled
-def _pay_cost(table, box, order, seat, clause):
-    """Pay the cost in a clause's benefit box, or return why it cannot be paid (ACT-2).
-
-    EC that are paid are left in ``box.from_mat``, which the caller has cleared.
-    """
-    if table.bucks[seat] < table.clause_pay_bucks[clause]:
-        return TRIGGER_COST
-    number = table.clause_pay_ec[clause]
-    if number > 0:
-        colour = table.clause_pay_colour[clause]
-        if colour >= 0:
-            if table.mat[seat, colour] < number:
-                return TRIGGER_COST
-            box.from_mat[colour] = number
-        else:
-            refusal = give_any(table, box, order, seat, number)
-            if refusal > 0:
-                return refusal
-        take_from_mat(table, box, seat)
-    table.bucks[seat] -= table.clause_pay_bucks[clause]
+def _pay_colour(table, box, seat, colour, number):
+    """Take EC of one colour off the mat, and note them in ``box.from_mat``."""
+    table.mat[seat, colour] -= number
+    box.from_mat[colour] += number
     box.month_ledger[seat, table.month, LEDGER_EFFECTS] += number
-    return 0
+
+
+@compiled
+def _pay_any(table, box, order, seat, number):
+    """Pay EC of any colour: the colours still named, then what the mat has most of (PAY-4)."""
+    for _ in range(number):
+        colour = -1
+        for candidate in range(COLOURS):
+            if colour < 0 and order.give[candidate] > 0 and table.mat[seat, candidate] > 0:
+                colour = candidate
+        if colour < 0:
+            colour = most_of(table, seat)
+        else:
+            order.give[colour] -= 1
+        _pay_colour(table, box, seat, colour, 1)
+
+
+@compiled
+def _pay_cost(table, box, order, seat, clause):
+    """Pay the cost in one clause's benefit box if that is possible (ACT-2)."""
+    bucks = table.clause_pay_bucks[clause]
+    number = table.clause_pay_ec[clause]
+    colour = table.clause_pay_colour[clause]
+    have = mat_total(table, seat) if colour < 0 else table.mat[seat, colour]
+    if table.bucks[seat] < bucks or have < number:
+        return False
+    table.bucks[seat] -= bucks
+    if colour < 0:
+        _pay_any(table, box, order, seat, number)
+    else:
+        _pay_colour(table, box, seat, colour, number)
+    return True
 
 
 @compiled
@@ -234,9 +248,9 @@ def fire(table, box, trace, order, seat, when, event, card, spot, node, before):
         if has_cost(table, clause):
             if not _accepted(table, order, seat, source):
                 continue
-            if _pay_cost(table, box, order, seat, clause) > 0:
+            if not _pay_cost(table, box, order, seat, clause):
                 continue
-        _gain(table, box, seat, clause)
+        _gain(table, box, seat, clause, clause_amount(table, seat, clause))
         box.triggers[source] += 1
         _emit_gains(trace, table, box, seat, event, source, table.clause_pay_bucks[clause])
 
@@ -255,20 +269,29 @@ def trigger_refusal(table, order, seat, source):
         return TRIGGER_USED
     holds = False
     bucks = 0
-    total = 0
-    for colour in range(COLOURS):
-        total += table.mat[seat, colour]
+    envelopes = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        if not _triggered_clause(table, seat, clause):
-            continue
-        holds = True
-        bucks += table.clause_pay_bucks[clause]
-        total -= table.clause_pay_ec[clause]
-        colour = table.clause_pay_colour[clause]
-        short = colour >= 0 and table.mat[seat, colour] < table.clause_pay_ec[clause]
-        if bucks > table.bucks[seat] or total < 0 or short:
-            return TRIGGER_COST
+        if _triggered_clause(table, seat, clause):
+            holds = True
+            bucks += table.clause_pay_bucks[clause]
+            envelopes += table.clause_pay_ec[clause]
+    if bucks > table.bucks[seat] or envelopes > mat_total(table, seat):
+        return TRIGGER_COST
+    if envelopes > 0:
+        for colour in range(COLOURS):
+            if _colour_cost(table, seat, source, colour) > table.mat[seat, colour]:
+                return TRIGGER_COST
     return 0 if holds else TRIGGER_CONDITION
+
+
+@compiled
+def _colour_cost(table, seat, source, colour):
+    """EC of this colour that triggering the source now costs; -1 asks for those of any colour."""
+    total = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if table.clause_pay_colour[clause] == colour and _triggered_clause(table, seat, clause):
+            total += table.clause_pay_ec[clause]
+    return total
 
 
 @compiled
@@ -290,19 +313,21 @@ def trigger(table, box, trace, order, seat):
     if refusal > 0:
         return refusal
     gained = 0
-    payable = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        if _triggered_clause(table, seat, clause):
-            if table.clause_gain[clause] == GAIN_EC and table.clause_detail[clause] < 0:
-                gained += clause_amount(table, seat, clause)
-            if table.clause_pay_colour[clause] < 0:
-                payable += table.clause_pay_ec[clause]
+        if (
+            table.clause_gain[clause] == GAIN_EC and table.clause_detail[clause] < 0
+            and _triggered_clause(table, seat, clause)
+        ):
+            gained += clause_amount(table, seat, clause)
+    payable = _colour_cost(table, seat, source, -1)
+    any_colour = payable
     for colour in range(COLOURS):
         gained -= order.take[colour]
         payable -= order.give[colour]
         if order.give[colour] < 0:
             return NEGATIVE
-        if order.give[colour] > table.mat[seat, colour] or payable < 0:
+        needed = order.give[colour] + _colour_cost(table, seat, source, colour)
+        if needed > table.mat[seat, colour] or payable < 0:
             return GIVE_NAMED
     if gained < 0:
         return TAKE_NAMED
@@ -310,13 +335,20 @@ def trigger(table, box, trace, order, seat):
     bucks = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if _triggered_clause(table, seat, clause):
-            refusal = _pay_cost(table, box, order, seat, clause)
-            if refusal > 0:
-                return refusal
             bucks += table.clause_pay_bucks[clause]
-    for clause in range(table.source_first[source], table.source_last[source]):
+    table.bucks[seat] -= bucks
+    for colour in range(COLOURS):
+        _pay_colour(table, box, seat, colour, _colour_cost(table, seat, source, colour))
+    _pay_any(table, box, order, seat, any_colour)
+    # CAR-10: what one clause gives is not counted by another of the same trigger.
+    first = table.source_first[source]
+    for clause in range(first, table.source_last[source]):
+        box.amount[clause - first] = -1
         if _triggered_clause(table, seat, clause):
-            _gain(table, box, seat, clause)
+            box.amount[clause - first] = clause_amount(table, seat, clause)
+    for clause in range(first, table.source_last[source]):
+        if box.amount[clause - first] >= 0:
+            _gain(table, box, seat, clause, box.amount[clause - first])
     _emit_gains(trace, table, box, seat, TRIGGERED, source, bucks)
     box.triggers[source] += 1
     if table.used[source] > 0:
@@ -334,8 +366,10 @@ def grant_standing(table, box, seat, clause):
         return
     if gain == GAIN_USE_AGAIN:
         table.use_again_left[seat] += amount
+    elif gain == GAIN_MOVES and table.rule_free_moves == 3:
+        return  # CUT-4: what is void does not take effect
     elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
-        _gain(table, box, seat, clause)
+        _gain(table, box, seat, clause, amount)
 
 
 @compiled

@@ -280,6 +280,7 @@ box_dtype = np.dtype(
         ("from_mat", _i, COLOURS),
         ("lost", _i, COLOURS),
         ("named", _i, COLOURS),                  # colours named for EC of "any colour", still open
+        ("amount", _i, 3),                       # of each clause of the source triggered, -1 none
         ("got_ec", _i, COLOURS),
         ("got", _i, 6),                          # stars, bucks, -, moves, free bets, free runners
         ("event_vmd", _i),
