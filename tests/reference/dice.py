@@ -94,21 +94,25 @@ def vegas(game: ReferenceGame) -> None:
 
 
 def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
-    """CAR-7: shift dice by 1 up or down, round the corner too, for the own bets only."""
+    """CAR-7: shift one die by 1 up or down, round the corner too, for the own bets only.
+
+    Several cards that allow it allow no second shift, and all of them are used by the one.
+    """
     bookies = standing_by_source(game, player, "shift_die")
-    for source, _ in bookies:
-        if not game.reader.next_is("bookie", player.seat):
-            return
-        event = game.reader.any()
-        colour, shown = event.take("colour"), dice[event.record["colour"]]
-        event.check("CAR-7", "from", shown)
-        to = event.take("to")
-        up, down = shown % 6 + 1, (shown - 2) % 6 + 1
-        event.require("CAR-7", to in (up, down), f"a {shown} becomes {up} or {down}")
-        event.finish()
-        dice[colour] = to
-        if source.is_fundraising():
-            player.used_fundraising = True
+    if not bookies or not game.reader.next_is("bookie", player.seat):
+        return
+    event = game.reader.any()
+    colour = event.take("colour")
+    event.require("CAR-7", colour in COLOURS, "there is no such die")
+    shown = dice[colour]
+    event.check("CAR-7", "from", shown)
+    to = event.take("to")
+    up, down = shown % 6 + 1, (shown - 2) % 6 + 1
+    event.require("CAR-7", to in (up, down), f"a {shown} becomes {up} or {down}")
+    event.finish()
+    dice[colour] = to
+    if any(source.is_fundraising() for source, _ in bookies):
+        player.used_fundraising = True
 
 
 def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:

@@ -49,9 +49,13 @@ class Clause:
     per: int = 1
     up_to: int | None = None
 
+    def pays(self) -> bool:
+        """Whether its benefit box has a cost."""
+        return self.pay_bucks > 0 or self.pay_ec > 0
+
     def has_cost_or_choice(self) -> bool:
         """CAR-3: whether its owner may decline it."""
-        return self.pay_bucks > 0 or self.pay_ec > 0 or (self.gain == "ec" and self.detail == "any")
+        return self.pays() or (self.gain == "ec" and self.detail == "any")
 
 
 def parse(effect: str) -> list[Clause]:

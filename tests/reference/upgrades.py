@@ -60,15 +60,9 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
 
 
 def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
-    """PAY-4: the EC that these clauses cost where no colour is named, clause by clause."""
-    paid: Bundle = {}
-    for clause in clauses:
-        left = minus(mat, paid)
-        if clause.pay_colour in ("", "any"):
-            paid = plus(paid, given_by_default(left, clause.pay_ec))
-        else:
-            paid = plus(paid, {clause.pay_colour: clause.pay_ec})
-    return paid
+    """PAY-4: the EC that these clauses cost where no colour is named: those of a colour first."""
+    _, named, of_any_colour = cost_of(clauses)
+    return plus(named, given_by_default(minus(mat, named), of_any_colour))
 
 
 def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
@@ -174,6 +168,23 @@ def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
     ]
 
 
+def declined(
+    game: ReferenceGame, player: Player, source: Source, clause: Clause, entry: Event, value: int
+) -> bool:
+    """CAR-3: whether an upgrade with a cost was declined, and this entry is of another clause."""
+    if not clause.pays():
+        return False
+    paid_bucks, paid_ec, stated, stated_ec = stated_firing(Event(entry.line, entry.record))
+    bucks, named_cost, any_cost = cost_of([clause])
+    if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
+        return True
+    # Two clauses may cost the same; then what was gained tells them apart.
+    player.bucks -= bucks
+    numbers, named, of_any_colour = gains_of(game, player, [clause], value)
+    player.bucks += bucks
+    return stated != numbers or not fits(stated_ec, named, of_any_colour)
+
+
 def fire_upgrades(
     game: ReferenceGame,
     player: Player,
@@ -185,7 +196,11 @@ def fire_upgrades(
     for source, clause in reacting(sources, when):
         if not holds(game, player, clause, about):
             continue
-        if game.reader.next_is("trigger", player.seat) and names_source(game.reader.peek(), source):
+        if (
+            game.reader.next_is("trigger", player.seat)
+            and names_source(game.reader.peek(), source)
+            and not declined(game, player, source, clause, game.reader.peek(), 0)
+        ):
             event = game.reader.any()
             read_source(event)
             fire(game, player, source, [clause], event)
@@ -215,7 +230,11 @@ def fire_bonuses(
     for source, clause in reacting(player.sources(), when):
         if not holds(game, player, clause, about):
             continue
-        if entries and names_source(entries[0], source):
+        if (
+            entries
+            and names_source(entries[0], source)
+            and not declined(game, player, source, clause, entries[0], value)
+        ):
             entry = entries.pop(0)
             read_source(entry)
             stars += fire(game, player, source, [clause], entry, value)

@@ -1,0 +1,148 @@
+"""Random effect phrases: every word of the language, in every place where it is allowed."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import Components
+from eoc_sim.simulator.eoc.effect_language import EffectError, parse
+from eoc_sim.simulator.eoc.effect_language import phrase as in_order
+
+COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
+REGIONS = ("northwest", "southwest", "texas", "midwest", "south", "northeast")
+POSITIONS = ("qb", "rb", "wr", "te", "ol", "dl", "lb", "db")
+TYPES = ("culture", "personnel", "fundraising")
+MONTHS = (
+    "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december", "january", "february",
+)  # fmt: skip
+WHENS = (
+    "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
+)  # fmt: skip
+
+
+def _some(luck: Random, words: tuple[str, ...]) -> str:
+    return "|".join(luck.sample(words, luck.randint(1, 3)))
+
+
+def _condition(luck: Random) -> str:
+    return luck.choice(
+        [
+            luck.choice(TYPES),
+            f"fundraising {luck.choice(REGIONS)}",
+            f"region {_some(luck, REGIONS)}",
+            f"position {_some(luck, POSITIONS)}",
+            f"base >= {luck.randint(2, 5)}",
+            f"base <= {luck.randint(2, 5)}",
+            "border",
+            "single",
+            "same_state",
+            f"month {MONTHS[luck.randint(0, 5)]}-{MONTHS[luck.randint(6, 11)]}",
+            "used_fundraising",
+            "crapped_out",
+        ]
+    )
+
+
+def _counter(luck: Random) -> str:
+    number = luck.choice(["", "", "2 ", "3 "])
+    return number + luck.choice(
+        [
+            luck.choice(TYPES),
+            f"fundraising {luck.choice(REGIONS)}",
+            "card",
+            "recruit",
+            "border recruit",
+            f"{luck.choice(REGIONS)} recruit",
+            f"{_some(luck, POSITIONS)} recruit",
+            "position",
+            "bucks",
+            "region",
+            f"recruit base >= {luck.randint(2, 5)}",
+        ]
+    )
+
+
+def _gain(luck: Random) -> str:
+    number = luck.randint(1, 3)
+    return luck.choice(
+        [
+            f"{number} stars",
+            f"{number} bucks",
+            f"{number} ec any",
+            f"{number} ec {luck.choice(COLOURS)}",
+            f"{number} moves",
+            f"{number} free_bets",
+            f"{number} free_runners",
+            "value x2",
+            f"discount {luck.choice(['cards', 'recruits', 'trades'])} {number}",
+            f"{number} bucks_as_ec {luck.choice(['cards', 'recruits', 'moves'])}",
+            "use_again 1",
+            "shift_die 1",
+        ]
+    )
+
+
+def _clause(luck: Random) -> str:
+    text = luck.choice(WHENS) + ": "
+    conditions = [_condition(luck) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
+    if conditions:
+        text += f"if {' and '.join(conditions)}: "
+    if luck.random() < 0.25:
+        what = luck.choice(["bucks", "ec", "ec any", f"ec {luck.choice(COLOURS)}"])
+        text += f"pay {luck.randint(1, 2)} {what}: "
+    text += _gain(luck)
+    if luck.random() < 0.4:
+        text += f" per {_counter(luck)}"
+        if luck.random() < 0.3:
+            text += f" up to {luck.randint(2, 6)}"
+    return text
+
+
+def clause(luck: Random) -> str:
+    """A clause that the language allows."""
+    while True:
+        text = _clause(luck)
+        if re.search(r"bucks per (\d )?bucks", text):
+            continue  # BB for BB grow beyond every number that the engine holds
+        try:
+            return in_order(parse(text))
+        except EffectError:
+            continue
+
+
+def effect(luck: Random) -> str:
+    """An effect of one to three clauses."""
+    return "; ".join(clause(luck) for _ in range(luck.choice([1, 1, 2, 3])))
+
+
+def altered(components: Components, luck: Random) -> Components:
+    """The components with new effects, prices, stars and copies on all cards, and new coaches."""
+    changes = []
+    for card in components.cards:
+        found = effect(luck)
+        usage = "upgrade"
+        if found.startswith(("month: ", "always: shift_die")):
+            usage = "month"
+        elif found.startswith("end: "):
+            usage = "end"
+        cost = [0] * len(COLOURS)
+        for _ in range(luck.randint(1, 3)):
+            cost[luck.randrange(len(COLOURS))] += 1
+        cells = {
+            "effect": found,
+            "usage": usage,
+            "stars": str(luck.randint(0, 6)),
+            **{f"cost_{colour}": str(number) for colour, number in zip(COLOURS, cost, strict=True)},
+        }
+        changes += [(card.number, column, value) for column, value in cells.items()]
+    changed = components.with_changes(changes)
+    contents = changed.as_dict()
+    for coach in contents["coaches"]:
+        coach["effect"] = effect(luck)
+    try:
+        return Components.from_dict(contents)
+    except InputError as error:
+        raise AssertionError(f"a phrase that parse allows is refused: {error}") from error

@@ -1,0 +1,29 @@
+"""Random play that never names a colour: the defaults of PAY-2 and PAY-4 decide."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.state import COLOURS, TRADE
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.strategies import random
+from eoc_sim.strategies.random import (
+    bid,
+    bookie,
+    draft,
+    final_campaign,
+    keep,
+    pick,
+    sell,
+)
+
+__all__ = ["bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
+
+random_act = compiled(random.act)
+
+
+def act(table, me, params, order):
+    """What random does, without the colour that it takes in a trade."""
+    kind = random_act(table, me, params, order)
+    if kind == TRADE:
+        for colour in range(COLOURS):
+            order.take[colour] = 0
+    return kind
