@@ -20,7 +20,14 @@ else:
 
     def invoke(function, table, me, params, order):
         """Call the Python function itself; what the compiler would refuse is refused here."""
-        answer = function(table, me, params, order)
+        try:
+            # The numbers in records are numpy's, which only warn where compiled code raises
+            # (division by zero) or has more bits (overflow).
+            with np.errstate(divide="raise", over="raise"):
+                answer = function(table, me, params, order)
+        except FloatingPointError as error:
+            kind = ZeroDivisionError if "divide" in str(error) else OverflowError
+            raise kind(str(error)) from error
         if not isinstance(answer, (int, np.integer, np.bool_)):
             raise TypeError(f"returned {answer!r}; it should return an int on every path")
         return int(answer)

@@ -66,7 +66,9 @@ ACTIONS = {
     refusals.NO_SUCH_ACTION: (lay(), 9, {}),
     refusals.CARD_NOT_ON_CALENDAR: (lay(), "play_card", {"card": "088"}),
     refusals.CANNOT_PAY: (lay(card_waits, empty), "play_card", {"card": "088"}),
-    refusals.DISCOUNT_NAMED: (lay(card_waits), "play_card", {"card": "088", "discount": {"blue": 1}}),
+    refusals.DISCOUNT_NAMED: (
+        lay(card_waits), "play_card", {"card": "088", "discount": {"blue": 1}},
+    ),
     refusals.SUBSTITUTE_NAMED: (
         lay(card_waits), "play_card", {"card": "088", "substitute": {"blue": 1}},
     ),
@@ -105,7 +107,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("code", ACTIONS, ids=lambda code: refusals.REFUSALS[code].rule)
 def test_a_refused_action_leaves_the_state_untouched(code):
-    """ACT-0 to ACT-15, PAY-2 to PAY-4, CAR-2, CAR-3: each refusal of an action."""
+    """ACT-0: each refusal of an action, with the rule that it names."""
     t = Tabletop(2, changes=effect_changes("012", "sign: pay 1 bucks: 1 stars"))
     layout, action, fields = ACTIONS[code]
     layout(t)
@@ -197,8 +199,7 @@ DECISIONS = {
     refusals.DICE_SAME: ({}, phase(dice_phase), {"dice": halves(die=(1, 1))}),
     refusals.DICE_MODE: ({}, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
     refusals.DICE_FULL_LATE: (
-        {}, late,
-        {"dice": lambda table, me, params, order: _latest_dice(table, order)},
+        {}, late, {"dice": lambda table, me, params, order: _latest_dice(table, order)},
     ),
     refusals.DICE_HALF_MONTH: ({}, phase(dice_phase), {"dice": halves((1, 7))}),
     refusals.DICE_ANY_MONTH: ({"dice_use": "any_month"}, phase(dice_phase), {"dice": halves()}),
@@ -219,8 +220,7 @@ def _latest_dice(table, order):
 
 @pytest.mark.parametrize("code", DECISIONS, ids=lambda code: refusals.REFUSALS[code].rule)
 def test_a_refused_decision(code):
-    """SET-8, SET-12, SET-14, DRA-2, DRA-3, DRA-8, DIC-4 to DIC-6, CAR-7, SCO-2 and the rest: each
-    refusal of a decision outside of a turn."""
+    """Each refusal of a decision outside of a turn."""
     settings, asked, scripts = DECISIONS[code]
     t = Tabletop(**{"players": 2, **settings})
     for seat in range(t.table.players):

@@ -1,0 +1,593 @@
+"""Every value of every switch (SWI): it changes the games it should, and no other luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pytest
+from eoc.accounts import Accounts
+from eoc.tabletop import Tabletop, engine, package
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.rules import SWITCHES, check_deck, resolve
+
+GAMES = 4
+LUCK = ("first", "regions", "coaches", "boards", "values", "tokens", "positions", "deck", "dice")
+
+
+@lru_cache(maxsize=64)
+def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAMES):
+    made = engine(*["random"] * players, seed=11, **dict(settings))
+    return [made.replay(game) for game in range(games)]
+
+
+def luck(trace):
+    """All that chance gives in one game, by name."""
+    setup = trace[0]
+    singles = [spot for spot in setup["spots"] if len(spot["regions"]) == 1]
+    borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
+    return {
+        "first": setup["first"],
+        "regions": [one["region"] for one in setup["players"]],
+        "coaches": [one["coach"] for one in setup["players"]],
+        "boards": [one["board"] for one in setup["players"]],
+        "values": [(spot["base"], spot["cost"]) for spot in singles],
+        "tokens": [(spot["base"], spot["cost"]) for spot in borders],
+        "positions": [spot["position"] for spot in setup["spots"]],
+        "deck": setup["deck"],
+        "dice": of(trace, "roll"),
+    }
+
+
+def of(trace, kind):
+    return [event for event in trace if event["e"] == kind]
+
+
+def assert_same_luck(plain, turned, own=()):
+    """RND-1: two traces share all luck but that of the streams in ``own``."""
+    one, other = luck(plain), luck(turned)
+    for name in LUCK:
+        if name not in own:
+            assert one[name] == other[name], name
+    vmd = [{event["spot"]: event["vmd"] for event in of(trace, "sign")} for trace in (plain, turned)]
+    if "vmd" not in own:
+        assert all(vmd[0][spot] == vmd[1][spot] for spot in vmd[0].keys() & vmd[1].keys())
+    for before, after in zip(of(plain, "reshuffle"), of(turned, "reshuffle"), strict=False):
+        # Other cards may lie in the discard deck; those that do in both keep their order.
+        shared = set(before["cards"]) & set(after["cards"])
+        assert [n for n in before["cards"] if n in shared] == [
+            n for n in after["cards"] if n in shared
+        ]
+
+
+def first_difference(plain, turned):
+    """The first event after the set-up that a switch changes."""
+    for before, after in zip(plain[1:], turned[1:], strict=False):
+        if before != after:
+            return before, after
+    return None, None
+
+
+class Turn(NamedTuple):
+    """One value of a switch, the rules it is turned in, and what it should change."""
+
+    switch: str
+    value: str | int
+    shows: Callable[[Any, Any], bool]
+    first: str = ""  # kinds of the first event that differs in a game where one does
+    own: tuple[str, ...] = ()
+    base: tuple[tuple[str, Any], ...] = ()
+    players: int = 3
+    games: int = GAMES
+
+
+EXCLUSIVE = (("dice_draft", "exclusive"),)
+
+
+def holds(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
+    """What shows is that all events of a kind, of which there are some, pass a test."""
+    return lambda plain, turned: bool(of(turned, kind)) and all(map(test, of(turned, kind)))
+
+
+def set_up(name, value):
+    return lambda plain, turned: all(one[name] == value for one in turned[0]["players"])
+
+
+def dealt(number, extra):
+    """DRA-1: cards a player, and the starting player's extra."""
+
+    def shows(plain, turned):
+        sizes = Counter(len(event["cards"]) for event in of(turned, "deal"))
+        expected = Counter({number: 36})
+        if extra:
+            expected[extra] += 12
+        return sizes == expected and sizes != Counter(len(e["cards"]) for e in of(plain, "deal"))
+
+    return shows
+
+
+def first_pool(number):
+    """SET-13: cards dealt to the pool before March."""
+
+    def shows(plain, turned):
+        counts = [
+            [e["e"] for e in trace[: trace.index(of(trace, "month")[0])]].count("pool_card")
+            for trace in (plain, turned)
+        ]
+        return counts[1] == number != counts[0]
+
+    return shows
+
+
+def stash(dealt_cards, kept):
+    def shows(plain, turned):
+        last = {event["player"]: event for event in of(turned, "stash")}
+        first = {event["player"]: event for event in of(turned, "stash")[::-1]}
+        return all(
+            len(first[seat]["dealt"]) == dealt_cards and len(last[seat]["kept"]) == kept
+            for seat in range(3)
+        )
+
+    return shows
+
+
+def starters(plain, turned):
+    stashes = package().stashes
+    names = [one["region"] for one in turned[0]["players"]]
+    order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
+    return all(
+        tuple(event["kept"]) == tuple(stashes[order.index(names[event["player"]])])
+        for event in of(turned, "stash")
+    )
+
+
+def picks(*turns):
+    """CUT-2: the places in turn order that pick, in order."""
+
+    def shows(plain, turned):
+        months = split(turned)
+        return all(
+            [(e["player"] - events[0]["start"]) % 3 for e in of(events, "pick_die")] == [*turns]
+            for events in months
+        )
+
+    return shows
+
+
+def split(trace):
+    """The events of each month, its ``month`` event first."""
+    starts = [place for place, event in enumerate(trace) if event["e"] == "month"]
+    return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
+
+
+def most_picks(number):
+    def shows(plain, turned):
+        return number == max(
+            max(Counter(e["colour"] for e in of(events, "pick_die")).values())
+            for events in split(turned)
+        )
+
+    return shows
+
+
+def free_steps(most):
+    """CUT-4: the most free steps of any turn in months of the calendar's 3, 2, 1 and 0."""
+
+    def shows(plain, turned):
+        found = [0] * 12
+        for month, events in enumerate(split(turned)):
+            by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
+            found[month] = max(by_seat.values(), default=0)
+        # Cards that give moves are few; what the calendar gives is seen most months.
+        return all(number <= most for number in found)
+
+    return shows
+
+
+def clockwise(plain, turned):
+    order = ("Northwest", "Midwest", "South", "Texas")
+    names = [order.index(one["region"]) for one in turned[0]["players"]]
+    return sorted(names) == [0, 1, 2] and all(
+        (names[(seat + 1) % 3] - names[seat]) % 3 == 1 for seat in range(3)
+    )
+
+
+def shuffled(plain, turned):
+    by_region: dict[str, list[int]] = {}
+    for spot in turned[0]["spots"]:
+        if len(spot["regions"]) == 1:
+            by_region.setdefault(spot["regions"][0], []).append(spot["base"])
+            assert list(spot["cost"].values()) == [spot["base"] - 1]
+    return all(sorted(one) == [2, 3, 4, 5] for one in by_region.values())
+
+
+def no_coach(plain, turned):
+    return set_up("coach", None)(plain, turned) and not any(
+        "coach" in gain for e in turned[1:] for gain in (e, *e.get("bonuses", ()))
+    )
+
+
+def chosen_coaches(plain, turned):
+    seats = [event["player"] for event in of(turned, "coach")]
+    first = turned[0]["first"]
+    return seats == [(first + 2) % 3, (first + 1) % 3, first]
+
+
+def refunds(plain, turned):
+    return bool(of(turned, "refund")) and all(
+        event["month"] == 0 or event["month"] > 1 for event in of(turned, "refund")
+    )
+
+
+TURNS = [
+    *(
+        Turn("start_bucks", number, set_up("bucks", number))
+        for number in (0, 30, 60)
+    ),
+    *(
+        Turn("seeded_months", number, set_up("seeded", number), first)
+        for number, first in ((0, "income die roll"), (6, "income"), (11, "income"))
+    ),
+    Turn("hand", 1, dealt(1, 1), "deal", games=2),
+    Turn("hand", 3, dealt(3, 1), "deal"),
+    Turn("hand", 5, dealt(5, 1), "deal"),
+    Turn("dealer_bonus", 0, dealt(2, 0), "deal draft"),
+    Turn("dealer_bonus", 2, dealt(2, 2), "deal"),
+    Turn("pool_start", "2xplayers", first_pool(6), "pool_card"),
+    Turn("pool_start", 0, first_pool(0), "month", base=(("stash", "deal5"),)),
+    Turn("pool_start", 5, first_pool(5), "pool_card"),
+    Turn("pool_start", 12, first_pool(12), "pool_card"),
+    Turn("stash", "deal5", stash(5, 5), "stash"),
+    Turn("stash", "open_draft", stash(6, 4), "stash"),
+    Turn("stash", "starter", starters, "stash"),
+    Turn("coach_choice", "reverse_turn_order", chosen_coaches, "coach", ("coaches",)),
+    Turn("coaches", "off", no_coach, own=("coaches",)),
+    Turn("boards", "off", set_up("board", None), own=("boards",)),
+    Turn("regions", "clockwise", clockwise, own=("regions",), games=8),
+    Turn("state_values", "shuffled", shuffled, own=("values",)),
+    Turn("vmd", "off", holds("sign", lambda e: e["vmd"] == 0), "sign", ("vmd",)),
+    Turn("dice_use", "any_month", holds("die", lambda e: e["mode"] == "full"), "die"),
+    Turn("dice_use", "any_month", holds("die", lambda e: e["mode"] == "full"), "die pick_die",
+         base=EXCLUSIVE),
+    Turn("dice_draft", "exclusive", most_picks(1), "pick_die"),
+    Turn("dice_draft", "exclusive", most_picks(2), "pick_die", players=4),
+    Turn("dice_order", "snake", picks(0, 1, 2, 2, 1, 0), "pick_die", base=EXCLUSIVE),
+    Turn("dice_order", "together", picks(0, 0, 1, 1, 2, 2), "pick_die", base=EXCLUSIVE),
+    Turn("dice_repeats", 2, most_picks(2), "pick_die", base=EXCLUSIVE),
+    Turn("dice_repeats", 1, most_picks(1), "pick_die",
+         base=(*EXCLUSIVE, ("dice_repeats", 2))),
+    Turn("trade_fee", "stars2", holds("trade", lambda e: (e["bucks"], e["stars"]) == (0, 2))),
+    Turn("trade_fee", "ec2", holds("trade", lambda e: (
+        (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 2, 5)
+    ))),
+    Turn("trade_fee", "none", holds("trade", lambda e: (
+        (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 0, 3)
+    ))),
+    Turn("free_moves", "three", free_steps(99)),
+    Turn("free_moves", "none", free_steps(3)),
+    Turn("free_moves", "none_at_all", free_steps(0)),
+    Turn("packages", "refunded", refunds, "refund", games=30, players=4),
+    Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
+]
+# Their effect is seen on tables laid out by hand, or against another preset, below.
+BY_HAND = {("tiebreak2", "recruits"), ("ties", "shared"), ("solo", "on")}
+
+
+@pytest.mark.parametrize(
+    "turn", TURNS, ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}"
+)
+def test_a_switch_changes_what_it_should_and_no_stream(turn):
+    """SWI, RND-1, RND-2: games differ, first and only in the expected way; luck does not."""
+    settings = tuple({**dict(turn.base), turn.switch: turn.value}.items())
+    shown = differing = 0
+    for plain, turned in zip(
+        traces(turn.players, turn.base, turn.games),
+        traces(turn.players, settings, turn.games), strict=True,
+    ):
+        assert_same_luck(plain, turned, turn.own)
+        assert {name for name, value in turned[0]["rules"].items()
+                if plain[0]["rules"][name] != value} == {turn.switch}
+        before, after = first_difference(plain, turned)
+        differs = before is not None or any(
+            plain[0][name] != turned[0][name] for name in ("players", "spots")
+        )
+        differing += differs
+        if turn.first and after is not None:
+            assert after["e"] in turn.first.split() or before["e"] in turn.first.split()
+        shown += turn.shows(plain, turned)
+        Accounts(turned, package()).check()
+    assert differing, "turning the switch changes no game"
+    assert shown and (turn.switch == "packages" or shown == turn.games)
+
+
+def test_every_value_is_turned():
+    """SWI: no value of a switch, and no end of a range, is left out."""
+    turned = {(turn.switch, turn.value) for turn in TURNS} | BY_HAND
+    for switch in SWITCHES.values():
+        for word in switch.words:
+            assert word == switch.default or (switch.name, word) in turned
+        if switch.numbers is not None:
+            ends = {switch.numbers[0], switch.numbers[-1]} - {switch.default}
+            assert all((switch.name, end) in turned or switch.name == "seeded_months"
+                       for end in ends)
+
+
+@pytest.mark.parametrize("turn", [turn for turn in TURNS if not turn.base][::3])
+@pytest.mark.parametrize("preset", ["family", "cutthroat"])
+def test_switches_in_other_presets(turn, preset):
+    """SWI, RND-1: the same switches within the Family and cut-throat rules share their luck too."""
+    settings = {turn.switch: turn.value}
+    plain = engine(*["random"] * turn.players, rules=preset, seed=3).replay(1)
+    turned = engine(*["random"] * turn.players, rules=preset, seed=3, **settings).replay(1)
+    assert_same_luck(plain, turned, turn.own)
+
+
+def test_presets_share_their_luck():
+    """RND-1: the same deal, dice and VMD in standard and cut-throat games."""
+    plain = engine("random", "random", "random", seed=5).replay(2)
+    cut = engine("random", "random", "random", rules="cutthroat", seed=5).replay(2)
+    family = engine("random", "random", "random", rules="family", seed=5).replay(2)
+    assert_same_luck(plain, cut)
+    assert_same_luck(plain, family, ("vmd",))
+
+
+def test_player_counts_share_no_less_luck_with_a_switch_turned():
+    """RND-2: dice, deck and tokens of an exclusive game do not depend on the number of players."""
+    two = luck(traces(2, EXCLUSIVE, 1)[0])
+    four = luck(traces(4, EXCLUSIVE, 1)[0])
+    for name in ("values", "tokens", "positions", "deck", "dice"):
+        assert two[name] == four[name]
+
+
+# --- Ties
+
+
+def tie(**settings):
+    """Two players tied in stars and BB: one with two positions, one with three recruits of one."""
+    t = Tabletop(2, boards="off", coaches="off", **settings)
+    t.token("Alabama/1", position="QB")
+    t.token("Colorado/1", position="RB")
+    t.sign_freely(0, "Alabama/1", "Colorado/1")
+    for spot in ("SoCal/1", "NorCal/1", "Ohio/1"):
+        t.sign_freely(1, spot, position="QB")
+    for seat in range(2):
+        t.table.bucks[seat] = 0
+    t.table.score[0] = 10
+    # Positions 2, region 1 against positions 1, region 2.
+    t.table.score[1] = 10
+    assert t.final_scoring() == ""
+    return t.events()
+
+
+def test_second_tie_break():
+    """SCO-6, tiebreak2: unique positions or recruits; no roll-off either way."""
+    for value, winner in (("positions", 0), ("recruits", 1)):
+        events = tie(tiebreak2=value)
+        final = events[-1]
+        assert [one["score"] for one in final["players"]] == [13, 13]
+        assert final["winner"] == winner and not of(events, "roll_off")
+        assert [one["rank"] for one in final["players"]] == [1 + winner, 2 - winner]
+
+
+def test_shared_ties():
+    """FAM-6, ties: all with the top score share the win, whatever else they have."""
+    for value in ("positions", "recruits"):
+        final = tie(ties="shared", tiebreak2=value)[-1]
+        assert final["winner"] is None
+        assert [(one["rank"], one["win_share"]) for one in final["players"]] == [(1, 0.5), (1, 0.5)]
+
+
+def test_ties_change_nothing_but_the_end():
+    """FAM-6: the games are the same to the last event; ties that do arise are not rolled off."""
+    shared = changed = 0
+    scripts = {"final_campaign": lambda *_: 0}
+    for lineup in (("random", "random"), (scripts, scripts, scripts)):
+        one = engine(*lineup, seed=2).replay(0)
+        other = engine(*lineup, seed=2, ties="shared").replay(0)
+        assert [e for e in one[1:-1] if e["e"] != "roll_off"] == other[1:-1]
+        assert [p["score"] for p in one[-1]["players"]] == [p["score"] for p in other[-1]["players"]]
+        assert_same_luck(one, other)
+        shared += other[-1]["winner"] is None
+        changed += one[-1] != other[-1]
+    assert shared == changed == 1
+
+
+# --- Cut-throat
+
+
+CUT = {
+    "seeded_months": 0, "dice_draft": "exclusive", "trade_fee": "stars2", "free_moves": "none",
+}
+
+
+def test_the_preset_is_its_four_options():
+    """CUT-1 to CUT-5: together, and one left out at a time, a game as the preset's less it."""
+    whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
+    assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
+    Accounts(whole, package()).check()
+    for name in CUT:
+        part = {key: value for key, value in CUT.items() if key != name}
+        trace = engine("random", "random", "random", seed=8, **part).replay(0)
+        assert trace == engine(
+            "random", "random", "random", rules="cutthroat", seed=8,
+            **{name: SWITCHES[name].default},
+        ).replay(0)
+        assert trace[1:] != whole[1:]
+        assert_same_luck(whole, trace)
+        Accounts(trace, package()).check()
+
+
+@pytest.mark.parametrize("months", range(13))
+def test_seeded_months(months):
+    """CUT-1: the first so many months hold one EC of the home colour."""
+    t = Tabletop(3, seeded_months=months)
+    for seat in range(3):
+        region = int(t.table.region[seat])
+        found = [int(n) for n in t.table.calendar[seat, 1:, region]]
+        assert found == [1] * months + [0] * (12 - months)
+        assert t.table.calendar[seat].sum() == months
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("repeats", ["auto", 1, 2])
+@pytest.mark.parametrize("order", ["rounds", "snake", "together"])
+def test_exclusive_dice(players, repeats, order):
+    """CUT-2, CUT-5: who picks when, how often a die may be taken, two different dice each."""
+    if players == 4 and repeats == 1:
+        with pytest.raises(InputError, match="SWI-1"):
+            engine(*["random"] * 4, **dict(EXCLUSIVE), dice_repeats=1)
+        return
+    limit = {"auto": 2 if players == 4 else 1}.get(repeats, repeats)
+    turns = {
+        "rounds": [*range(players)] * 2,
+        "snake": [*range(players), *range(players)[::-1]],
+        "together": [turn // 2 for turn in range(2 * players)],
+    }[order]
+    trace = engine(
+        *["random"] * players, **dict(EXCLUSIVE), dice_repeats=repeats, dice_order=order
+    ).replay(0)
+    for events in split(trace):
+        picked = of(events, "pick_die")
+        start = events[0]["start"]
+        assert [e["player"] for e in picked] == [(start + turn) % players for turn in turns]
+        assert max(Counter(e["colour"] for e in picked).values()) <= limit
+        dice = [(e["player"], e["colour"]) for e in of(events, "die")]
+        assert len(set(dice)) == 2 * players
+        assert sorted(dice) == sorted((e["player"], e["colour"]) for e in picked)
+        places = [events.index(e) for e in picked + of(events, "die")]
+        assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("players", "settings", "taken"),
+    [(3, {}, 1), (3, {"dice_repeats": 2}, 2), (4, {}, 2), (2, {"dice_repeats": 1}, 1)],
+)
+def test_a_die_taken_often_enough_is_refused(players, settings, taken):
+    """CUT-2: once more than it may be, or one's own die again."""
+    t = Tabletop(players, **dict(EXCLUSIVE), **settings)
+    for seat in range(players):
+        t.script(seat, dice=lambda table, me, params, order: 0)
+    assert t.dice_phase() == "CUT-2"
+    assert (t.table.die == 0).sum() == taken
+    t.script(0, dice=lambda table, me, params, order: 0)
+    for seat in range(1, players):
+        t.script(seat, dice=lambda table, me, params, order: me.seat)
+    assert t.dice_phase() == "CUT-2"
+    for colour in (-1, 6):
+        t.script(0, dice=lambda *_, colour=colour: colour)
+        assert t.dice_phase() == "DIC-4"
+
+
+@pytest.mark.parametrize(
+    ("fee", "bucks", "stars", "envelopes"),
+    [("bb1", 1, 0, 3), ("stars2", 0, 2, 3), ("ec2", 0, 0, 5), ("none", 0, 0, 3)],
+)
+def test_trade_fees(fee, bucks, stars, envelopes):
+    """CUT-3, ACT-3, SCO-8: each fee is paid, and asked for, in full."""
+    t = Tabletop(2, trade_fee=fee)
+    t.no_coaches()
+    t.mat(0, blue=envelopes)
+    t.table.score[0] = stars
+    t.table.bucks[0] = bucks
+    assert t.act("trade", take={"green": 1}) == ""
+    assert t.on_mat(0) == {"green": 1}
+    assert (t.table.score[0], t.table.bucks[0]) == (0, 0)
+    assert t.parts(0) == ({"trade_fees": -2} if stars else {})
+    t.mat(0, blue=envelopes - 1)
+    t.table.score[0], t.table.bucks[0] = 9, 9
+    assert t.refuses("PAY-4", "trade", take={"green": 1})
+    t.mat(0, blue=envelopes)
+    t.table.score[0], t.table.bucks[0] = 9 if bucks else 1, 0
+    if bucks:
+        assert t.refuses("ACT-3", "trade", take={"green": 1})
+    elif stars:
+        assert t.refuses("CUT-3", "trade", take={"green": 1})
+        t.table.score[0] = 0
+        assert t.refuses("CUT-3", "trade", take={"green": 1})
+    else:
+        assert t.act("trade", take={"green": 1}) == ""
+
+
+def test_a_discount_on_trades_leaves_the_fee():
+    """CUT-3, PAY-1: EC of the fee are part of the price; stars and BB are not."""
+    for fee, envelopes in (("stars2", 2), ("ec2", 4), ("none", 2)):
+        t = Tabletop(
+            2, trade_fee=fee,
+            changes=[("001", "effect", "always: discount trades 1"), ("001", "usage", "upgrade")],
+        )
+        t.no_coaches()
+        t.play_from_nowhere(0, "001")
+        t.mat(0, blue=envelopes)
+        t.table.score[0] = 2
+        assert t.act("trade", take={"green": 1}) == ""
+        assert t.on_mat(0) == {"green": 1} and t.table.score[0] == (0 if fee == "stars2" else 2)
+
+
+PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("value", "calendar", "granted"),
+    [("printed", PRINTED, True), ("three", [3] * 12, True), ("none", [0] * 12, True),
+     ("none_at_all", [0] * 12, False)],
+)
+def test_free_moves(value, calendar, granted):
+    """CUT-4, FAM-4: the calendar's moves each month, and those of coach and cards."""
+    t = Tabletop(2, free_moves=value)
+    t.no_coaches()
+    for month in range(1, 13):
+        t.start_turn(0, month)
+        assert t.table.free_moves[0] == calendar[month - 1]
+    t.give_coach(0, "HC4")
+    t.play_from_nowhere(0, "010", "092")
+    t.start_turn(0, 12)
+    assert t.table.free_moves[0] == calendar[11] + 2 * granted
+    assert t.act("trigger", card="010") == ""
+    assert t.table.free_moves[0] == calendar[11] + 4 * granted
+
+
+# --- Impossible pairs
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"auction": "on"}, {"dice_draft": "exclusive"}, {"pool_start": "0"},
+     {"pool_start": "2xplayers"}, {"stash": "deal5"}, {"stash": "open_draft"},
+     {"stash": "starter"}],
+)
+def test_impossible_pairs_with_solo(settings):
+    """SWI-1: refused with a sentence that names both."""
+    (name,) = settings
+    for preset, extra in (("solo", {}), ("standard", {"solo": "on"})):
+        with pytest.raises(InputError, match=f"{name}.*SWI-1"):
+            resolve(preset, {**settings, **extra})
+
+
+def test_a_deck_that_cannot_last():
+    """SWI-1, DRA-8: refused before the first game, at the player count where it cannot last."""
+    greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "pool_start": "12"})
+    check_deck(greedy, 2, 120)
+    with pytest.raises(InputError, match="DRA-8"):
+        check_deck(greedy, 4, 120)
+    with pytest.raises(InputError, match="DRA-8"):
+        engine(*["random"] * 4, hand=5, dealer_bonus=2, pool_start=12)
+
+
+def test_idle_switches_change_nothing():
+    """SWI-1: what is reported as idle plays the same games."""
+    for settings, idle in (
+        ({}, {"dice_order": "snake"}), ({}, {"dice_repeats": 1}),
+        ({"coaches": "off"}, {"coach_choice": "reverse_turn_order"}),
+        ({"ties": "shared"}, {"tiebreak2": "recruits"}),
+    ):
+        assert set(idle) <= set(resolve("standard", {
+            key: str(value) for key, value in {**settings, **idle}.items()
+        }).idle())
+        one = engine("random", "random", seed=4, **settings).replay(0)
+        other = engine("random", "random", seed=4, **settings, **idle).replay(0)
+        assert one[1:] == other[1:]
+    assert load(None) == package()

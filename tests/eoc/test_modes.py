@@ -1,0 +1,62 @@
+"""Compiled and pure-Python mode play the same games; strategies drawn badly are stopped in both."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine
+
+from eoc_sim.simulator.eoc.rows import TABLES
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+GAMES = (
+    (["random", "random"], {}, 0, 5),
+    (["vegas", "random", "marketing_drip"], {}, 2**62, 4),
+    (["hoarder", "quick_start", "vegas", "balanced"], {}, 3, 3),
+    (["random"] * 4, {"rules": "family", "stash": "open_draft"}, 4, 3),
+    (["random"] * 3, {"rules": "cutthroat", "dice_order": "snake", "auction": "on"}, 5, 3),
+    (["random"], {"rules": "solo"}, 6, 3),
+)
+
+
+def play_all(folder):
+    """Play the games above and leave their rows and traces in a folder."""
+    for number, (lineup, settings, seed, games) in enumerate(GAMES):
+        made = engine(*lineup, seed=seed, rotate=True, **settings)
+        rows = made.worker().play(7, games, tuple(TABLES))
+        np.savez(folder / f"{number}.npz", **rows)
+        traces = [made.replay(game) for game in range(7, 7 + games)]
+        (folder / f"{number}.json").write_text(json.dumps(traces), encoding="utf-8")
+
+
+@pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+def test_pure_python_plays_the_same_games(tmp_path):
+    """RND-1: rows of all tables and whole traces are equal, in every mode and rule set."""
+    folders = {}
+    for mode in ("compiled", "pure"):
+        folders[mode] = tmp_path / mode
+        folders[mode].mkdir()
+    program = (
+        "import sys, pathlib; sys.path.insert(0, sys.argv[1]); "
+        "from eoc.test_modes import play_all; play_all(pathlib.Path(sys.argv[2]))"
+    )
+    tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    pure = subprocess.Popen(
+        [sys.executable, "-c", program, tests, str(folders["pure"])],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stderr=subprocess.PIPE, text=True,
+    )
+    play_all(folders["compiled"])
+    _, errors = pure.communicate()
+    assert pure.returncode == 0, errors
+    for number in range(len(GAMES)):
+        one, two = (np.load(folders[mode] / f"{number}.npz") for mode in folders)
+        for table in TABLES:
+            assert one[table].dtype == two[table].dtype
+            assert np.array_equal(one[table], two[table]), (number, table)
+        traces = [(folders[mode] / f"{number}.json").read_bytes() for mode in folders]
+        assert traces[0] == traces[1], number

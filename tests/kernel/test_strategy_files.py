@@ -1,0 +1,299 @@
+"""Strategy files: what is refused before a game, and what is stopped during one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine, package
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.strategy_files import parameter
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
+
+
+def written(folder, source, name="mine"):
+    """A strategy file with this source."""
+    path = folder / f"{name}.py"
+    path.write_text(source, encoding="utf-8")
+    return str(path)
+
+
+def act(*lines):
+    """A strategy whose turn is these lines."""
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"def act(table, me, params, order):\n{body}"
+
+
+def play(folder, source, games=1, opponent="random", **settings):
+    """Play games of such a strategy against another one."""
+    made = engine(written(folder, source), opponent, **settings)
+    return made.worker().play(0, games, ("seats",))["seats"]
+
+
+# --- Refused when it is loaded
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def act(table, me, params, order)\n    return 0\n", "line 1: not valid Python"),
+        ("x = = 3\n", "not valid Python"),
+        ("\x00", "not valid Python"),
+        ("def act(table, me, order):\n    return 0\n", "line 1: act(table, me, order) should be "),
+        ("def act(table, me, parameters, order):\n    return 0\n", "should be act(table, me, "),
+        ("def act(*arguments):\n    return 0\n", "should be act(table, me, params, order)"),
+        ("def turn(table, me, params, order):\n    return 0\n", "no strategy function found"),
+        ("", "no strategy function found"),
+        ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+        ("1 / 0\n", "ZeroDivisionError"),
+        ("PARAMETERS = 3\n" + act("return 0"), "PARAMETERS should be a list"),
+        ("PARAMETERS = [3]\n" + act("return 0"), "PARAMETERS should be a list"),
+    ],
+)
+def test_files_that_are_refused(tmp_path, source, words):
+    path = written(tmp_path, source)
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(path)
+    message = str(refused.value)
+    assert words in message and path in message and "\n" not in message
+
+
+def test_names_that_are_refused():
+    with pytest.raises(StrategyError, match='no strategy "hoader".*Did you mean "hoarder"'):
+        load_strategy("hoader")
+    with pytest.raises(StrategyError, match="no strategy file"):
+        load_strategy("nowhere.py")
+    with pytest.raises(StrategyError, match="no preset file"):
+        load_strategy("nowhere.toml")
+    with pytest.raises(StrategyError, match="planning"):
+        load_strategy("planning")
+
+
+PARAMETERS = """from eoc_sim.simulator.kernel.strategy_files import parameter
+
+PARAMETERS = [
+    parameter("round", default=2, low=0, high=8, help="a name that arrays have too"),
+    parameter("copy", default=1, low=0, high=9, help="another"),
+]
+
+
+def act(table, me, params, order):
+    stars = int(params.round) + int(params.copy)
+    if table.marketed[me.seat] == 0 and table.month == 1 and stars > 0:
+        order.number = stars
+        return 7
+    return 0
+
+
+def final_campaign(table, me, params, order):
+    return 0
+"""
+
+
+def test_parameters(tmp_path):
+    """Declared once, set behind the name; any name of Python is free, also those of arrays."""
+    path = written(tmp_path, PARAMETERS)
+    assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
+    given = load_strategy(f"{path}:copy=0")
+    assert given.parameters == {"round": 2.0, "copy": 0.0}
+    for spec, words in (
+        (f"{path}:copi=1", 'no parameter "copi"'), (f"{path}:copy=x", "is not a number"),
+        (f"{path}:copy=10", "is not within 0 to 9"), (f"{path}:copy=nan", "is not within"),
+        (f"{path}:copy", "write key=value"), (f"{path}:copy=1:copy=2", "given twice"),
+    ):
+        with pytest.raises(StrategyError, match=words):
+            load_strategy(spec)
+    made = Engine(
+        package(), resolve("standard", {}), [given, load_strategy(f"{path}:round=0:copy=1")], 1,
+        rotate=False,
+    )
+    rows = made.worker().play(0, 3, ("seats",))["seats"]
+    assert [int(row["marketing"]) for row in rows] == [2, 1] * 3
+    assert len(set(rows["strategy"])) == 2
+
+
+def test_presets(tmp_path):
+    """A preset is a strategy with other parameters, without code."""
+    written(tmp_path, PARAMETERS)
+    preset = tmp_path / "eager.toml"
+    preset.write_text('strategy = "mine.py"\n[parameters]\nround = 3\n', encoding="utf-8")
+    loaded = load_strategy(str(preset))
+    assert (loaded.name, loaded.parameters) == ("eager", {"round": 3.0, "copy": 1.0})
+    for content, words in (
+        ("strategy = 'mine.py'\nparameter = 3\n", 'unknown key "parameter"'),
+        ("strategy = 'other.py'\n", 'no strategy "other.py"'), ("strategy = \n", "not a TOML"),
+        ("[parameters]\nround = 3\n", "expected strategy"),
+        ("strategy = 'mine.py'\n[parameters]\nround = 30\n", "not within"),
+    ):
+        preset.write_text(content, encoding="utf-8")
+        with pytest.raises(StrategyError, match=words):
+            load_strategy(str(preset))
+
+
+def test_declared_parameters_are_checked():
+    with pytest.raises(StrategyError, match="not within"):
+        parameter("a", default=5, low=0, high=4, help="")
+    with pytest.raises(StrategyError, match="not a Python name"):
+        parameter("a b", default=5, low=0, high=9, help="")
+
+
+# --- Refused when it is compiled, or at the first call
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("return 0.5", "a float"), ("pass", "None"), ("if table.month > 3: return 0", "None")],
+)
+def test_answers_that_are_no_int(tmp_path, line, words):
+    """A float would be cut off silently, and None be any number."""
+    with pytest.raises(StrategyError) as refused:
+        play(tmp_path, act(line))
+    message = str(refused.value)
+    assert "mine.py, line 1" in message and "should return an int on every path" in message
+    assert (words in message) or not COMPILED
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("return table.moneyy", "moneyy"), ("order.cards = 3; return 0", "cards"),
+     ("return me.hidden", "hidden"), ("return undefined_name", "undefined_name")],
+)
+def test_fields_that_there_are_not(tmp_path, line, words):
+    """An unknown field is refused before the first game, in one sentence."""
+    with pytest.raises(StrategyError) as refused:
+        engine(written(tmp_path, act(line)), "random")
+    message = str(refused.value)
+    assert words in message and "mine.py, line 1: act cannot be compiled" in message
+    assert "\n" not in message
+
+
+# --- Stopped during a game
+
+
+FAILURES = [
+    ("return table.bucks[me.seat + table.month * 100]", "IndexError"),
+    ("return me.memory[64]", "IndexError"),
+    ("order.give[table.month + 5] = 1; return 0", "IndexError"),
+    ("return table.mat[me.seat, 6]", "IndexError"),
+    ("return 1 // (table.month - table.month)", "ZeroDivisionError"),
+    ("return table.month % (table.bets[me.seat] - table.bets[me.seat])", "ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(("line", "error"), FAILURES, ids=lambda text: text[:24])
+def test_failures_are_errors_that_say_where(tmp_path, line, error):
+    """An index out of bounds or a division by zero ends the run, not the process."""
+    with pytest.raises(StrategyError) as stopped:
+        play(tmp_path, act(line), seed=6)
+    message = str(stopped.value)
+    assert error in message
+    for words in ("strategy mine", "mine.py, line 1, act", "game 0 of seed 6", "seat 0", "March"):
+        assert words in message
+
+
+ILLEGAL = [
+    (act("return 99"), "act returned 99: ACT-0"),
+    (act("order.card = 0", "return 1"), "play_card of card 001: ACT-1"),
+    (act("order.spot = 0", "return 6"), "sign of spot Alabama/1: ACT-6"),
+    (act("order.node = -7", "return 4"), "move to place number -7: ACT-4"),
+    (act("order.number = 9", "return 7"), "market of number 9: ACT-8"),
+    ("def draft(table, me, params, order):\n    order.card = 500\n    return 1\n",
+     "draft returned 1, card number 500: DRA-2"),
+    ("def keep(table, me, params, order):\n    return 0\n", "keep returned 0: SET-8"),
+]
+
+
+@pytest.mark.parametrize(("source", "words"), ILLEGAL, ids=[words for _, words in ILLEGAL])
+def test_illegal_answers_are_errors_that_say_what(tmp_path, source, words):
+    """The error names strategy, file, line, game, seat, month, what was tried and the rule."""
+    with pytest.raises(StrategyError) as stopped:
+        play(tmp_path, source, seed=6)
+    message = str(stopped.value)
+    assert words in message and "\n" not in message
+    for part in ("strategy mine", "mine.py, line 1", "game 0 of seed 6", "seat 0"):
+        assert part in message
+
+
+ENDLESS = """from eoc_sim.simulator.eoc.payment import card_shortfall, trade_price
+
+
+def act(table, me, params, order):
+    seat = me.seat
+    if trade_price(table, seat) == 0:
+        return 3
+    for month in range(1, 13):
+        card = table.calendar_card[seat, month]
+        if card >= 0 and card_shortfall(table, seat, card) == 0:
+            order.card = card
+            return 1
+    return 0
+"""
+
+
+def test_an_endless_turn_is_stopped(tmp_path):
+    """ACT-0: after 400 actions in a turn."""
+    changes = [
+        (card.number, column, value)
+        for card in package().cards
+        for column, value in (("effect", "always: discount trades 3"), ("usage", "upgrade"))
+    ]
+    with pytest.raises(StrategyError, match="trade: ACT-0: more than 400 actions in one turn"):
+        play(
+            tmp_path, ENDLESS, 5, components=package().with_changes(changes), trade_fee="none"
+        )
+
+
+def test_a_worker_plays_on_after_an_error(tmp_path):
+    """What an error leaves behind does not reach the next game."""
+    source = act("if table.game == 3 and table.month == 6:", "    return 99", "return 0")
+    made = engine(written(tmp_path, source), "random")
+    worker = made.worker()
+    assert len(worker.play(0, 3, ("seats",))["seats"]) == 6
+    with pytest.raises(StrategyError, match=r"game 3 of seed 1, seat 0, August"):
+        worker.play(2, 4, ("seats",))
+    after = worker.play(4, 2, ("seats", "cards"))
+    fresh = made.worker().play(4, 2, ("seats", "cards"))
+    assert all(np.array_equal(after[table], fresh[table]) for table in fresh)
+
+
+def test_an_edited_file_plays_its_new_text(tmp_path):
+    """In one process: the same path with another content is another strategy."""
+    found = []
+    for stars in (1, 2):
+        source = (
+            f"def final_campaign(table, me, params, order):\n    return {stars}\n"
+        )
+        rows = play(tmp_path, act("return 0") + "\n\n" + source)
+        found.append([int(row["final_marketing"]) for row in rows if row["seat"] == 0])
+    assert found == [[1], [2]]
+
+
+def test_missing_functions_are_the_defaults(tmp_path):
+    """A strategy of one function plays; the others are those of the defaults."""
+    rows = play(tmp_path, act("return 0"))
+    assert rows["marketing"][0] == 0 and rows["final_marketing"][0] == 3
+
+
+def test_helper_functions_of_a_file(tmp_path):
+    """A strategy may define helper functions of its own, and keep numbers in memory."""
+    source = (
+        "def _count(me):\n    me.memory[3] += 1\n    return me.memory[3]\n\n\n"
+        + act("if _count(me) == 12:", "    order.number = 2", "    return 7", "return 0")
+    )
+    rows = play(tmp_path, source, 2)
+    assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2, 2]
+
+
+def test_who_shares_a_number(tmp_path):
+    """Equal strategies share a number in the tables; another parameter makes another one."""
+    path = written(tmp_path, PARAMETERS)
+    specs = ["random", path, f"{path}:copy=0", "random", ]
+    made = Engine(
+        package(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
+    )
+    assert made.strategy_ids == (0, 1, 2, 0)
