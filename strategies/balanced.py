@@ -6,4 +6,4 @@ from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_p
 
 __all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
 
-PARAMETERS = planner_parameters()
+PARAMETERS = planner_parameters(buck_worth=8, bet_worth=7, runner_least=3, bet_first=1)

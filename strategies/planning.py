@@ -69,13 +69,11 @@ STYLE = 8
     BUCK_WORTH,     # a BB
     BET_WORTH,      # a free bet
     PRICE_WEIGHT,   # an EC of a card's price, when drafting
-    WAIT_PERCENT,   # what an EC loses for each month it comes later, when choosing dice
-    BLOWOUT_MONTH,  # EC are gathered in this month and the next; 0: spread them
     STEP_WEIGHT,    # a step beyond the free moves, when choosing recruits
     RUNNER_LEAST,   # fewest EC worth a runner
     MARKET_EARLY,   # 1: a campaign every month, before BB go to runners
     BET_FIRST,      # 1: leftover EC become bets before they become steps
-) = range(STYLE, STYLE + 9)
+) = range(STYLE, STYLE + 7)
 CANDIDATE = 17      # the spots most worth signing
 CANDIDATES = 7
 CANDIDATE_WORTH = 24
@@ -120,8 +118,6 @@ def set_style(me, params):
     me.memory[BUCK_WORTH] = int(params.buck_worth)
     me.memory[BET_WORTH] = int(params.bet_worth)
     me.memory[PRICE_WEIGHT] = int(params.price_weight)
-    me.memory[WAIT_PERCENT] = int(params.wait_percent)
-    me.memory[BLOWOUT_MONTH] = int(params.blowout_month)
     me.memory[STEP_WEIGHT] = int(params.step_weight)
     me.memory[RUNNER_LEAST] = int(params.runner_least)
     me.memory[MARKET_EARLY] = int(params.market_early)
@@ -429,13 +425,11 @@ def _note_needs(table, me):
 
 
 @compiled
-def _weigh_months(table, me):
+def _weigh_months(table, me, wait, blowout):
     """Note what an EC is worth in each month in reach, in percent: soon, and not all at once."""
-    memory = me.memory
-    blowout = memory[BLOWOUT_MONTH]
     last = min(MONTHS, table.month + 5)
     for month in range(table.month, last + 1):
-        weight = 100 - memory[WAIT_PERCENT] * (month - table.month)
+        weight = 100 - wait * (month - table.month)
         if blowout > 0 and table.month <= blowout:
             if month == blowout or month == blowout + 1:
                 weight += 25
@@ -444,7 +438,7 @@ def _weigh_months(table, me):
             for colour in range(COLOURS):
                 total += table.calendar[me.seat, month, colour]
             weight -= max(0, total - 8)
-        memory[STOCK + month - table.month] = weight
+        me.memory[STOCK + month - table.month] = max(1, weight)
 
 
 @compiled
@@ -485,7 +479,7 @@ def dice(table, me, params, order):
     memory = me.memory
     plan(table, me)
     _note_needs(table, me)
-    _weigh_months(table, me)
+    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for colour in range(COLOURS):
         memory[RATING + colour] = rate_die(table, me, colour)
     for which in range(2):
@@ -508,7 +502,7 @@ def dice(table, me, params, order):
 
 def place(table, me, params, order):
     """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
-    _weigh_months(table, me)
+    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for which in range(2):
         packed = rate_die(table, me, table.die[me.seat, which] + 0)
         order.mode[which] = packed // 16 % 4
@@ -750,7 +744,7 @@ def _forget(table, me):
     memory = me.memory
     spot = memory[TARGET] + 0
     memory[TARGET] = -1
-    if mat_total(table, me.seat) > table.spot_price[spot] + 2:
+    if mat_total(table, me.seat) > table.spot_price[spot] + 4:
         memory[PLANNED] = 0
         return
     position = table.spot_position[spot]

@@ -6,4 +6,4 @@ from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_p
 
 __all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
 
-PARAMETERS = planner_parameters(bet_worth=8, wait_percent=4, runner_least=3, bet_first=1)
+PARAMETERS = planner_parameters(bet_worth=10, wait_percent=4, runner_least=4, bet_first=1)

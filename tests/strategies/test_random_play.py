@@ -1,0 +1,121 @@
+"""Random play draws every legal action with the same chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.state import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.strategies.random import act
+
+SINGLE = 0
+"""A state with one recruit, where the bus stands."""
+
+if COMPILED:
+    from numba import njit
+
+    act = njit(act)
+else:
+
+    def njit(function):
+        return function
+
+
+@njit
+def _ask(tables, private, orders, answers):
+    table, me, order = tables[0], private[0], orders[0]
+    for number in range(len(answers)):
+        order.card, order.spot, order.node, order.colour, order.number = -1, -1, -1, -1, -1
+        for colour in range(6):
+            order.give[colour] = 0
+            order.take[colour] = 0
+        answers[number, 0] = act(table, me, order, order)
+        answers[number, 1] = order.spot
+        answers[number, 2] = order.node
+        answers[number, 3] = order.colour
+        answers[number, 4] = order.number
+        for colour in range(6):
+            if order.give[colour] > 0 or order.take[colour] > 0:
+                answers[number, 5] = colour
+
+
+def public(worker):
+    """The table's record, whose fields can be set in either mode."""
+    return worker._tables.view(np.recarray)[0] if COMPILED else worker._tables[0]
+
+
+@pytest.fixture
+def worker():
+    """A table on which seat 0 can only end its turn: no EC, no BB, no cards, all signed."""
+    worker = Engine(
+        load(None), resolve("standard", {}), [load_strategy("random")] * 4, seed=3
+    ).worker()
+    worker.play(0, 1, [])
+    table = public(worker)
+    table.month = 4
+    for name in ("free_moves", "free_bets", "free_runners", "bucks", "in_play_count"):
+        getattr(table, name)[0] = 0
+    table.marketed[0] = 0
+    table.coach[0] = -1
+    table.mat[0, :] = 0
+    table.calendar_card[0, :] = -1
+    table.spot_owner[:] = 1
+    table.node[0] = table.state_node[SINGLE]
+    return worker
+
+
+def draws(worker, number: int) -> Counter:
+    answers = np.full((number, 6), -1, np.int64)
+    _ask(worker._tables, worker._private, worker._orders, answers)
+    return Counter(tuple(answer) for answer in answers.tolist())
+
+
+def assert_uniform(found: Counter, legal: int) -> None:
+    assert len(found) == legal
+    number = found.total()
+    mean = number / legal
+    chi_square = sum((count - mean) ** 2 / mean for count in found.values())
+    # Five standard deviations above the mean of the chi-square distribution.
+    assert chi_square < legal - 1 + 5 * (2 * (legal - 1)) ** 0.5 + 1
+
+
+def steps_from_here(table) -> int:
+    here = table.node[0]
+    around = table.neighbour[here][: table.neighbours[here]]
+    return sum(int(table.node_hq[node]) < 0 for node in around)
+
+
+NUMBER = 20000 if COMPILED else 2000
+
+
+def test_only_the_end_of_the_turn(worker):
+    assert {answer[0] for answer in draws(worker, 100)} == {END_TURN}
+
+
+def test_steps_and_campaigns(worker):
+    table = public(worker)
+    table.free_moves[0] = 1
+    table.bucks[0] = 3
+    found = draws(worker, NUMBER)
+    assert {answer[0] for answer in found} == {END_TURN, MARKET, MOVE}
+    assert_uniform(found, 1 + 2 + steps_from_here(table))
+
+
+def test_bets_runners_and_a_recruit(worker):
+    table = public(worker)
+    spot, region = table.state_spot[SINGLE, 0], table.state_region[SINGLE, 0]
+    assert table.state_region[SINGLE, 1] < 0
+    table.spot_owner[spot] = -1
+    table.package[0, spot, :] = 0
+    table.mat[0, region] = 5
+    table.bucks[0] = 1
+    table.marketed[0] = 1
+    found = draws(worker, NUMBER)
+    assert {answer[0] for answer in found} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
+    assert_uniform(found, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
