@@ -1,4 +1,4 @@
-"""How well and how fast the scripted strategies play: the table of benchmarks/README.md.
+"""How well and how fast the scripted strategies play: a section of benchmarks/README.md.
 
     python benchmarks/strategy_table.py [--games 4000] [--write]
 """
@@ -7,95 +7,162 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.game import Engine, Worker, load_strategy
 from eoc_sim.simulator.eoc.rows import TABLES
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.state import PART_NAMES
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
-PARTS = (
-    "cards", "card_effects", "coach_effects", "recruits", "marketing", "end_cards",
-    "final_marketing", "positions", "region_points", "board_points",
-)
 README = Path(__file__).with_name("README.md")
-BEGIN = "## Strategies"
+HEADING = "## Strategies"
+SEED = 1
+# Heading of a column, the column of the seats table.
+PLAY_COLUMNS = (
+    ("recruits", "recruits_signed"),
+    ("positions", "unique_positions"),
+    ("region", "region_recruits"),
+    ("cards", "cards_played"),
+    ("bets", "bets"),
+    ("marketing", "marketing"),
+    ("runners", "runners"),
+    ("trades", "trades"),
+    ("paid steps", "moves_paid"),
+    ("EC", "ec_received"),
+    ("EC wasted", "ec_wasted"),
+    ("BB left", "bucks_left"),
+)
 
 
-def play(seats: Sequence[str], games: int, seed: int = 1) -> dict[str, np.ndarray]:
-    """The result tables of ``games`` standard games of a line-up, seats rotated."""
+def worker_of(seats: Sequence[str]) -> Worker:
+    """A worker that plays the standard game with this line-up."""
     loaded = [load_strategy(seat) for seat in seats]
-    engine = Engine(load(None), resolve("standard", {}), loaded, seed)
-    return engine.worker().play(0, games, list(TABLES))
+    return Engine(load(None), resolve("standard", {}), loaded, SEED).worker()
 
 
-def speed(seats: Sequence[str], games: int, seed: int = 1) -> tuple[float, float]:
-    """Games and decisions a second on one core without tables, the best of three."""
-    loaded = [load_strategy(seat) for seat in seats]
-    worker = Engine(load(None), resolve("standard", {}), loaded, seed).worker()
-    decisions = worker.play(0, 500, ["games"])["games"]["decisions"].mean()
-    best = 0.0
-    for repeat in range(3):
-        start = time.perf_counter()
-        worker.play(repeat * games, games, [])
-        best = max(best, games / (time.perf_counter() - start))
-    return best, best * float(decisions)
-
-
-def row(name: str, tables: dict[str, np.ndarray], strategy: int) -> dict[str, float]:
-    """The means of one strategy of a line-up."""
-    seats = tables["seats"]
+def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
+    """What one strategy of a line-up does in a game, on average."""
+    seats, dice = tables["seats"], tables["dice"]
+    owner = np.full((int(seats["game"].max()) + 1, 4), -1)
+    owner[seats["game"], seats["seat"]] = seats["strategy"]
     mine = seats[seats["strategy"] == strategy]
-    keys = {(game, seat) for game, seat in zip(mine["game"], mine["seat"], strict=True)}
-    dice = tables["dice"]
-    own = np.array([(g, s) in keys for g, s in zip(dice["game"], dice["seat"], strict=True)])
-    result = {
-        "score": float(mine["score"].mean()),
-        "error": float(1.96 * mine["score"].std() / np.sqrt(len(mine))),
-        "win": float(mine["win_share"].mean()),
-        "recruits": float(mine["recruits_signed"].mean()),
-        "positions_held": float(mine["unique_positions"].mean()),
-        "region_recruits": float(mine["region_recruits"].mean()),
-        "cards_played": float(mine["cards_played"].mean()),
-        "full": float((dice["mode"][own] == 0).mean()),
-        "bets": float(mine["bets"].mean()),
-        "campaigns": float(mine["marketing"].mean()),
-        "runners": float(mine["runners"].mean()),
-        "trades": float(mine["trades"].mean()),
-        "paid": float(mine["moves_paid"].mean()),
-        "received": float(mine["ec_received"].mean()),
-        "wasted": float(mine["ec_wasted"].mean()),
-        "lost": float(mine["packages_lost"].mean()),
-        "left": float(mine["bucks_left"].mean()),
-    }
-    for part in PARTS:
-        result[part] = float(mine[part if part != "recruits" else "recruits"].mean())
-    result["recruits"] = float(mine["recruits_signed"].mean())
-    result["recruit_stars"] = float(mine["recruits"].mean())
+    modes = dice["mode"][owner[dice["game"], dice["seat"]] == strategy]
+    result = {column: float(mine[column].mean()) for _, column in PLAY_COLUMNS}
+    result |= {part: float(mine[part].mean()) for part in PART_NAMES}
+    result["score"] = float(mine["score"].mean())
+    result["interval"] = 1.96 * float(mine["score"].std() / np.sqrt(len(mine)))
+    result["win_share"] = float(mine["win_share"].mean())
+    result["full"] = 100 * float((modes == 0).mean())
     return result
 
 
+def measure(games: int) -> dict[str, dict[str, float]]:
+    """The means of every strategy: archetypes together, balanced in each place, random alone."""
+    tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
+    result = {name: means(tables, place) for place, name in enumerate(ARCHETYPES)}
+    in_place = []
+    for place in range(4):
+        seats = [*ARCHETYPES[:place], "balanced", *ARCHETYPES[place + 1 :]]
+        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), place))
+        result[f"balanced for {ARCHETYPES[place]}"] = in_place[-1]
+    result["random"] = means(worker_of(["random"] * 4).play(0, games // 4, ["seats", "dice"]), 0)
+    return result
+
+
+def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
+    """Games and decisions a second of processor time on one core, the best of 30 chunks."""
+    worker = worker_of(seats)
+    decisions = float(worker.play(0, 500, ["games"])["games"]["decisions"].mean())
+    best = 1e9
+    for chunk in range(30):
+        start = time.process_time()
+        worker.play(200 * chunk, 200, tables)
+        best = min(best, (time.process_time() - start) / 200)
+    return 1 / best, decisions / best
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a Markdown table."""
+    lines = ["| " + " | ".join(headings) + " |"]
+    lines.append("|" + "|".join(["---"] + ["--:"] * (len(headings) - 1)) + "|")
+    lines.extend("| " + " | ".join(row) + " |" for row in rows)
+    return lines
+
+
+def section(games: int) -> str:
+    """The section of the README, as Markdown."""
+    found = measure(games)
+    play_rows = [
+        [
+            name, f"{one['score']:.1f} ± {one['interval']:.1f}", f"{one['win_share']:.2f}",
+            f"{one['full']:.0f} %", *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
+        ]
+        for name, one in found.items()
+    ]
+    parts = [part for part in PART_NAMES if part != "trade_fees"]
+    part_rows = [
+        [name, *(f"{one[part]:.1f}" for part in parts)] for name, one in found.items()
+    ]
+    speed_rows = [
+        [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
+        for what, seats, tables in (
+            ("four archetypes, no tables", ARCHETYPES, ()),
+            ("four archetypes, all tables", ARCHETYPES, tuple(TABLES)),
+            ("four random, no tables", ["random"] * 4, ()),
+        )
+    ]
+    lines = [
+        HEADING,
+        "",
+        f"Means a game in {games} four-player games of the standard rules, seats rotated, seed "
+        f"{SEED} (a quarter of them for `balanced` in each archetype's place and for four "
+        "`random`). ± is a 95 % interval; `full` is the share of dice taken at full value, "
+        "`marketing` the stars bought before the final campaign.",
+        "",
+        *table(
+            ["strategy", "stars", "win share", "full", *(heading for heading, _ in PLAY_COLUMNS)],
+            play_rows,
+        ),
+        "",
+        "Where the stars come from:",
+        "",
+        *table(["strategy", *(part.replace("_", " ") for part in parts)], part_rows),
+        "",
+        "Speed on one core, in games and decisions a second of processor time (best of 30 chunks "
+        "of 200 games):",
+        "",
+        *table(["line-up", "games", "decisions"], speed_rows),
+        "",
+        "`python benchmarks/strategy_table.py --write` measures this again.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def put_into(readme: str, text: str) -> str:
+    """The README with this section in place of the old one, or at its end."""
+    if HEADING not in readme:
+        return (readme.rstrip() + "\n\n" if readme.strip() else "# Benchmarks\n\n") + text
+    before, _, rest = readme.partition(HEADING)
+    _, separator, after = rest.partition("\n## ")
+    return before + text + (separator + after if separator else "")
+
+
 def main() -> None:
-    """Print the tables; with ``--write`` put them into the README."""
+    """Print the section; with ``--write`` put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--lineup", default=",".join(ARCHETYPES))
     options = parser.parse_args()
-    start = time.perf_counter()
-    lineup = options.lineup.split(",")
-    rows = {}
-    tables = play(lineup, options.games)
-    for number, name in enumerate(lineup):
-        if name not in lineup[:number]:
-            rows[name] = row(name, tables, len(set(lineup[:number])))
-    print(f"{time.perf_counter() - start:.1f} s")
-    for key in next(iter(rows.values())):
-        print(f"{key:16}", *(f"{one[key]:9.2f}" for one in rows.values()))
+    text = section(options.games)
+    print(text)
+    if options.write:
+        old = README.read_text(encoding="utf-8") if README.exists() else ""
+        README.write_text(put_into(old, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ from eoc_sim.simulator.eoc.state import (
     WHEN_END,
     WHEN_MARKET,
     WHEN_MONTH,
+    WHEN_PLAY,
 )
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.strategy_files import Parameter, parameter
@@ -87,8 +88,6 @@ RATING = 57         # of the dice, when the plan is made
 
 STAR = 10
 NEWEST_OF_POOL = 6
-
-
 
 _PARAMETERS = (
     ("buck_worth", 10, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
@@ -126,15 +125,14 @@ def set_style(me, params):
 
 # --- Cards and coaches.
 
-
 _UNIT = np.array([10, 10, 7, 5, 4, 8, 32, 5, 3, 12, 3])
 """What one unit of each gain is worth, in the order of the gains; BB and bets go by style."""
 _OFTEN = np.array([9, 7, 11, 8, 3, 25, 2, 3, 10, 0])
-"""How often each moment comes in ten months, in tenths, in the order of the moments."""
+"""How often each moment comes in a month, in tenths, in the order of the moments."""
 _PERCENT = np.array([40, 8, 50, 13, 40, 50, 50, 50, 30, 0, 30, 25])
-"""How often each condition holds, in the order of the conditions; positions count one by one."""
+"""In how many of 100 cases each condition holds, in their order; positions count one by one."""
 _GROWTH = np.array([0, 4, 1, 7, 11, 5, 4, 2, 5, 1, 3, 5])
-"""What each counter grows by in ten months, in the order of the counters."""
+"""What each counter grows by in a month, in tenths, in the order of the counters."""
 
 
 @compiled
@@ -733,6 +731,9 @@ def _buy(table, me, order):
     if best_short > 0:
         return _trade(table, me, order)
     if order.card >= 0:
+        # Upgrades on cards put into play may bring EC.
+        if table.active_count[seat, WHEN_PLAY] > 0:
+            memory[CLOSED] = 0
         return PLAY_CARD
     memory[TARGET] = order.spot
     return _go_and_sign(table, me, order)
