@@ -1,0 +1,117 @@
+"""Accounts of games of every rule set: auctions, other ties, and the Bubba Bot's side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from eoc.accounts import Accounts, Event, Player, plain
+
+from eoc_sim.simulator.eoc.components import Components
+
+
+class RankedPlayer(Player):
+    """A player whose standing follows the switches ``ties`` and ``tiebreak2``."""
+
+    ties = "broken"
+    second = "positions"
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        return self._standing
+
+    @standing.setter
+    def standing(self, standard: tuple[int, int, int]) -> None:
+        score, bucks, positions = standard
+        last = len(self.signed) if self.second == "recruits" else positions
+        self._standing = (score,) if self.ties == "shared" else (score, bucks, last)
+
+
+class VariantAccounts(Accounts):
+    """The state of a game of any rule set as its trace tells it."""
+
+    def __init__(self, trace: list[Event], components: Components) -> None:
+        super().__init__(trace, components)
+        starts = list(trace[0]["players"])
+        self.solo = self.rules["solo"] == "on"
+        if self.solo:
+            starts.append({
+                "region": "South", "bucks": 0, "hq": None, "board": None, "coach": None,
+                "seeded": 0,
+            })
+        self.players = [RankedPlayer(start) for start in starts]
+        for player in self.players:
+            player.ties = self.rules["ties"]
+            player.second = self.rules["tiebreak2"]
+        self.scored = 0
+        self.bids: Counter[int] = Counter()
+        self.starter = trace[0]["first"]
+
+    def on_month(self, event: Event) -> None:
+        super().on_month(event)
+        if self.month > 1 and self.rules["auction"] == "off":
+            self.starter = (self.starter + 1) % len(trace_players(self))
+        assert event["start"] == self.starter
+
+    def on_roll(self, event: Event) -> None:
+        super().on_roll(event)
+        if self.solo:
+            self.taken[1] = 2  # Bubba takes no dice
+
+    def on_draft(self, event: Event, seat: int, player: Any) -> None:
+        super().on_draft(event, seat, player)
+        if self.solo:
+            self.scored += sum(self.cards[number].stars for number in event["dumped"])
+
+    def on_reshuffle(self, event: Event) -> None:
+        # DRA-6 comes in the middle of a deal, whose first cards are still to be told.
+        assert event["under"] or len(self.deck) < int(self.rules["hand"])
+        assert sorted(event["cards"]) == sorted(self.discards)
+        self.deck += event["cards"]
+        self.discards = []
+
+    def on_bubba(self, event: Event, seat: int, player: Any) -> None:
+        assert self.solo and seat == 1 and event["cards_scored"] == self.scored
+        player.parts["cards"] += self.scored
+        self.scored = 0
+        if event["spot"] is None:
+            assert event["stars"] == 0
+            return
+        spot = self.spots[event["spot"]]
+        assert "owner" not in spot and event["stars"] == spot["base"]
+        spot["owner"] = seat
+        player.parts["recruits"] += spot["base"]
+        player.signed.append(event["spot"])
+        self.to_lose = {
+            (0, event["spot"])
+            for package in [self.players[0].packages.get(event["spot"], Counter())]
+            if plain(package)
+        }
+
+    def on_bid(self, event: Event, seat: int, player: Any) -> None:
+        assert self.rules["auction"] == "on" and seat != (self.starter + 1) % len(self.players)
+        if event["bid"] is None:
+            return
+        assert max(self.bids.values(), default=0) < event["bid"] <= player.bucks
+        self.bids[seat] = event["bid"]
+
+    def on_sale(self, event: Event, seat: int, player: Any) -> None:
+        assert seat == (self.starter + 1) % len(self.players)
+        ranked = self.bids.most_common(2)
+        highest = ranked[0][1] if ranked else 0
+        if event["buyer"] is None:
+            assert event["bucks"] == highest
+            self.spend(player, highest)
+            self.starter = seat
+        else:
+            assert event["buyer"] == ranked[0][0]
+            assert event["bucks"] == (ranked[1][1] + 1 if len(ranked) > 1 else highest)
+            self.spend(self.players[event["buyer"]], event["bucks"])
+            player.bucks += event["bucks"]
+            self.starter = event["buyer"]
+        self.bids.clear()
+
+
+def trace_players(accounts: VariantAccounts) -> list[Event]:
+    """The human players of a game."""
+    return accounts.trace[0]["players"]
