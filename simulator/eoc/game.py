@@ -109,12 +109,18 @@ class Engine:
         fallback = load_strategy_defaults()
         kernel = compile_apart(play_games, __name__, compile_kernel.__name__)
         dtypes = (table_dtype, private_dtype, order_dtype)
-        self.functions = function_table(
-            [compile_functions(one, fallback, FUNCTIONS, dtypes) for one in self.seats]
-        )
+        try:
+            self.functions = function_table(
+                [compile_functions(one, fallback, FUNCTIONS, dtypes) for one in self.seats]
+            )
+        except BaseException:
+            if kernel is not None:
+                kernel.terminate()
+            raise
+        finally:
+            if kernel is not None:
+                kernel.wait()
         self._fallback = fallback
-        if kernel is not None:
-            kernel.wait()
 
     @property
     def players(self) -> int:

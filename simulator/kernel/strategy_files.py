@@ -390,11 +390,20 @@ def _compile_checked(
 ) -> None:
     from numba.core.errors import NumbaError
 
+    place = f"{owner.file}, line {function.__code__.co_firstlineno}"
     try:
         dispatcher.compile(signature)
     except NumbaError as error:
-        place = f"{owner.file}, line {function.__code__.co_firstlineno}"
         raise StrategyError(f"{place}: {name} cannot be compiled: {_reason(error)}") from None
+    except KeyError as error:
+        # numba looks up the field of a record without a word of its own.
+        field_name = str(error.args[0])
+        records = signature if isinstance(signature, tuple) else signature.args
+        fields = sorted({one for record in records for one in record.fields})
+        raise StrategyError(
+            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".'
+            f"{nearest(field_name, fields)}"
+        ) from None
 
 
 def _reason(error: Exception) -> str:

@@ -41,6 +41,8 @@ class Player:
         self.bets: Counter[tuple[str, int]] = Counter()
         self.parts: Counter[str] = Counter()
         self.signed: list[str] = []
+        self.gained_at_the_end: Counter[str] = Counter()
+        self.standing = (0, 0, 0)
 
     @property
     def score(self) -> int:
@@ -365,6 +367,8 @@ class Accounts:
         player.parts["final_marketing" if event["final"] else "marketing"] += event["stars"]
         for bonus in event["bonuses"]:
             self.gain(player, bonus)
+            if event["final"]:
+                put(player.gained_at_the_end, bonus.get("ec", {}))
 
     def on_bet(self, event: Event, seat: int, player: Player) -> None:
         if not event.get("free"):
@@ -390,6 +394,19 @@ class Accounts:
             spot: plain(purse) for spot, purse in player.packages.items() if plain(purse)
         }
 
+    # --- The auction
+
+    def on_bid(self, event: Event, seat: int, player: Player) -> None:
+        assert self.month < 12 and (event["bid"] or 0) <= player.bucks
+
+    def on_sale(self, event: Event, seat: int, player: Player) -> None:
+        buyer = event["buyer"]
+        if buyer is None:
+            self.spend(player, event["bucks"])
+        else:
+            self.spend(self.players[buyer], event["bucks"])
+            player.bucks += event["bucks"]
+
     # --- The end
 
     def on_end_card(self, event: Event, seat: int, player: Player) -> None:
@@ -406,7 +423,9 @@ class Accounts:
         self.check_cards()
         assert self.month == 12
         for player in self.players:
-            assert not player.waiting and not plain(player.mat)
+            assert not player.waiting
+            # Only an upgrade of the final campaign can still give EC, that nobody can use.
+            assert plain(player.mat) == plain(player.gained_at_the_end)
             kinds = Counter(self.spots[name]["position"] for name in player.signed)
             player.parts["positions"] += POSITIONS[len(kinds)]
             regions = Counter(
@@ -418,8 +437,8 @@ class Accounts:
             elif player.board and all(kinds[one] for one in player.board[:3]):
                 player.parts["board_points"] += 5
             assert set(kinds) <= set(POSITION_NAMES)
-            player.standing = (player.score, player.bucks, len(kinds))  # type: ignore[attr-defined]
-        standings = [player.standing for player in self.players]  # type: ignore[attr-defined]
+            player.standing = (player.score, player.bucks, len(kinds))
+        standings = [player.standing for player in self.players]
         best = max(standings)
         for seat, player in enumerate(self.players):
             told = event["players"][seat]

@@ -160,8 +160,10 @@ def test_answers_that_are_no_int(tmp_path, line, words):
 @compiled_only
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("return table.moneyy", "moneyy"), ("order.cards = 3; return 0", "cards"),
-     ("return me.hidden", "hidden"), ("return undefined_name", "undefined_name")],
+    [("return table.score1", 'no record has a field "score1". Did you mean "score"?'),
+     ("order.cart = 3; return 0", 'no record has a field "cart". Did you mean "card"?'),
+     ("return me.hidden", 'no record has a field "hidden"'),
+     ("return undefined_name", "undefined_name")],
 )
 def test_fields_that_there_are_not(tmp_path, line, words):
     """An unknown field is refused before the first game, in one sentence."""
