@@ -1,0 +1,153 @@
+"""Games for the referee: which are played, and how their traces are judged."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from referee.phrases import altered
+
+from eoc_sim.referee.data import Data
+from eoc_sim.referee.game import Disagreement, ReferenceGame
+from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import SWITCHES, resolve
+
+STRATEGIES = Path(__file__).parent / "strategies"
+WILFUL = str(STRATEGIES / "wilful.py")
+NAMELESS = str(STRATEGIES / "nameless.py")
+LINE_UPS = {
+    "archetypes": ("hoarder", "quick_start", "vegas", "marketing_drip"),
+    "random": ("random",) * 4,
+    "mixed": ("balanced", WILFUL, "random", "vegas"),
+    "wilful": (WILFUL, "random", WILFUL, "random"),
+    # Nobody names a colour, so the reference holds them to the defaults of PAY-2 and PAY-4.
+    "nameless": (NAMELESS,) * 4,
+}
+
+
+@lru_cache
+def package() -> Components:
+    """The package's components."""
+    return load()
+
+
+@lru_cache(maxsize=4)
+def altered_sheet(number: int) -> Components:
+    """One of endlessly many decks and coaches with random effects, prices and stars."""
+    return altered(package(), Random(number))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of game: preset, switches, players, line-up, and a deck (None is the package's)."""
+
+    preset: str
+    players: int
+    line_up: str
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sheet: int | None = None
+
+    def __str__(self) -> str:
+        """What tells this case from the others."""
+        words = [self.preset, *(f"{name}={value}" for name, value in self.settings.items())]
+        if self.sheet is not None:
+            words.append(f"sheet {self.sheet}")
+        return ", ".join([*words, f"{self.players} of {self.line_up}"])
+
+    @property
+    def components(self) -> Components:
+        """The deck that is played with."""
+        return package() if self.sheet is None else altered_sheet(self.sheet)
+
+    def engine(self, seed: int) -> Engine:
+        """The fast engine of this case."""
+        seats = [load_strategy(name) for name in LINE_UPS[self.line_up][: self.players]]
+        return Engine(self.components, resolve(self.preset, self.settings), seats, seed)
+
+
+def presets() -> list[Case]:
+    """All presets with all numbers of players and all line-ups."""
+    return [
+        Case(preset, players, line_up)
+        for preset in ("standard", "family", "cutthroat", "solo")
+        for players in ((1,) if preset == "solo" else (2, 3, 4))
+        for line_up in LINE_UPS
+    ]
+
+
+def switches() -> list[Case]:
+    """Every value of every switch alone; of wide ranges the ends and one between."""
+    cases = []
+    line_ups = list(LINE_UPS)
+    for name, switch in SWITCHES.items():
+        if name == "solo":
+            continue
+        numbers = switch.numbers or range(0)
+        few = numbers if len(numbers) < 6 else (numbers[0], numbers[len(numbers) // 2], numbers[-1])
+        values = [value for value in (*switch.words, *few) if value != switch.default]
+        for value in values:
+            # Two players, so that the deck lasts whatever is dealt.
+            two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")
+            players = 2 if two else 2 + len(cases) % 3
+            settings = {name: str(value)}
+            if name in ("dice_order", "dice_repeats"):
+                settings["dice_draft"] = "exclusive"
+            cases.append(Case("standard", players, line_ups[len(cases) % len(line_ups)], settings))
+    for settings in (
+        {"vmd": "off", "packages": "refunded"},
+        {"free_moves": "printed", "state_values": "shuffled"},
+        {"coach_choice": "reverse_turn_order", "boards": "off"},
+        {"trade_fee": "ec2", "seeded_months": "5", "ties": "shared"},
+    ):
+        cases.append(Case("solo", 1, "mixed", settings))
+    for players in (2, 3, 4):
+        settings = {"auction": "on", "dice_order": "snake", "packages": "refunded"}
+        cases.append(Case("cutthroat", players, "mixed", settings))
+    return cases
+
+
+def sheets(number: int) -> list[Case]:
+    """Altered decks under mixed rules."""
+    cases = []
+    for sheet in range(number):
+        luck = Random(sheet)
+        preset = luck.choice(["standard", "standard", "family", "cutthroat", "solo"])
+        settings = {
+            "trade_fee": luck.choice(["bb1", "stars2", "ec2", "none"]),
+            "free_moves": luck.choice(["printed", "three", "none", "none_at_all"]),
+            "packages": luck.choice(["lost", "refunded"]),
+        }
+        if preset != "solo":
+            settings["auction"] = luck.choice(["on", "off"])
+        players = 1 if preset == "solo" else luck.randint(2, 4)
+        line_up = luck.choice(["wilful", "wilful", "nameless"])
+        cases.append(Case(preset, players, line_up, settings, sheet))
+    return cases
+
+
+def trace_lines(events: list[dict[str, Any]]) -> list[str]:
+    """The events as the lines of a trace."""
+    return [json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events]
+
+
+def play_and_judge(case: Case, games: int, first: int = 0) -> None:
+    """Play games of a case and let the reference judge each; AssertionError at a disagreement."""
+    seed = zlib.crc32(str(case).encode())
+    engine = case.engine(seed)
+    data = Data(case.components.as_dict())
+    for game in range(first, first + games):
+        events = engine.replay(game)
+        if game == first:  # through JSON, as a trace leaves the program
+            events = [json.loads(line) for line in trace_lines(events)]
+        try:
+            ReferenceGame(events, data, case.line_up == "nameless").play()
+        except Disagreement as found:
+            where = f"{case}; seed {seed}, game {game}"
+            raise AssertionError(f"{where}: {found}") from None

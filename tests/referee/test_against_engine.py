@@ -1,0 +1,25 @@
+"""The fast engine and the reference agree on every number of every game that is played here."""
+
+from __future__ import annotations
+
+import pytest
+from referee.playing import Case, play_and_judge, presets, sheets, switches
+
+CASES = [*presets(), *switches(), *sheets(24)]
+GAMES = 14
+LONG_CASES = [*presets(), *switches(), *sheets(250)]
+LONG_GAMES = 100_000
+PARTS = 20
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_few_games_of_every_kind(case: Case):
+    play_and_judge(case, GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_hundred_thousand_games(part: int):
+    """Other games than the few above; all parts together are 100 000."""
+    for case in LONG_CASES[part::PARTS]:
+        play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
