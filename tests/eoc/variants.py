@@ -111,6 +111,17 @@ class VariantAccounts(Accounts):
             self.starter = event["buyer"]
         self.bids.clear()
 
+    def on_final(self, event: Event) -> None:
+        if self.rules["ties"] == "broken":
+            super().on_final(event)
+            return
+        best = max(told["score"] for told in event["players"])
+        tops = [told["seat"] for told in event["players"] if told["score"] == best]
+        assert event["winner"] == (tops[0] if len(tops) == 1 else None)
+        self.rolled_off = dict.fromkeys(map(str, tops), 1)
+        super().on_final({**event, "winner": tops[0]})
+        self.final = event
+
 
 def trace_players(accounts: VariantAccounts) -> list[Event]:
     """The human players of a game."""

@@ -1,0 +1,608 @@
+"""Family, Solo and the auction: the variants that are more than one switch."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import Tabletop, engine, named, package
+from eoc.variants import VariantAccounts
+
+from eoc_sim.simulator.eoc import solo
+from eoc_sim.simulator.eoc.auction import hold_auction
+from eoc_sim.simulator.eoc.dice import die_worth
+from eoc_sim.simulator.eoc.month import end_month
+from eoc_sim.simulator.eoc.play import play_month
+from eoc_sim.simulator.eoc.refusals import REFUSALS
+from eoc_sim.simulator.eoc.rows import REGION_NAMES
+from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
+
+
+def of(trace, kind):
+    return [event for event in trace if event["e"] == kind]
+
+
+def month_of(trace, event):
+    """The month that an event belongs to."""
+    return next(
+        one["month"] for one in trace[: place_of(trace, event)][::-1] if one["e"] == "month"
+    )
+
+
+def place_of(trace, event):
+    """The place of this very event; another may say the same."""
+    return next(place for place, one in enumerate(trace) if one is event)
+
+
+# --- Auction
+
+
+@pytest.fixture
+def bidders():
+    """Four players with 20 BB; the Chain would go to seat 0."""
+    t = Tabletop(4, auction="on")
+    t.table.starter = 3
+    t.table.bucks[:4] = 20
+    return t
+
+
+def auction(t, bids, sell=1):
+    """Hold an auction with these bids by seat; who was asked, and the events."""
+    asked = []
+    left = {seat: list(one) for seat, one in bids.items()}
+
+    def bid(table, me, params, order):
+        asked.append(me.seat)
+        return left[me.seat].pop(0)
+
+    def choose(table, me, params, order):
+        asked.append(("sell", me.seat, [int(b) for b in table.bid[: table.players]]))
+        return sell
+
+    for seat in range(t.table.players):
+        t.script(seat, bid=bid, sell=choose)
+    refusal = hold_auction(*t.everything)
+    return REFUSALS[refusal].rule, asked, t.events()
+
+
+def bucks(t):
+    return [int(t.table.bucks[seat]) for seat in range(t.table.players)]
+
+
+def test_a_bidding_war(bidders):
+    """AUC-1, AUC-2, AUC-4, AUC-7: clockwise, each higher, passing for good; the top bidder is not
+    asked again unless overbid, and pays the second-highest bid + 1 to the Auctioneer."""
+    t = bidders
+    rule, asked, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
+    assert rule == ""
+    assert asked == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
+    assert [e["bid"] for e in of(events, "bid")] == [1, 3, None, 4, 5, 10, None]
+    assert events[-1] == {"e": "sale", "player": 0, "buyer": 1, "bucks": 6}
+    assert bucks(t) == [26, 14, 20, 20] and t.table.starter == 1
+
+
+def test_the_auctioneer_keeps(bidders):
+    """AUC-2, AUC-5: it discards the full highest bid, though the bidder would have paid less."""
+    t = bidders
+    rule, _, events = auction(t, {1: [2], 2: [11], 3: [0]} | {1: [2, 0]}, sell=0)
+    assert rule == ""
+    assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 11}
+    assert bucks(t) == [9, 20, 20, 20] and t.table.starter == 0
+
+
+def test_an_only_bidder_pays_its_own_bid(bidders):
+    """AUC-2."""
+    _, asked, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
+    assert asked[:-1] == [1, 2, 3]
+    assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
+
+
+def test_no_bids(bidders):
+    """AUC-3: the Auctioneer keeps the Chain free, and is not asked."""
+    _, asked, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
+    assert asked == [1, 2, 3]
+    assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 0}
+    assert bucks(bidders) == [20] * 4 and bidders.table.starter == 0
+
+
+@pytest.mark.parametrize(("own", "asked"), [(7, False), (8, True), (0, False)])
+def test_must_sell(bidders, own, asked):
+    """AUC-5: an Auctioneer with fewer BB than the highest bid sells, whatever it would say."""
+    bidders.table.bucks[0] = own
+    _, heard, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
+    assert any(isinstance(one, tuple) for one in heard) == asked
+    assert bidders.table.starter == (0 if asked else 1)
+    assert bucks(bidders)[:2] == ([0, 20] if asked else [own + 8, 12])
+
+
+def test_who_cannot_raise_passes(bidders):
+    """AUC-4: without a question; bids are at most the bidder's BB."""
+    t = bidders
+    t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
+    _, asked, events = auction(t, {2: [5], 3: [6]})
+    assert asked[:-1] == [2, 3]
+    assert [(e["player"], e["bid"]) for e in of(events, "bid")] == [
+        (1, None), (2, 5), (3, 6), (2, None),
+    ]
+    assert bucks(t) == [26, 0, 5, 0]
+
+
+@pytest.mark.parametrize(
+    ("bids", "sell", "rule"),
+    [({1: [3], 2: [3]}, 1, "AUC-1"), ({1: [3], 2: [2]}, 1, "AUC-1"), ({1: [-1]}, 1, "AUC-1"),
+     ({1: [21]}, 1, "AUC-4"), ({1: [3], 2: [0], 3: [0]}, 2, "AUC-2")],
+)
+def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
+    """AUC-1, AUC-2, AUC-4."""
+    assert auction(bidders, bids, sell)[0] == rule
+    assert bucks(bidders) == [20] * 4
+
+
+@pytest.mark.parametrize(("bid", "sell", "left", "starter"), [
+    (4, 1, [11, 3], 1), (4, 0, [3, 7], 0), (0, 1, [7, 7], 0), (7, 1, [14, 0], 1),
+])
+def test_two_players(bid, sell, left, starter):
+    """AUC-6: the one bidder bids once or passes, and pays that bid."""
+    t = Tabletop(2, auction="on")
+    t.table.starter = 1
+    _, asked, events = auction(t, {1: [bid]}, sell)
+    assert [one for one in asked if one == 1] == [1] and len(of(events, "bid")) == 1
+    assert bucks(t) == left and t.table.starter == starter
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_auctions_of_a_game(players):
+    """AUC-4, AUC-7, TIM-5: at the very end of months 1-11, after the new pool card; the next
+    recipient is the clockwise neighbour of the holder, also after a sale."""
+    bought = 0
+    for game in range(2):
+        trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
+        VariantAccounts(trace, package()).check()
+        starts = [e["start"] for e in of(trace, "month")]
+        sales = of(trace, "sale")
+        assert [month_of(trace, e) for e in sales] == list(range(1, 12))
+        for month, sale in enumerate(sales):
+            after = trace[place_of(trace, sale) + 1]
+            assert after["e"] == "month" and after["month"] == month + 2
+            assert sale["player"] == (starts[month] + 1) % players
+            buyer = sale["buyer"] if sale["buyer"] is not None else sale["player"]
+            assert starts[month + 1] == buyer
+            bought += sale["buyer"] is not None
+        assert all(
+            place_of(trace, sale) > max(place_of(trace, e) for e in of(trace, "end_turn")
+                                    if month_of(trace, e) == month_of(trace, sale))
+            for sale in sales
+        )
+    assert bought
+
+
+def test_without_a_strategy_for_it_nobody_bids():
+    """AUC: the default passes, so the Chain goes round as in a game without auctions."""
+    def starts(**settings):
+        return [e["start"] for e in of(engine({}, {}, {}, **settings).replay(0), "month")]
+
+    assert starts(auction="on") == starts()
+
+
+# --- Family
+
+
+FAMILY = {
+    "hand": 3, "pool_start": "2xplayers", "stash": "deal5", "vmd": "off",
+    "dice_use": "any_month", "trade_fee": "none", "free_moves": "three",
+    "packages": "refunded", "ties": "shared",
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_family_games(players):
+    """FAM-1 to FAM-4, FAM-8: stash and pool, deals, dice, trades, VMD, expiry, the pool's months,
+    boards and Vegas."""
+    made = engine(*["random"] * players, rules="family", seed=4)
+    for game in range(2):
+        trace = made.replay(game)
+        assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
+        VariantAccounts(trace, package()).check()
+        before = trace[: trace.index(of(trace, "month")[0])]
+        assert [len(e["kept"]) for e in of(before, "stash")] == [5] * players
+        assert len(of(before, "pool_card")) == 2 * players
+        assert sum(len(e["cards"]) for e in of(trace, "deal")) == 12 * (3 * players + 1)
+        assert all(
+            e["mode"] == "full" and 0 <= e["month"] - month_of(trace, e) <= 5
+            for e in of(trace, "die")
+        )
+        assert any(e["month"] != month_of(trace, e) + e["value"] - 1 for e in of(trace, "die"))
+        assert all((e["bucks"], e["stars"], e["ec"]) == (0, 0, 0) for e in of(trace, "trade"))
+        assert all(e["vmd"] == 0 for e in of(trace, "sign"))
+        assert [month_of(trace, e) for e in of(trace, "pool_cleared")] == [3, 6, 9, 12]
+        assert {month_of(trace, e) for e in of(trace, "expire")} <= set(range(6, 13))
+        assert of(trace, "vegas") and of(trace, "crap_out")
+        assert all(one["board"] and one["coach"] for one in trace[0]["players"])
+        drawn = [month_of(trace, e) for e in of(trace, "reshuffle") if not e["under"]]
+        assert drawn == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
+        under = [month_of(trace, e) for e in of(trace, "reshuffle") if e["under"]]
+        assert under == ([9] if players == 4 else [])  # END-3
+
+
+def test_a_deal_goes_on_after_the_discard_deck_is_shuffled():
+    """DRA-6: the last cards of the old deck are dealt first, the pool stays where it is."""
+    trace = engine("random", "random", "random", rules="family", seed=4).replay(0)
+    (event,) = of(trace, "reshuffle")
+    place = trace.index(event)
+    left = trace[0]["deck"]
+    for earlier in trace[:place]:
+        gone = (
+            earlier.get("dealt" if earlier["e"] == "stash" else "cards", ())
+            if earlier["e"] in ("stash", "deal") else
+            [earlier["card"]] if earlier["e"] == "pool_card" else []
+        )
+        assert left[: len(gone)] == list(gone)
+        left = left[len(gone):]
+    dealt = [card for e in of(trace[place:], "deal")
+             if month_of(trace, e) == 10 for card in e["cards"]]
+    assert dealt == (left + event["cards"])[: len(dealt)]
+    assert not set(event["cards"]) & set(left)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_die_goes_whole_on_any_of_six_months(number):
+    """FAM-3: full value, the current month to five later; no half, not past February."""
+    t = Tabletop(2, rules="family")
+
+    def check(month, target, mode):
+        t.table.month = month
+        t.script(0, dice=lambda table, me, params, order: fill(order, target, mode))
+        return t.dice_phase()
+
+    def fill(order, target, mode):
+        order.die[0], order.die[1] = 0, 1
+        order.mode[0] = mode
+        order.month[0], order.month[1] = target, t.table.month
+        return 0
+
+    for month, target in ((1, number), (6, 5 + number), (7, 6 + number)):
+        before = int(t.table.calendar[0, target, 0])
+        mat = int(t.table.mat[0, 0])
+        assert check(month, target, FULL) == ""
+        worth = die_worth(t.table, 0, FULL)
+        assert worth == t.table.dice[0]
+        if target == month:
+            assert t.table.mat[0, 0] >= mat + worth
+        else:
+            assert t.table.calendar[0, target, 0] == before + worth
+        assert check(month, target, HALF) == "FAM-3"
+    assert check(5, 4, FULL) == check(5, 11, FULL) == check(10, 13, FULL) == "FAM-3"
+
+
+@pytest.mark.parametrize(
+    ("month", "starter", "where"),
+    # The signer is seat 1, the owner seat 2.
+    [(4, 0, "mat"), (4, 1, "mat"), (4, 2, "calendar"), (12, 0, "mat"), (12, 2, "lost")],
+)
+def test_refunds(month, starter, where):
+    """FAM-5: to the mat if the owner's turn is still to come, else onto next month; lost after
+    the owner's last turn."""
+    t = Tabletop(3, rules="family")
+    t.no_coaches()
+    t.table.month, t.table.starter = month, starter
+    spot = "Ohio/1"
+    envelopes = named(t.table.spot_cost[t.spot(spot)])
+    t.package(2, spot, **envelopes)
+    t.table.calendar[2] = 0
+    t.table.mat[1, :] = 9
+    t.at(1, spot)
+    assert t.act("sign", 1, spot=spot) == ""
+    assert t.on_mat(2) == (envelopes if where == "mat" else {})
+    assert named(t.table.calendar[2, min(12, month + 1)]) == (
+        envelopes if where == "calendar" else {}
+    )
+    assert t.table.package_size[2, t.spot(spot)] == 0
+    assert t.table.bucks[2] == 7  # EC only: the runner's fee is gone
+    (event,) = [e for e in t.events() if e["e"] in ("refund", "lost_package")]
+    assert event["e"] == ("lost_package" if where == "lost" else "refund")
+    if where != "lost":
+        assert event["month"] == (0 if where == "mat" else month + 1)
+
+
+def test_end_cards_are_the_same_in_every_mode():
+    """FAM-7, EX-7: Blue Blood Program 9, Campus Master Plan 2 a Culture card."""
+    numbers = {card.name: card.number for card in package().cards}
+    plan = next(n for name, n in numbers.items() if "Campus Master Plan" in name)
+    for rules in ("standard", "family", "cutthroat"):
+        t = Tabletop(2, rules=rules, boards="off")
+        t.no_coaches()
+        t.play_from_nowhere(0, "063", plan)
+        culture = int(t.table.type_count[0, 0])
+        assert culture >= 1
+        assert t.final_scoring() == ""
+        assert t.parts(0)["end_cards"] == 9 + 2 * culture
+
+
+def test_leftover_bucks_count_for_nothing_in_family():
+    """FAM-6: ranks by score alone."""
+    t = Tabletop(3, rules="family", boards="off")
+    t.no_coaches()
+    for seat in range(3):
+        t.script(seat, final_campaign=lambda *_: 0)
+    t.table.score[:3] = [20, 20, 19]
+    t.table.bucks[:3] = [0, 9, 30]
+    assert t.final_scoring() == ""
+    final = t.events()[-1]
+    assert [one["rank"] for one in final["players"]] == [1, 1, 3]
+    assert [one["win_share"] for one in final["players"]] == [0.5, 0.5, 0]
+    assert final["winner"] is None
+
+
+# --- Solo
+
+
+@pytest.fixture(scope="module")
+def solo_traces():
+    return [engine(name, rules="solo", seed=3).replay(game)
+            for game, name in enumerate(("random", "balanced", "hoarder", "vegas", "random"))]
+
+
+def test_solo_games(solo_traces):
+    """SOLO-1 to SOLO-6, SOLO-8, SOLO-9: every card, EC, star of both sides."""
+    regions = set()
+    for trace in solo_traces:
+        VariantAccounts(trace, package()).check()
+        (player,) = trace[0]["players"]
+        regions.add(player["region"])
+        assert player["coach"] and player["board"] and player["seeded"] == 12
+        assert [(len(e["dealt"]), len(e["kept"]), len(e["to_pool"]))
+                for e in of(trace, "stash")] == [(6, 4, 2)]
+        assert [len(e["cards"]) for e in of(trace, "deal")] == [4] * 12
+        for event in of(trace, "draft"):
+            assert event["source"] in ("hand", "stash")
+            assert len(event["dumped"]) == (3 if event["source"] == "hand" else 4)
+        assert [e["start"] for e in of(trace, "month")] == [0] * 12
+        assert not [e for e in trace if e["e"] in (
+            "pool_card", "pool_cleared", "delay", "bid", "sale", "pick_die", "reshuffle",
+        )]
+        bubba = of(trace, "bubba")
+        assert [month_of(trace, e) for e in bubba] == list(range(1, 13))
+        for event in bubba:
+            ended = [place_of(trace, e) for e in of(trace, "end_turn")
+                     if month_of(trace, e) == month_of(trace, event)]
+            assert place_of(trace, event) > max(ended)
+        told = trace[-1]["players"][1]
+        assert told["bucks"] == 0 and told["parts"]["cards"] == sum(
+            e["cards_scored"] for e in bubba
+        )
+        assert {name for name, stars in told["parts"].items() if stars} <= {
+            "cards", "recruits", "positions", "region_points",
+        }
+    assert regions <= {"Northwest", "Texas", "Midwest"} and len(regions) > 1
+
+
+def test_solo_seats():
+    """SOLO-9: Bubba is the second row of a game's seats, the South, without coach or board."""
+    made = engine("random", rules="solo", seed=3)
+    rows = made.worker().play(0, 3, ("seats", "games", "signings"))
+    for game in range(3):
+        one, bubba = rows["seats"][2 * game : 2 * game + 2]
+        final = made.replay(game)[-1]
+        assert [row["score"] for row in (one, bubba)] == [p["score"] for p in final["players"]]
+        assert (bubba["coach"], bubba["board"]) == (-1, -1)
+        assert REGION_NAMES[bubba["region"]] == "South"
+        signed = rows["signings"][
+            (rows["signings"]["game"] == game) & (rows["signings"]["seat"] == 1)
+        ]
+        assert bubba["recruits_signed"] == len(signed) and not signed["vmd"].any()
+
+
+def test_solo_without_a_pool():
+    """SOLO-1, SOLO-2: rejects and the hand's rest are out of reach; neither a pool card nor a
+    delay exists; set-up rejects score nothing, what a draft discards does."""
+    t = Tabletop(1, rules="solo")
+    rejects = [n for e in t.setup_events if e["e"] == "stash" for n in e["to_pool"]]
+    assert t.places(DISCARDED) == sorted(rejects) and t.table.score[1] == 0
+    top = t.deck()[:4]
+
+    def delay(table, me, params, order):
+        order.card = me.hand[0]
+        return 2
+
+    t.script(0, draft=delay)
+    assert t.draft_phase() == "SOLO-6"
+    t = Tabletop(1, rules="solo")
+
+    def from_stash(table, me, params, order):
+        order.card = me.stash[0]
+        return 1
+
+    t.script(0, draft=from_stash)
+    assert t.draft_phase() == ""
+    assert set(t.places(DISCARDED)) == {*rejects, *top}
+    assert t.table.score[1] == sum(int(t.table.card_stars[t.card(n)]) for n in top)
+
+
+def test_expired_cards_score_nothing_for_bubba():
+    """SOLO-2, SOLO-6: END-1 stays; END-2 does not exist."""
+    t = Tabletop(1, rules="solo")
+    t.on_calendar(0, "001", 1)
+    t.table.month = 6
+    t.events()
+    assert end_month(t.table, t.box, t.trace) == 0
+    assert [e["e"] for e in t.events()] == ["expire"]
+    assert t.table.score[1] == 0 and t.table.pool_size == 0
+
+
+def test_free_moves_of_a_solo_game():
+    """SOLO-3: none from the calendar, the coach's stay."""
+    t = Tabletop(1, rules="solo")
+    t.no_coaches()
+    t.start_turn(0, 1)
+    assert t.table.free_moves[0] == 0
+    t.give_coach(0, "HC4")
+    t.start_turn(0, 1)
+    assert t.table.free_moves[0] == 1
+
+
+SOUTH_SINGLES = ("Alabama/1", "Florida/1", "Tennessee/1", "The Carolinas/1")
+SOUTH_BORDERS = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
+OTHER_BORDERS = ("Colorado", "Nebraska & Kansas", "Nevada & Utah", "New Mexico", "Ohio")
+
+
+def both(*states):
+    return [f"{state}/{slot}" for state in states for slot in (1, 2)]
+
+
+def bubba_table(*left):
+    """A solo table on which only these recruits are left: (spot, position, base)."""
+    t = Tabletop(1, rules="solo")
+    t.table.spot_owner[:] = 0
+    for spot, position, base in left:
+        t.token(spot, base=base, position=position)
+        t.table.spot_owner[t.spot(spot)] = -1
+    return t
+
+
+def bubba_has(t, *positions):
+    """Positions that Bubba has, from states that do not matter."""
+    for position in positions:
+        spot = t.spot("SoCal/1")
+        t.token("SoCal/1", position=position)
+        t.table.signed_position[1, t.table.spot_position[spot]] += 1
+
+
+def picks(t, number=12):
+    """What Bubba takes, month after month."""
+    found = []
+    for _ in range(number):
+        solo.bubba_recruits(t.table, t.box, t.trace)
+        spot = t.events()[0]["spot"]
+        if spot is None:
+            break
+        found.append(spot)
+    return found
+
+
+def test_bubba_takes_south_singles_first():
+    """SOLO-7 (1): the highest value, whatever the position."""
+    t = bubba_table(
+        *((spot, "QB", value) for spot, value in zip(SOUTH_SINGLES, (3, 2, 5, 4), strict=True)),
+        ("Missouri/1", "DB", 5),
+    )
+    assert picks(t) == ["Tennessee/1", "The Carolinas/1", "Alabama/1", "Florida/1", "Missouri/1"]
+    assert t.parts(1) == {"recruits": 19}
+    assert t.table.unique_positions[1] == 2 and t.table.signed_region[1, 4] == 5
+
+
+def test_bubbas_rare_positions():
+    """EX-9, SOLO-7: of QB QB RB DB left in unused South-touching states, one each, RB and DB
+    first, then one QB, the other QB when nothing needed is left there."""
+    states = [*SOUTH_BORDERS, "Ohio"]
+    t = bubba_table(
+        ("Missouri/1", "QB", 2), ("Oklahoma & Arkansas/1", "QB", 4),
+        ("W. Virginia/1", "RB", 3), ("Ohio/1", "DB", 2), ("Colorado/1", "WR", 4),
+    )
+    assert [t.table.spot_state[t.spot(f"{state}/1")] for state in states]
+    # A fourth state that touches the South, as the printed example needs.
+    t.table.state_region[t.table.spot_state[t.spot("Ohio/1")], 1] = 4
+    bubba_has(t, "WR", "TE", "OL", "DL", "LB")
+    assert picks(t) == [
+        "W. Virginia/1", "Ohio/1", "Oklahoma & Arkansas/1", "Missouri/1", "Colorado/1",
+    ]
+
+
+def test_bubba_uses_a_border_state_once():
+    """SOLO-7 (2) to (4): one recruit a border state, South-touching ones first; then none."""
+    every = [
+        *((spot, "QB", 3) for spot in both(*SOUTH_BORDERS, *OTHER_BORDERS)),
+        ("SoCal/1", "DB", 5),
+    ]
+    t = bubba_table(*every)
+    found = picks(t)
+    assert [spot.split("/")[0] for spot in found] == [*SOUTH_BORDERS, *OTHER_BORDERS]
+    assert all(spot.endswith("/1") for spot in found)
+    solo.bubba_recruits(t.table, t.box, t.trace)
+    (event,) = t.events()
+    assert (event["spot"], event["stars"]) == (None, 0)
+    assert t.parts(1) == {"recruits": 24}
+
+
+@pytest.mark.parametrize(
+    ("left", "has", "taken"),
+    [
+        # A position lacked comes before one that is not, whatever the value.
+        ((("Missouri/1", "QB", 4), ("W. Virginia/1", "DB", 2)), ("QB",), "W. Virginia/1"),
+        # A position that occurs once comes before one that occurs more often.
+        ((("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)), (),
+         "W. Virginia/1"),
+        # Also among positions that are not lacked.
+        ((("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
+         ("QB", "DB"), "W. Virginia/1"),
+        # Lacked counts for more than occurring once.
+        ((("Missouri/1", "QB", 2), ("Missouri/2", "QB", 2), ("W. Virginia/1", "DB", 4)), ("DB",),
+         "Missouri/1"),
+        # Then the higher value, then the earlier spot.
+        ((("Missouri/1", "QB", 2), ("W. Virginia/1", "DB", 4)), (), "W. Virginia/1"),
+        ((("W. Virginia/2", "QB", 3), ("Missouri/2", "DB", 3)), (), "Missouri/2"),
+        # A position not needed in the South comes before a needed one elsewhere.
+        ((("Missouri/1", "QB", 2), ("Ohio/1", "DB", 4)), ("QB",), "Missouri/1"),
+        # What occurs in other states does not count.
+        ((("Missouri/1", "QB", 2), ("Ohio/1", "QB", 4), ("W. Virginia/1", "DB", 2)), (),
+         "Missouri/1"),
+    ],
+)
+def test_bubbas_preferences(left, has, taken):
+    """SOLO-4, SOLO-7."""
+    t = bubba_table(*left)
+    bubba_has(t, *has)
+    assert picks(t, 1) == [taken]
+
+
+@pytest.mark.parametrize(
+    ("settings", "month", "event"),
+    [({}, 4, "lost_package"), ({"packages": "refunded"}, 4, "refund"),
+     ({"packages": "refunded"}, 12, "lost_package")],
+)
+def test_bubba_spoils_packages(settings, month, event):
+    """SOLO-8, FAM-5: the player's package on Bubba's recruit is lost, or comes back next month."""
+    t = bubba_table(("Missouri/1", "QB", 3))
+    t = Tabletop(1, rules="solo", **settings)
+    t.table.spot_owner[:] = 0
+    t.table.spot_owner[t.spot("Missouri/1")] = -1
+    t.table.month = month
+    t.table.calendar[0] = 0
+    t.package(0, "Missouri/1", orange=2)
+    node, stock = [int(n) for n in t.table.node], [int(n) for n in t.table.bucks[:2]]
+    solo.bubba_recruits(t.table, t.box, t.trace)
+    told = t.events()
+    assert [e["e"] for e in told] == ["bubba", event]
+    refunded = {"orange": 2} if event == "refund" else {}
+    assert named(t.table.calendar[0, min(12, month + 1)]) == refunded
+    assert node == [int(n) for n in t.table.node] and stock[1] == 0
+    assert stock == [int(n) for n in t.table.bucks[:2]]
+
+
+def test_solo_ties():
+    """SOLO-9, SCO-6: the player's BB break a tie, Bubba has none; then positions."""
+    for bucks_left, positions, winner in ((1, 0, 0), (0, 0, 1), (0, 3, 0)):
+        t = Tabletop(1, rules="solo", boards="off")
+        t.no_coaches()
+        t.script(0, final_campaign=lambda *_: 0)
+        t.table.bucks[0] = bucks_left
+        t.sign_freely(1, "Alabama/1", position="QB")
+        for spot, position in zip(
+            ("SoCal/1", "Ohio/1", "Colorado/1"), ("QB", "RB", "WR"), strict=True
+        ):
+            if positions:
+                t.sign_freely(0, spot, position=position)
+        # Positions and best region: 4 and 1 with three recruits apart, 1 and 1 with one.
+        t.table.score[0] = 20 - (5 if positions else 0)
+        t.table.score[1] = 20 - 2
+        assert t.final_scoring() == ""
+        final = t.events()[-1]
+        assert [one["score"] for one in final["players"]] == [20, 20], final
+        assert final["winner"] == winner
+
+
+def test_bubba_recruits_after_the_players_turn():
+    """SOLO-4, TIM-4: within the month, from the table that the player leaves."""
+    t = Tabletop(1, rules="solo")
+    t.table.month = 1
+    assert play_month(*t.everything) == 0
+    kinds = [e["e"] for e in t.events()]
+    assert kinds.index("bubba") == kinds.index("end_turn") + 1
+    assert t.table.starter == 0 and t.table.spot_month.max() == 1
