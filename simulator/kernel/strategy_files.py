@@ -7,12 +7,13 @@ a TOML file (``strategy``, ``parameters``) that makes a new strategy without cod
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import sys
 import tomllib
 import types as python_types
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -258,17 +259,39 @@ _EXECUTED: dict[Path, tuple[dict[str, Any], str]] = {}
 """Strategy files of this process, so that equal ones share their compiled functions."""
 
 
-def _helper_files(namespace: Mapping[str, Any], found: set[Path]) -> None:
-    """Collect the files of the modules whose functions a module uses, the engine's apart."""
-    for value in namespace.values():
-        function = getattr(value, "py_func", value)
-        if not inspect.isfunction(function) or function.__module__.startswith("eoc_sim.simulator"):
+_NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
+
+
+def _sources(file: Path) -> list[Path]:
+    """A strategy's file and all that it imports, directly or not, as far as code comes from it.
+
+    Also what it imports no function from: numba freezes the constants of other modules. The
+    engine's own files are in every cache's name (`cache_directory`).
+    """
+    found: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        here = waiting.pop()
+        if here in found:
             continue
-        module = sys.modules.get(function.__module__)
-        file = getattr(module, "__file__", None)
-        if module is not None and file is not None and Path(file) not in found:
-            found.add(Path(file))
-            _helper_files(vars(module), found)
+        found.add(here)
+        for name in _imported_names(here):
+            followed = name.partition(".")[0] not in _NOT_FOLLOWED
+            if followed and not name.startswith("eoc_sim.simulator"):
+                path = getattr(sys.modules.get(name), "__file__", None)
+                if path is not None and path.endswith(".py"):
+                    waiting.append(Path(path))
+    return sorted(found)
+
+
+def _imported_names(file: Path) -> Iterator[str]:
+    """The names that a file's import statements could mean modules by."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
@@ -357,10 +380,9 @@ def _compile_one(
 
     # A function that several built-in strategies import is compiled once for all of them; the
     # cache folder's name carries the hash of every file that its code comes from.
-    helpers: set[Path] = set()
-    _helper_files(function.__globals__, helpers)
     shared = function.__module__.startswith("eoc_sim.")
-    extra = sources_hash(sorted(helpers), "" if shared else owner.hash)
+    file = Path(function.__code__.co_filename)
+    extra = sources_hash(_sources(file), "" if shared else owner.hash)
     names = owner.parameter_dtype().names
     key = (function.__code__.co_filename, extra, f"{name}{names}")
     if key in _COMPILED_FUNCTIONS:

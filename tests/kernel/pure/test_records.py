@@ -1,0 +1,96 @@
+"""Records without compilation: plain objects that behave as the compiled ones do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eoc_sim.simulator.eoc.rows import TABLES, row_dtype
+from eoc_sim.simulator.eoc.state import box_dtype, order_dtype, private_dtype, table_dtype
+from eoc_sim.simulator.kernel.hooks import function_table, invoke
+from eoc_sim.simulator.kernel.records import (
+    Twin,
+    clear_record,
+    make_records,
+    set_field,
+    set_words,
+)
+
+DTYPES = {
+    "table": table_dtype, "me": private_dtype, "order": order_dtype, "box": box_dtype,
+}
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_every_field_is_there_and_zero(name):
+    record = Twin(DTYPES[name])
+    for field in DTYPES[name].names:
+        value = getattr(record, field)
+        assert not np.any(value) and not callable(value)
+        shape = DTYPES[name].fields[field][0].shape
+        assert np.shape(value) == shape
+
+
+def test_fields_whose_names_arrays_have_too():
+    """Reserved names: a field may be called as a method of arrays is."""
+    dtype = np.dtype([(name, np.int32) for name in ("round", "max", "min", "copy", "item", "size")])
+    record = Twin(dtype)
+    for number, name in enumerate(dtype.names):
+        setattr(record, name, number)
+    assert [getattr(record, name) for name in dtype.names] == list(range(6))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_columns_of_rows_are_written_by_name(table):
+    """Reserved names: the kernel writes ``row.NAME``, in this mode on numpy's own records."""
+    rows = np.zeros(2, row_dtype(table)).view(np.recarray)
+    row = rows[1]
+    for number, name in enumerate(row_dtype(table).names, start=1):
+        setattr(row, name, number)
+    assert [rows[name][1] for name in row_dtype(table).names] == list(
+        range(1, len(row_dtype(table).names) + 1)
+    )
+    assert not rows[0].tolist() or not any(rows[0].tolist())
+
+
+def test_what_a_record_refuses():
+    record = Twin(order_dtype)
+    with pytest.raises(AttributeError, match="no field 'cards'"):
+        record.cards = 3
+    with pytest.raises(AttributeError, match="is an array"):
+        record.give = 3
+    with pytest.raises(OverflowError):
+        record.card = 2**31
+    with pytest.raises(OverflowError):
+        record.give[0] = 2**31
+    with pytest.raises(IndexError):
+        record.give[6] = 1
+    record.card = np.int64(5)
+    assert record.card == 5 and type(record.card) is int
+
+
+def test_make_set_and_clear():
+    records = make_records(private_dtype, 2)
+    set_field(records[0], "hand", np.array([4, 5, 6]))
+    set_field(records[0], "board", 3)
+    set_words(records[0], "key", [2**64 - 1, 7])
+    assert list(records[0].hand[:4]) == [4, 5, 6, 0]
+    assert (records[0].board, records[0].key[0]) == (3, 2**64 - 1)
+    assert not records[1].hand.any()
+    clear_record(records[0], private_dtype)
+    assert not records[0].hand.any() and records[0].board == 0 and records[0].key == [0, 0]
+
+
+def test_functions_are_called_as_the_compiler_would():
+    """Answers that are no int, divisions by zero and overflows are errors here too."""
+    table = function_table([[max, min], [abs, len]])
+    assert table[1, 0] is abs
+    assert invoke(lambda *_: np.int32(3), 0, 0, 0, 0) == 3
+    assert invoke(lambda *_: np.bool_(True), 0, 0, 0, 0) == 1
+    for answer in (0.0, None, "1"):
+        with pytest.raises(TypeError, match="should return an int"):
+            invoke(lambda *_, answer=answer: answer, 0, 0, 0, 0)
+    with pytest.raises(ZeroDivisionError):
+        invoke(lambda *_: np.int32(3) // np.int32(0), 0, 0, 0, 0)
+    with pytest.raises(OverflowError):
+        invoke(lambda *_: np.int32(2**30) * np.int32(4), 0, 0, 0, 0)

@@ -1,0 +1,191 @@
+"""Caches of compiled code: never stale, wherever the edit was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from eoc.tabletop import engine
+
+from eoc_sim.simulator.kernel import compiled
+from eoc_sim.simulator.kernel.compiled import (
+    COMPILED,
+    cache_directory,
+    cache_root,
+    drop_old_caches,
+    sources_hash,
+)
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+
+PACKAGE = Path(compiled.__file__).parents[2]
+"""The folder of the packages: simulator, strategies, ..."""
+
+STRATEGY = """from helper import stars
+
+
+def act(table, me, params, order):
+    return 0
+
+
+def final_campaign(table, me, params, order):
+    return stars(me.seat){plus}
+"""
+HELPER = """import values
+from deeper import deep
+from values import CONSTANT
+from eoc_sim.simulator.kernel.compiled import compiled_checked
+
+
+@compiled_checked
+def stars(seat):
+    return {stars} + deep(seat) + CONSTANT + values.OTHER
+"""
+DEEPER = """from eoc_sim.simulator.kernel.compiled import compiled_checked
+
+
+@compiled_checked
+def deep(seat):
+    return {deep}
+"""
+PLAY = """import sys
+from eoc.tabletop import engine
+made = engine(sys.argv[1], "random")
+rows = made.worker().play(0, 1, ("seats",))["seats"]
+print(rows["final_marketing"][0])
+"""
+
+
+def run(folder, program, *arguments, cache, paths):
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, arguments)],
+        cwd=folder,
+        env={**os.environ, "EOC_SIM_CACHE": str(cache),
+             "PYTHONPATH": os.pathsep.join(map(str, paths))},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@compiled_only
+def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path):
+    """numba's own cache would run the old code of an inlined helper; ours does not."""
+    engine("random", "random")  # the kernel itself comes from the real cache
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    for folder in cache_root().iterdir():
+        if folder.name.startswith(cache_directory().name):
+            (cache / folder.name).symlink_to(folder)
+    tests = Path(__file__).parents[1]
+
+    def played(stars=1, plus="", deep=0, constant=0, other=0):
+        (tmp_path / "mine.py").write_text(STRATEGY.format(plus=plus), encoding="utf-8")
+        (tmp_path / "helper.py").write_text(HELPER.format(stars=stars), encoding="utf-8")
+        (tmp_path / "deeper.py").write_text(DEEPER.format(deep=deep), encoding="utf-8")
+        (tmp_path / "values.py").write_text(
+            f"CONSTANT = {constant}\nOTHER = {other}\n", encoding="utf-8"
+        )
+        return run(
+            tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, tests)
+        )
+
+    assert played() == "1"
+    assert played(stars=2) == "2"  # an imported module
+    assert played(deep=1) == "2"  # a module that it imports
+    assert played(plus=" + 1") == "2"  # the file itself
+    assert played(constant=1) == "2"  # a constant of a module without functions
+    assert played(other=1) == "2"
+    assert played() == "1"  # and back again
+    assert any(path.is_dir() and not path.is_symlink() for path in cache.iterdir())
+
+
+@compiled_only
+@pytest.mark.slow
+def test_an_edit_of_the_engine_is_played(tmp_path):
+    """An edit of one engine file reaches kernel and strategies that were compiled before it."""
+    packages = tmp_path / "eoc_sim"
+    shutil.copytree(PACKAGE / "simulator", packages / "simulator")
+    for name in ("strategies", "data"):
+        shutil.copytree(PACKAGE / name, packages / name)
+    for source in (PACKAGE / "eoc_sim").glob("*.py"):
+        shutil.copy(source, packages / source.name)
+    program = (
+        "import sys; sys.meta_path = [one for one in sys.meta_path "
+        "if 'editable' not in getattr(one, '__module__', one.__name__ if "
+        "isinstance(one, type) else '').lower()]\n"
+        "from eoc_sim.simulator.eoc.game import Engine, load_strategy\n"
+        "from eoc_sim.simulator.eoc import components, rules, payment\n"
+        "assert payment.__file__.startswith(sys.argv[1])\n"
+        "made = Engine(components.load(), rules.resolve('standard', {}), "
+        "[load_strategy('random')] * 2, 1)\n"
+        "rows = made.worker().play(0, 20, ('seats',))['seats']\n"
+        "print(rows['bucks_left'].sum(), rows['final_marketing'].sum())\n"
+    )
+    payment = packages / "simulator" / "eoc" / "payment.py"
+    before = run(tmp_path, program, tmp_path, cache=tmp_path / "cache", paths=(tmp_path,))
+    text = payment.read_text(encoding="utf-8")
+    changed = text.replace("(0, 1, 3, 5, 8, 12, 18, 24, 30)", "(0, 1, 2, 3, 4, 5, 6, 7, 8)")
+    assert changed != text
+    payment.write_text(changed, encoding="utf-8")
+    after = run(tmp_path, program, tmp_path, cache=tmp_path / "cache", paths=(tmp_path,))
+    assert before != after
+
+
+def test_every_file_that_code_comes_from_is_hashed():
+    """An edit anywhere in the engine's packages makes new caches; one of the runner does not."""
+    hashed = {
+        path.relative_to(PACKAGE / "simulator").as_posix() for path in compiled._source_files()
+    }
+    for name in (
+        "eoc/actions.py", "eoc/payment.py", "eoc/effect_language.py", "eoc/state.py",
+        "kernel/random_streams.py", "kernel/hooks.py", "kernel/compiled.py",
+    ):
+        assert name in hashed
+    assert not any(name.startswith("runs/") for name in hashed)
+
+
+def test_the_hash_follows_content_and_name(tmp_path):
+    one, two = tmp_path / "one.py", tmp_path / "two.py"
+    one.write_text("a = 1\n", encoding="utf-8")
+    two.write_text("b = 1\n", encoding="utf-8")
+    first = sources_hash([one, two])
+    assert sources_hash([one, two]) == first != sources_hash([one])
+    assert sources_hash([one, two], "salt") != first
+    one.write_text("a = 2\n", encoding="utf-8")
+    assert sources_hash([one, two]) != first
+    one.write_text("a = 1\n", encoding="utf-8")
+    assert sources_hash([one, two]) == first
+    one.rename(tmp_path / "other.py")
+    assert sources_hash([tmp_path / "other.py", two]) != first
+
+
+def test_where_caches_are(tmp_path, monkeypatch):
+    """EOC_SIM_CACHE names the folder; otherwise it is in the user's cache folder."""
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "here"))
+    assert cache_root() == tmp_path / "here"
+    assert cache_directory().parent == tmp_path / "here"
+    assert cache_directory(extra="abc").name == f"{cache_directory().name}-abc"
+    monkeypatch.delenv("EOC_SIM_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert cache_root() == tmp_path / "xdg" / "eoc-sim"
+
+
+def test_old_caches_are_dropped(tmp_path, monkeypatch):
+    """A month without use; newer ones stay."""
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
+    drop_old_caches()  # no folder yet
+    old, new = tmp_path / "cache" / "old", tmp_path / "cache" / "new"
+    old.mkdir(parents=True)
+    new.mkdir()
+    (old / "code.nbi").write_text("x", encoding="utf-8")
+    long_ago = time.time() - 40 * 86400
+    os.utime(old, (long_ago, long_ago))
+    drop_old_caches()
+    assert not old.exists() and new.exists()
