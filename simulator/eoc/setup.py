@@ -498,5 +498,6 @@ def set_up(table, box, trace, private, params, functions, order, seed, game):
     refusal = choose_coaches(table, box, trace, private, params, functions, order)
     if refusal == 0:
         refusal = deal_stashes(table, box, trace, private, params, functions, order)
-    deal_boards(table, box, private)
+    if refusal == 0:
+        deal_boards(table, box, private)
     return refusal
