@@ -1,0 +1,619 @@
+"""Properties of every game: random rule sets, random legal play, random nonsense.
+
+Each property is tried on few examples, always the same; with ``--long`` on many more.
+"""
+
+from __future__ import annotations
+
+import copy
+import zlib
+from collections import Counter
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from eoc.tabletop import SCRATCH, Tabletop, assert_same, engine, package
+from eoc.variants import VariantAccounts
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
+from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.refusals import REFUSALS
+from eoc_sim.simulator.eoc.rules import SWITCHES
+from eoc_sim.simulator.eoc.state import (
+    ACTION_NAMES,
+    HIDDEN,
+    MARKET,
+    MONTHS,
+    POOL,
+    order_dtype,
+)
+from eoc_sim.simulator.eoc.streams import (
+    BOARDS,
+    COACH_SIDES,
+    COACHES,
+    REGIONS,
+    START,
+    STRATEGY,
+)
+from eoc_sim.simulator.kernel.random_streams import stream_key_0, stream_key_1
+from eoc_sim.simulator.kernel.records import Twin
+
+
+def examples(number):
+    """A few examples of a property, and forty times as many with ``--long``."""
+
+    def decorate(test):
+        def run(more):
+            settings(
+                max_examples=number * (40 if more else 1), derandomize=True, deadline=None,
+                database=None, suppress_health_check=list(HealthCheck),
+            )(test)()
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return pytest.mark.parametrize(
+            "more", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["few", "many"]
+        )(run)
+
+    return decorate
+
+
+@st.composite
+def rule_sets(draw, solo=True):
+    """A number of players and a value for every switch that go together (SWI-1)."""
+    values = {}
+    for switch in SWITCHES.values():
+        options = [st.sampled_from(switch.words)] if switch.words else []
+        if switch.numbers is not None:
+            options.append(st.integers(switch.numbers[0], switch.numbers[-1]))
+        # Most switches stay as they are in most examples.
+        if draw(st.booleans()):
+            values[switch.name] = draw(st.one_of(options))
+    if not solo:
+        values.pop("solo", None)
+    players = draw(st.integers(2, 4))
+    if values.get("solo") == "on":
+        players = 1
+        for name in ("auction", "dice_draft", "pool_start", "stash"):
+            values.pop(name, None)
+    if players == 4 and values.get("dice_repeats") == 1:
+        del values["dice_repeats"]
+    return players, values
+
+
+def table_of(players, values, lineup=("random",), **more):
+    """An engine, if the cards last (DRA-8)."""
+    seats = [lineup[seat % len(lineup)] for seat in range(players)]
+    try:
+        return engine(*seats, **values, **more)
+    except InputError as error:
+        assert "DRA-8" in str(error)
+        assume(False)
+        raise
+
+
+def watched(made, watch):
+    """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
+    for entry in range(len(made.functions)):
+        for hook, name in enumerate(FUNCTIONS):
+            function = made.functions[entry, hook]
+
+            def answer(table, me, params, order, function=function, name=name):
+                return watch(name, function, table, me, params, order)
+
+            made.functions[entry, hook] = answer
+    return made
+
+
+# --- Invariants
+
+
+def check_table(table):
+    """What holds whenever anybody is asked anything."""
+    players = table.players
+    assert table.mat.min() >= 0 and table.bucks.min() >= 0 and table.calendar.min() >= 0
+    assert table.deck_size >= 0 and table.free_moves.min() >= 0 and table.package.min() >= 0
+    assert (table.package[:players] <= table.spot_cost[None]).all()
+    assert (table.package.sum(axis=2) == table.package_size).all()
+    assert not table.package_size[:players, table.spot_owner >= 0].any()
+    assert (table.part.sum(axis=1) == table.score).all()
+    assert sorted(table.spot_position) == sorted([*range(8)] * 5)
+    assert table.signed.sum() == (table.spot_owner >= 0).sum() <= 40
+    places = Counter(int(p) for p in table.card_place[: table.cards])
+    assert sum(places.values()) == table.cards == 120
+    held = table.deck_size + table.hand_size.sum() + table.stash_size.sum()
+    assert places[HIDDEN] == held
+    pool = [int(card) for card in table.pool[: table.pool_size]]
+    assert places[POOL] == len(set(pool)) == len(pool)
+    if table.month > 0:
+        # The EC of months that are over are gone; a card waits six months at most (END-1).
+        assert not table.calendar[:players, 1 : table.month].any()
+        assert (table.calendar_card[:players, 1 : max(1, table.month - 5)] == -1).all()
+
+
+@examples(12)
+@given(rule_sets(), st.integers(0, 2**63 - 1), st.integers(0, 10**6))
+def test_random_games_never_break_an_invariant(rules, seed, game):
+    """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
+    one place, 40 recruits, score and parts, packages within need, February's end."""
+    players, values = rules
+    made = table_of(players, values, seed=seed)
+
+    def watch(name, function, table, me, params, order):
+        check_table(table)
+        return function(table, me, params, order)
+
+    watched(made, watch)
+    trace = made.replay(game)
+    assert trace[-1]["e"] == "final"
+    assert [e["month"] for e in trace if e["e"] == "month"] == list(range(1, MONTHS + 1))
+    assert sum(e["e"] == "draft" for e in trace) == MONTHS * players
+    last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
+    assert not any(event["calendar"] for event in last.values())
+    for one in trace[-1]["players"]:
+        assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
+    assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
+    VariantAccounts(trace, package()).check()
+
+
+# --- Nonsense
+
+
+def state(worker, trace=None):
+    """All of the state but the engine's scratch fields."""
+    records = [worker._tables[0], worker._boxes[0], *worker._private]
+    found = {
+        f"{place}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
+        for place, record in enumerate(records)
+        for name, value in vars(record).items()
+        if name != "_integers" and name not in SCRATCH
+    }
+    if trace is not None:
+        found["trace"] = int(trace[0])
+    return found
+
+
+small = st.integers(-2, 8)
+wild = st.one_of(small, st.integers(0, 210), st.sampled_from([-(2**31), 2**31 - 1]))
+
+
+@st.composite
+def orders(draw):
+    """A kind and a few fields of an order, sensible or not."""
+    fields = {}
+    for name, (dtype, *_) in order_dtype.fields.items():
+        if name == "kind" or not draw(st.booleans()):
+            continue
+        if dtype.shape:
+            place = draw(st.integers(0, dtype.shape[0] - 1))
+            fields[name] = (place, draw(small))
+        else:
+            fields[name] = draw(wild)
+    return draw(st.integers(-1, len(ACTION_NAMES))), fields
+
+
+def fill(order, fields):
+    clear_order(order)
+    for name, value in fields.items():
+        if isinstance(value, tuple):
+            getattr(order, name)[value[0]] = value[1]
+        else:
+            setattr(order, name, value)
+
+
+def fuzz_actions(table_rules, tries, month, wealth):
+    """Try orders on a rich or poor table; the rules that refused them."""
+    players, values = table_rules
+    try:
+        t = Tabletop(players, **values)
+    except InputError:
+        assume(False)
+        raise
+    t.table.month = month
+    t.table.mat[:players] = wealth
+    t.table.bucks[:players] = 3 * wealth
+    t.on_calendar(0, "001")
+    t.play_from_nowhere(0, "010", "038", "088")
+    t.at(0, "Ohio/1")
+    t.package(0, "Ohio/1", blue=1)
+    t.start_turn(0)
+    refused = set()
+    for kind, fields in tries:
+        fill(t.order, fields)
+        before = t.snapshot()
+        refusal = actions.act(t.table, t.box, t.trace, t.order, 0, kind)
+        if refusal:
+            assert_same(before, t.snapshot())
+            rule, sentence = REFUSALS[refusal]
+            assert rule and sentence and rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
+            refused.add(rule)
+        check_table_of_hands(t)
+    return refused
+
+
+def check_table_of_hands(t):
+    """The invariants that also hold on a table laid out by hand."""
+    table = t.table
+    assert table.mat.min() >= 0 and table.bucks.min() >= 0
+    assert (table.package[: table.players] <= table.spot_cost[None]).all()
+    assert table.free_moves.min() >= 0 and table.free_bets.min() >= 0
+    assert table.score.min() >= 0
+
+
+@examples(40)
+@given(
+    rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30), st.integers(1, 12),
+    st.sampled_from([0, 1, 4, 9]),
+)
+def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
+    """ACT-0: what a rule refuses names that rule, and changes nothing."""
+    fuzz_actions(rules, tries, month, wealth)
+
+
+ILLEGAL = [
+    ("ACT-0", len(ACTION_NAMES), {}), ("ACT-0", -1, {}), ("ACT-1", "play_card", {"card": "002"}),
+    ("ACT-1", "play_card", {"card": -1}), ("PAY-3", "play_card", {"card": "063"}),
+    ("PAY-3", "play_card", {"card": "063", "discount": {"blue": -1}}),
+    ("PAY-2", "play_card", {"card": "063", "discount": {"blue": 1}}),
+    ("PAY-3", "play_card", {"card": "063", "substitute": {"blue": 1}}),
+    ("ACT-2", "trigger", {"card": "002"}), ("ACT-2", "trigger", {"card": "038"}),
+    ("ACT-2", "trigger", {"card": 10**6}), ("ACT-3", "trade", {}),
+    ("ACT-3", "trade", {"take": {"blue": 2}}), ("PAY-3", "trade", {"take": {"blue": -1}}),
+    ("ACT-4", "move", {"node": "Florida"}), ("ACT-4", "move", {"node": -5}),
+    ("ACT-5", "runner", {"spot": -1}), ("ACT-5", "runner", {"spot": "Ohio/1"}),
+    ("ACT-5", "runner", {"spot": "Ohio/1", "give": {"green": 1}}),
+    ("PAY-3", "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
+    ("ACT-6", "sign", {"spot": "Florida/1"}), ("ACT-6", "sign", {"spot": 40}),
+    ("PAY-3", "sign", {"spot": "Ohio/1"}), ("ACT-8", "market", {"number": 9}),
+    ("ACT-8", "market", {"number": 0}), ("ACT-8", "market", {"number": 8}),
+    ("ACT-9", "bet", {"colour": 6, "number": 1}), ("ACT-9", "bet", {"number": 7}),
+    ("PAY-4", "bet", {"number": 6, "give": {"blue": 1}}),
+]
+
+
+@pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
+@pytest.mark.parametrize("preset", ["standard", "cutthroat"])
+def test_illegal_actions_of_every_kind(preset, rule, action, fields):
+    """ACT, PAY: refused with their rule named, the state untouched."""
+    t = Tabletop(2, rules=preset, trade_fee="bb1")
+    t.no_coaches()
+    t.table.bucks[0] = 0
+    t.on_calendar(0, "063")
+    t.play_from_nowhere(0, "038")
+    t.at(0, "Ohio/1")
+    t.mat(0, green=1)
+    if isinstance(action, str):
+        assert t.refuses(rule, action, **fields)
+        return
+    before = t.snapshot()
+    assert REFUSALS[actions.act(t.table, t.box, t.trace, t.order, 0, action)].rule == rule
+    assert_same(before, t.snapshot())
+
+
+DECISIONS = {
+    "keep": ({}, "SET-8"), "pick": ({"stash": "open_draft"}, "SET-12"),
+    "coach": ({"coach_choice": "reverse_turn_order"}, "SET-14"), "draft": ({}, "DRA"),
+    "dice": ({}, "DIC"), "place": ({"dice_draft": "exclusive"}, "DIC"),
+    "act": ({}, ("ACT", "PAY", "CAR")), "bid": ({"auction": "on"}, "AUC"),
+    "sell": ({"auction": "on"}, "AUC"), "final_campaign": ({}, ("SCO", "CAR", "PAY")),
+}
+
+
+@examples(50)
+@given(
+    st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild, orders(),
+)
+def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
+    """INF-4: any decision answered with nonsense stops the game in words, nothing changed."""
+    switches, rules = DECISIONS[hook]
+    made = engine("random", "random", "random", seed=seed, **switches)
+    worker = made.worker()
+    trace = np.zeros(1 << 16, np.int32)
+    trace[0] = 1
+    calls, before = [], {}
+
+    def watch(name, function, table, me, params, order):
+        if name == hook:
+            calls.append(name)
+            if len(calls) == number + 1:
+                before.update(state(worker, trace))
+                fill(order, order_fields[1])
+                return answer
+        return function(table, me, params, order)
+
+    watched(made, watch)
+    try:
+        worker.play_one(0, trace)
+    except StrategyError as error:
+        assert before and f", {hook})" in str(error)
+        refusal = next(one for one in REFUSALS[1:] if str(error).endswith(one.sentence))
+        assert refusal.rule.startswith(rules) and f": {refusal.rule}: " in str(error)
+        assert_same(before, state(worker, trace))
+
+
+def test_every_decision_has_its_refusal():
+    """INF-4: the same nonsense to each decision; the rule that forbids it is named."""
+    for hook, (switches, rules) in DECISIONS.items():
+        made = engine("random", "random", "random", seed=2, **switches)
+
+        def watch(name, function, table, me, params, order, hook=hook):
+            if name == hook:
+                clear_order(order)
+                order.mode[0] = order.month[0] = 99
+                return 99
+            return function(table, me, params, order)
+
+        watched(made, watch)
+        with pytest.raises(StrategyError) as raised:
+            made.worker().play(0, 3, ())
+        names = (rules,) if isinstance(rules, str) else rules
+        assert any(f": {name}" in str(raised.value) for name in names), str(raised.value)
+
+
+# --- Relabelling seats
+
+
+@contextmanager
+def relabelled(shift, players):
+    """Seats play on the streams of the seat ``shift`` places before them.
+
+    Turn order is clockwise, so rotations are the symmetry of the table. What RND-2 gives to seat
+    s (its item of regions, coaches and boards, its coach's side, its own stream) goes to seat
+    s + shift, and the starting player is as many places further on.
+    """
+    saved = {
+        (module, name): getattr(module, name)
+        for module, name in (
+            (setup, "draw_once"), (setup, "shuffle_add"), (setup, "shuffle_finish"),
+            (setup, "key_strategy_streams"), (play, "key_strategy_streams"),
+        )
+    }
+    last = [0]
+
+    def draw_once(box, stream, position, n):
+        draw = saved[setup, "draw_once"]
+        if stream == START:
+            return (draw(box, stream, position, n) + shift) % n
+        if stream == REGIONS:  # clockwise: how far the first region is from seat 0
+            return (draw(box, stream, position, n) - shift) % n
+        if stream == COACH_SIDES:
+            position = (position - shift) % players
+        return draw(box, stream, position, n)
+
+    def shuffle_add(box, stream, place, item, value):
+        last[0] = stream
+        saved[setup, "shuffle_add"](box, stream, place, item, value)
+
+    def shuffle_finish(box, number):
+        saved[setup, "shuffle_finish"](box, number)
+        if last[0] in (REGIONS, COACHES, BOARDS):
+            items = [int(item) for item in box.sort_item[:players]]
+            for seat in range(players):
+                box.sort_item[seat] = items[(seat - shift) % players]
+
+    def key_strategy_streams(table, box, private):
+        for seat in range(players):
+            stream = STRATEGY + 16 * ((seat - shift) % players) + table.month
+            private[seat].key[0] = stream_key_0(box.key[0], stream)
+            private[seat].key[1] = stream_key_1(box.key[1], stream)
+            private[seat].draws = 0
+
+    local = locals()
+    try:
+        for module, name in saved:
+            setattr(module, name, local[name])
+        yield
+    finally:
+        for (module, name), function in saved.items():
+            setattr(module, name, function)
+
+
+def rotated(trace, shift):
+    """A trace with its seats relabelled, in parts whose order of seats is that of the play."""
+    players = len(trace[0]["players"])
+
+    def seat(number):
+        return None if number is None else (number + shift) % players
+
+    found = []
+    for event in trace:
+        event = dict(event)
+        for name in ("player", "start", "first", "buyer", "winner"):
+            if name in event:
+                event[name] = seat(event[name])
+        if "players" in event:
+            event["players"] = sorted(
+                ({**one, "seat": seat(one["seat"])} for one in event["players"]),
+                key=lambda one: one["seat"],
+            )
+        found.append(event)
+    return found
+
+
+def comparable(trace):
+    """The play in order, then the final scoring by seat; a roll-off goes by seat order."""
+    play_ends = max(place for place, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
+    rest = [e for e in trace[play_ends:-1] if e["e"] != "roll_off"]
+    final = {**trace[-1]}
+    if len(rest) < len(trace[play_ends:-1]):
+        del final["winner"]
+    rest.sort(key=lambda event: (event["player"], event["e"]))
+    return [*trace[:play_ends], *rest, final]
+
+
+@examples(12)
+@given(rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
+       st.permutations(["random", "balanced", "vegas", "marketing_drip"]))
+def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
+    """SET-7, DRA-7, RND-2: seats with their strategies and streams a few places further on play
+    the same game a few places further on."""
+    players, values = rules
+    shift %= players
+    made = table_of(players, values, lineup)
+    plain = made.replay(game)
+    turned = [lineup[(seat - shift) % players] for seat in range(players)]
+    with relabelled(shift, players):
+        other = table_of(players, values, turned).replay(game)
+    assert comparable(rotated(plain, shift)) == comparable(other)
+
+
+# --- Hidden information
+
+
+def fields(record):
+    return {name: copy.copy(value) if isinstance(value, list) else np.copy(value)
+            for name, value in vars(record).items() if name != "_integers"}
+
+
+def put_back(record, values):
+    for name, value in values.items():
+        held = getattr(record, name)
+        if isinstance(held, (np.ndarray, list)):
+            held[:] = value
+        else:
+            setattr(record, name, value.item() if isinstance(value, np.ndarray) else value)
+
+
+def permute_hidden(worker, me, chance):
+    """Deal all that this player cannot see anew: other hands, stashes and boards, the deck."""
+    table, box = worker._tables[0], worker._boxes[0]
+    others = [one for one in worker._private[: table.players] if one is not me]
+    places = [(box.deck, place) for place in range(box.deck_top, box.deck_end)]
+    for one in others:
+        places += [(one.hand, place) for place in range(table.hand_size[one.seat])]
+        places += [(one.stash, place) for place in range(table.stash_size[one.seat])]
+    cards = [int(holder[place]) for holder, place in places]
+    for (holder, place), card in zip(places, chance.permutation(cards), strict=True):
+        holder[place] = card
+    unseen = [n for n in range(box.boards) if n != me.board]
+    for one, board in zip(others, chance.permutation(unseen), strict=False):
+        if one.board >= 0:
+            one.board = int(board)
+            one.board_position[:] = box.board_position[board]
+        one.memory[:] = chance.integers(-9, 9, len(one.memory))
+        one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
+
+
+@examples(5)
+@given(rule_sets(), st.permutations(["random", "balanced", "vegas", "hoarder", "quick_start"]),
+       st.integers(0, 99))
+def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
+    """INF-2: other hands, stashes, boards and the deck dealt anew: the same answer."""
+    players, values = rules
+    made = table_of(players, values, lineup)
+    worker = made.worker()
+    chance = np.random.default_rng(game)
+    asked = Counter()
+
+    def watch(name, function, table, me, params, order):
+        asked[name] += 1
+        if asked[name] % 4 != 1:
+            return function(table, me, params, order)
+        before, empty = fields(me), fields(order)
+        answer = function(table, me, params, order)
+        said, after = fields(order), fields(me)
+        kept = [fields(one) for one in worker._private]
+        deck = worker._boxes[0].deck.copy()
+        permute_hidden(worker, me, chance)
+        put_back(me, before)
+        put_back(order, empty)
+        assert function(table, me, params, order) == answer, name
+        assert_same(said, fields(order))
+        assert_same(after, fields(me))
+        worker._boxes[0].deck[:] = deck
+        for one, values in zip(worker._private, kept, strict=True):
+            put_back(one, values)
+        return answer
+
+    watched(made, watch)
+    worker.play(game, 1, ())
+    assert asked["draft"] >= 12 and asked["act"]
+
+
+# --- The order of asking
+
+
+SIMULTANEOUS = {"keep", "pick", "dice", "place", "final_campaign"}
+
+
+def nosy(made):
+    """Let the simultaneous decisions hang on everything that the public record tells."""
+    for entry in range(len(made.functions)):
+        for name in SIMULTANEOUS:
+            hook = FUNCTIONS.index(name)
+            function = made.functions[entry, hook]
+
+            def answer(table, me, params, order, function=function, name=name):
+                if name == "dice" and table.rule_dice_draft == 1:
+                    return function(table, me, params, order)
+                told = 0
+                for field, value in sorted(vars(table).items()):
+                    if field not in ("turn", "_integers"):
+                        told = zlib.crc32(np.asarray(value).tobytes(), told)
+                # The strategy's own draws, from a stream that all it sees has a part in.
+                keys = list(me.key)
+                me.key[0] = me.key[0] ^ told
+                given_answer = function(table, me, params, order)
+                me.key[:] = keys
+                return given_answer
+
+            made.functions[entry, hook] = answer
+    return made
+
+
+@contextmanager
+def asked_in_order(turns):
+    """Ask simultaneous decisions of all seats at once, in this order, before any is applied."""
+    ready = {}
+
+    def ask(table, box, private, params, functions, order, seat, function):
+        name = FUNCTIONS[function]
+        if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
+            return asking.ask(table, box, private, params, functions, order, seat, function)
+        if not ready:
+            for other in sorted(range(table.players), key=lambda one: turns[one]):
+                answer = asking.ask(
+                    table, box, private, params, functions, order, other, function
+                )
+                ready[other] = answer, fields(order)
+        answer, values = ready.pop(seat)
+        put_back(order, values)
+        return answer
+
+    try:
+        for module in (setup, dice, scoring):
+            module.ask = ask
+        yield
+    finally:
+        for module in (setup, dice, scoring):
+            module.ask = asking.ask
+
+
+@examples(12)
+@given(rule_sets(), st.permutations(range(4)), st.integers(0, 99))
+def test_the_order_of_asking_changes_nothing(rules, turns, game):
+    """INF-3: stash, open draft, shared dice, placing and final campaign, asked in any order."""
+    players, values = rules
+    made = nosy(table_of(players, values))
+    plain = made.replay(game)
+    with asked_in_order(turns):
+        assert made.replay(game) == plain
+
+
+def test_the_nosy_would_notice():
+    """INF-3: the check above sees a decision that was shown an earlier one."""
+    made = nosy(engine("random", "random", "random"))
+    plain = made.replay(0)
+    seen = made.functions[0, FUNCTIONS.index("keep")]
+
+    def peeping(table, me, params, order):
+        table.pool_size += 1
+        answer = seen(table, me, params, order)
+        table.pool_size -= 1
+        return answer
+
+    made.functions[0, FUNCTIONS.index("keep")] = peeping
+    assert made.replay(0) != plain
+    assert isinstance(made.worker()._orders[0], Twin) and ACTION_NAMES.index("market") == MARKET
