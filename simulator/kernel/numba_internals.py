@@ -15,7 +15,9 @@ from numba.extending import intrinsic
 
 
 @intrinsic
-def invoke(typing_context, address, table, me, params, order):
+def invoke(
+    typing_context: Any, address: Any, table: Any, me: Any, params: Any, order: Any
+) -> Any:
     """Call the compiled function at ``address``; its exceptions pass through.
 
     The public alternative, first-class function types, plays about 15 % fewer games a second.
@@ -23,7 +25,7 @@ def invoke(typing_context, address, table, me, params, order):
     arguments = (table, me, params, order)
     signature = types.int64(address, *arguments)
 
-    def generate(context, builder, signature, values):
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         convention = context.call_conv
         function_type = convention.get_function_type(types.int64, arguments)
         pointer = builder.inttoptr(values[0], function_type.as_pointer())
