@@ -81,5 +81,4 @@ BET_SPOT = _refusal("ACT-9", "a bet names one of the six colours and a number fr
 BID_LOW = _refusal("AUC-1", "a bid is at least one more than the last")
 BID_BUCKS = _refusal("AUC-4", "a bid is at most the bidder's BB")
 SELL_CHOICE = _refusal("AUC-2", "the Auctioneer sells (1) or keeps (0)")
-MUST_SELL = _refusal("AUC-5", "an Auctioneer with fewer BB than the highest bid must sell")
 FINAL_STARS = _refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB can pay")
