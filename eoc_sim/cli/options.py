@@ -131,6 +131,12 @@ def choose_line_up(
     return tuple(seats)
 
 
+def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
+    if not 0 <= seed < 2**63:
+        raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+    return seed
+
+
 _GAME_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
@@ -159,7 +165,7 @@ _GAME_OPTIONS = (
         "card.",
     ),
     click.option(
-        "--seed", type=int, default=DEFAULT_SEED, show_default=True,
+        "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
         metavar="S", help="Which luck: the same seed is the same games.",
     ),
 )
