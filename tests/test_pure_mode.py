@@ -15,10 +15,12 @@ TESTS = Path(__file__).parent
 
 
 @pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
-def test_rule_functions_in_pure_python():
+def test_rule_functions_in_pure_python(pytestconfig):
     """All tests in folders named ``pure``; their own reports stand in this one's."""
     folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *folders]
+    if pytestconfig.getoption("--long"):
+        command.append("--long")
     done = subprocess.run(
         command,
         cwd=TESTS.parent,
