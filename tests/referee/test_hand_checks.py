@@ -261,7 +261,8 @@ def test_bundles() -> None:
 def pay(player: Player, package: dict[str, int], **stated: Any) -> dict[str, int]:
     about = {"spot": a_spot("A/1", "Texas+South")}
     cost = about["spot"].cost
-    return check_purchase(a_game(), player, "recruits", about, cost, package, an_event(**stated))
+    event = an_event(**{"discount": {}, **stated})
+    return check_purchase(a_game(), player, "recruits", about, cost, package, event)
 
 
 def test_package_goes_before_mat() -> None:
@@ -305,10 +306,10 @@ def test_no_debts() -> None:
 def test_marketing_once_a_month() -> None:
     """ACT-8."""
     game, player = a_game(), a_player()
-    market(game, player, an_event(bucks=3, stars=2))
+    market(game, player, an_event(bucks=3, stars=2, final=False, bonuses=[]))
     assert (player.score, player.bucks) == (2, 4)
     with pytest.raises(Disagreement, match="ACT-8"):
-        market(game, player, an_event(bucks=1, stars=1))
+        market(game, player, an_event(bucks=1, stars=1, final=False, bonuses=[]))
 
 
 def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
@@ -328,13 +329,13 @@ def test_use_again_is_for_cards_not_for_the_coach() -> None:
     again = in_play(a_card("always: use_again 1", number="502"))
     coach = Source("HC1", parse("month: 1 bucks"), None)
     game, player = a_game(), a_player(in_play=[card, again], coach=coach)
-    trigger(game, player, an_event(coach="HC1", bucks=1))
+    trigger(game, player, an_event(coach="HC1", paid={}, bucks=1))
     with pytest.raises(Disagreement, match="CAR-2"):
-        trigger(game, player, an_event(coach="HC1", bucks=1))
-    trigger(game, player, an_event(card="501", bucks=1))
-    trigger(game, player, an_event(card="501", bucks=1))
+        trigger(game, player, an_event(coach="HC1", paid={}, bucks=1))
+    trigger(game, player, an_event(card="501", paid={}, bucks=1))
+    trigger(game, player, an_event(card="501", paid={}, bucks=1))
     with pytest.raises(Disagreement, match="CAR-2"):
-        trigger(game, player, an_event(card="501", bucks=1))
+        trigger(game, player, an_event(card="501", paid={}, bucks=1))
 
 
 def test_what_counts_as_using_a_fundraising_card() -> None:
@@ -347,7 +348,7 @@ def test_what_counts_as_using_a_fundraising_card() -> None:
     assert (dice, player.used_fundraising) == ({"green": 1}, True)
     giver = in_play(a_card("month: 1 ec blue", "fundraising", "Texas"))
     player = a_player(in_play=[giver])
-    trigger(game, player, an_event(card="500", ec={"blue": 1}))
+    trigger(game, player, an_event(card="500", paid={}, ec={"blue": 1}))
     assert player.used_fundraising
 
 

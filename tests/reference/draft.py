@@ -80,7 +80,7 @@ def draft_turn(game: ReferenceGame, player: Player) -> bool:
     place = {"hand": player.hand, "stash": player.stash, "pool": game.pool}[source]
     event.require("DRA-2", card in place, f"the {source} is {place}")
     place.remove(card)
-    event.check("DRA-2", "dumped", player.hand, default=[])
+    event.check("DRA-2", "dumped", player.hand)
     event.finish()
     player.calendar_cards[game.month] = card
     if game.solo:  # SOLO-2: Bubba scores the star values of what is discarded

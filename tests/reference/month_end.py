@@ -47,10 +47,7 @@ def change_pool(game: ReferenceGame) -> None:
     """END-2: after May, August and November one new card; after February nothing."""
     if game.month not in [*POOL_CHANGES, LAST_MONTH]:
         return
-    if game.pool:
-        game.reader.take("END-2", "pool_cleared").finish()
-    elif game.reader.next_is("pool_cleared"):
-        game.reader.any().finish()
+    game.reader.take("END-2", "pool_cleared").finish()
     game.discards += game.pool
     game.pool = []
     if game.month in POOL_CHANGES:
@@ -82,10 +79,6 @@ def auction(game: ReferenceGame) -> None:
         bidders = bidders[1:] + [player]
         if player is top:
             continue
-        can_raise = player.bucks >= highest + 1
-        if not can_raise and not game.reader.next_is("bid", player.seat):
-            bidders.remove(player)  # it passes, whether or not the trace says so
-            continue
         event = game.reader.take("AUC-1", "bid", player.seat)
         bid = event.take("bid")
         if bid is None:
@@ -98,11 +91,10 @@ def auction(game: ReferenceGame) -> None:
         event.finish()
     if top is None:  # AUC-3
         game.start = auctioneer.seat
-        if game.reader.next_is("sale"):
-            event = game.reader.take("AUC-3", "sale", auctioneer.seat)
-            event.check("AUC-3", "buyer", None, default=None)
-            event.check("AUC-3", "bucks", 0, default=0)
-            event.finish()
+        event = game.reader.take("AUC-3", "sale", auctioneer.seat)
+        event.check("AUC-3", "buyer", None)
+        event.check("AUC-3", "bucks", 0)
+        event.finish()
         return
     event = game.reader.take("AUC-2", "sale", auctioneer.seat)
     buyer = event.take("buyer")

@@ -41,7 +41,7 @@ def check_purchase(
         event.require("PAY-2", discount == default, f"unnamed, {default} falls away")
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
-    substitute = event.bundle("substitute")
+    substitute = event.bundle("substitute") if event.has("substitute") else {}
     limit = standing(game, player, "bucks_as_ec", what, about)
     event.require(
         "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
@@ -51,7 +51,7 @@ def check_purchase(
     due = minus(due, substitute)
     from_package = smaller(own_package, due)
     from_mat = minus(due, from_package)
-    event.check("PAY-3", "paid", from_mat, default={})
+    event.check("PAY-3", "paid", from_mat)
     event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {player.mat}")
     player.mat = minus(player.mat, from_mat)
     player.bucks -= total(substitute)

@@ -64,8 +64,8 @@ class Event:
         return default
 
     def bundle(self, name: str) -> Bundle:
-        """The EC of a field; an absent field is no EC."""
-        value = self.take(name, {})
+        """The EC of a field."""
+        value = self.take(name)
         self.require("TRACE", is_bundle(value), f"{name} is not a bundle of EC without zeros")
         return value
 

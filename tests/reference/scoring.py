@@ -146,17 +146,17 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     if winner is None and game.rules["ties"] == "broken":
         winner = roll_off(game, tied)
     event = game.reader.take("SCO-6", "final")
-    for place, record in enumerate(event.take("players")):
+    for record in event.take("players"):
         entry = Event(event.line, {"e": "player in final", **record})
-        seat = entry.take("seat", place)
+        seat = entry.take("seat")
         entry.require("SCO-8", seat in results, "no such seat, or listed twice")
         result = results.pop(seat)
         parts = entry.take("parts")
-        entry.require("SCO-8", set(parts) <= set(PARTS), f"the parts are {PARTS}")
+        entry.require("SCO-8", set(parts) == set(PARTS), f"the parts are {PARTS}")
         for part in PARTS:
             entry.require(
                 "SCO-8",
-                parts.get(part, 0) == result["parts"][part],
+                parts[part] == result["parts"][part],
                 f"{part} is {result['parts'][part]} by the rules",
             )
         entry.check("SCO-8", "score", result["score"])

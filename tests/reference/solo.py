@@ -43,11 +43,11 @@ def bubba_recruits(game: ReferenceGame) -> None:
     bubba = game.bubba
     spot = bubba_pick(list(game.spots.values()), bubba)
     event = game.reader.take("SOLO-4", "bubba")
-    event.check("SOLO-4", "player", SEAT, default=SEAT)
+    event.check("SOLO-4", "player", SEAT)
     stars = sum(game.data.cards[c].stars for c in game.discarded_this_month)
     event.check("SOLO-2", "cards_scored", stars)
-    event.check("SOLO-7", "spot", spot.name if spot else None, default=None)
-    event.check("SOLO-4", "stars", spot.base if spot else 0, default=0)
+    event.check("SOLO-7", "spot", spot.name if spot else None)
+    event.check("SOLO-4", "stars", spot.base if spot else 0)
     event.finish()
     if spot is None:
         return

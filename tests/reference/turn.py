@@ -73,6 +73,7 @@ def play_card(game: ReferenceGame, player: Player, event: Event) -> None:
 
 def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-2, CAR-2: a once-a-month benefit of the coach or of a card in play."""
+    event.require("TRACE", event.has("paid"), "a trigger states what was paid")
     read_source(event)
     named = [
         source
@@ -192,6 +193,12 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
         require_default(game, player, paid, event)
         player.mat = minus(player.mat, paid)
         player.bucks -= bucks
+        if bucks:
+            for source, _ in standing_by_source(
+                game, player, "bucks_as_ec", "moves", {"regions": regions}
+            ):
+                if source.is_fundraising():  # CAR-4
+                    player.used_fundraising = True
     event.finish()
     player.node = to
     fire_upgrades(game, player, "move", {"regions": regions}, player.sources())
@@ -229,8 +236,8 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
     event.check("ACT-6", "base", spot.base)
     package = player.packages.get(name, {})
     used = check_purchase(game, player, "recruits", {"spot": spot}, spot.cost, package, event)
-    event.check("ACT-6", "package", used, default={})
-    event.check("ACT-6", "lost", minus(package, smaller(package, used)), default={})
+    event.check("ACT-6", "package", used)
+    event.check("ACT-6", "lost", minus(package, smaller(package, used)))
     player.packages.pop(name, None)
     vmd = event.take("vmd")
     if game.rules["vmd"] == "on":
@@ -283,7 +290,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-8: once a month, one column of the table."""
-    event.check("ACT-8", "final", False, default=False)
+    event.check("ACT-8", "final", False)
     event.require("ACT-8", not player.marketed, "there was a campaign this month")
     player.marketed = True
     stars = campaign(game, player, event)
@@ -307,12 +314,12 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-9, CAR-6: one token on one of 36 spots, for 1 EC or free."""
     colour, number = event.take("colour"), event.take("number")
     event.require("ACT-9", colour in COLOURS and number in range(1, 7), "there is no such spot")
-    free, paid = event.take("free", False), event.bundle("paid")
-    if free:
+    if event.has("free"):
+        event.check("CAR-6", "free", True)
         event.require("CAR-6", free_left(game, player, "free_bets") > 0, "no free bet is left")
-        event.require("CAR-6", not paid, "a free bet costs nothing")
         player.used["free_bets"] += 1
     else:
+        paid = event.bundle("paid")
         event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
         event.require("ACT-9", covers(player.mat, paid), f"the mat holds {player.mat}")
         require_default(game, player, paid, event)
@@ -324,7 +331,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
 def end_turn(game: ReferenceGame, player: Player) -> None:
     """ACT-10: the mat is emptied; the snapshot has to be what the rules left."""
     event = game.reader.take("ACT-12", "end_turn", player.seat)
-    event.check("ACT-10", "wasted", player.mat, default={})
+    event.check("ACT-10", "wasted", player.mat)
     player.mat = {}
     event.check("ACT-10", "bucks", player.bucks)
     event.check("ACT-10", "score", player.score)

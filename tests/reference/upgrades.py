@@ -92,7 +92,7 @@ def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
         paid_bucks,
         paid_ec,
         {name: entry.take(name, 0) for name in NUMBERS},
-        entry.bundle("ec"),
+        entry.bundle("ec") if entry.has("ec") else {},
     )
 
 
@@ -202,6 +202,7 @@ def fire_upgrades(
             and not declined(game, player, source, clause, game.reader.peek(), 0)
         ):
             event = game.reader.any()
+            event.require("TRACE", event.has("paid"), "a trigger states what was paid")
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
@@ -225,7 +226,7 @@ def fire_bonuses(
     stars = 0
     entries = [
         Event(event.line, {"e": f"bonus in {event.kind}", "player": player.seat, **entry})
-        for entry in event.take("bonuses", [])
+        for entry in event.take("bonuses")
     ]
     for source, clause in reacting(player.sources(), when):
         if not holds(game, player, clause, about):

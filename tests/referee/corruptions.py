@@ -1,0 +1,161 @@
+"""Single-field corruptions of a trace: every field of every kind of event, changed in every way.
+
+A number goes one up or down, a name becomes another name of its kind or nonsense, true becomes
+false; a key or an entry of a list is taken out, a colour becomes another one, an entry is told
+twice or changes places with the next; a whole line is taken out or told twice.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.tables import COLOURS
+
+Trace = list[dict[str, Any]]
+Path = tuple[Any, ...]
+NONSENSE = "nonsense"
+
+
+@dataclass(frozen=True)
+class Corruption:
+    """What is done to which field of which line."""
+
+    line: int
+    path: Path
+    what: str
+    change: Callable[[Trace], None]
+
+    def of(self, trace: Trace) -> Trace:
+        """The trace with this corruption; the trace itself stays as it is."""
+        corrupted = list(trace)
+        corrupted[self.line] = copy.deepcopy(trace[self.line])
+        self.change(corrupted)
+        return corrupted
+
+
+def place(path: Path) -> str:
+    """The field in words, without the numbers of entries: players.*.board.*"""
+    return ".".join("*" if isinstance(step, int) else step for step in path)
+
+
+def _fields(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every field of an event, those inside of fields too."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield (*path, key), inner
+            yield from _fields(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield (*path, number), inner
+            yield from _fields(inner, (*path, number))
+
+
+def _set(line: int, path: Path, value: Any) -> Callable[[Trace], None]:
+    def change(trace: Trace) -> None:
+        inside: Any = trace[line]
+        for step in path[:-1]:
+            inside = inside[step]
+        inside[path[-1]] = value
+
+    return change
+
+
+def _edit(line: int, path: Path, edit: Callable[[Any, Any], None]) -> Callable[[Trace], None]:
+    """A change to what holds the field, given the holder and the last step of the path."""
+
+    def change(trace: Trace) -> None:
+        inside: Any = trace[line]
+        for step in path[:-1]:
+            inside = inside[step]
+        edit(inside, path[-1])
+
+    return change
+
+
+def _take_out(holder: Any, key: Any) -> None:
+    del holder[key]
+
+
+def _tell_twice(holder: list[Any], number: int) -> None:
+    holder.insert(number, copy.deepcopy(holder[number]))
+
+
+def _swap_with_next(holder: list[Any], number: int) -> None:
+    holder[number], holder[number + 1] = holder[number + 1], holder[number]
+
+
+def _colour_to(new: str) -> Callable[[dict[str, Any], str], None]:
+    def edit(holder: dict[str, Any], key: str) -> None:
+        number = holder.pop(key)
+        holder[new] = holder.get(new, 0) + number
+
+    return edit
+
+
+def _other_values(value: Any, seen: list[Any], luck: Random) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, bool):
+        yield "flipped", not value
+    elif isinstance(value, int):
+        yield "one more", value + 1
+        yield "one less", value - 1
+    elif isinstance(value, float):
+        yield "half", value / 2
+        yield "one more", value + 1
+    elif isinstance(value, str) or value is None:
+        others = [one for one in seen if one != value]
+        if others:
+            yield "another", luck.choice(others)
+        yield "nonsense", NONSENSE
+        if value is None:
+            yield "a number", 1
+
+
+def corruptions(trace: Trace, luck: Random) -> Iterator[Corruption]:
+    """All corruptions of a trace; what a name becomes is up to luck."""
+    seen: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    for event in trace:
+        for path, value in _fields(event):
+            values = seen[event["e"], place(path)]
+            if not isinstance(value, (dict, list)) and value not in values:
+                values.append(value)
+    for line, event in enumerate(trace):
+        for path, value in _fields(event):
+            known = seen[event["e"], place(path)]
+            for what, other in _other_values(value, known, luck):
+                yield Corruption(line, path, what, _set(line, path, other))
+            yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
+            if path[-1] in COLOURS:
+                new = luck.choice([colour for colour in COLOURS if colour != path[-1]])
+                yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
+            if isinstance(path[-1], int):
+                yield Corruption(line, path, "told twice", _edit(line, path, _tell_twice))
+                holder: Any = event
+                for step in path[:-1]:
+                    holder = holder[step]
+                number = path[-1]
+                if number + 1 < len(holder) and holder[number] != holder[number + 1]:
+                    yield Corruption(line, path, "swapped", _edit(line, path, _swap_with_next))
+        yield Corruption(line, (), "line taken out", lambda trace, line=line: trace.pop(line))
+        yield Corruption(
+            line, (), "line told twice", lambda trace, line=line: trace.insert(line, trace[line])
+        )
+
+
+def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
+    """What corruptions have in common: event, field, what is done."""
+    return trace[corruption.line]["e"], place(corruption.path), corruption.what
+
+
+def some_of_every_kind(trace: Trace, number: int, luck: Random) -> list[Corruption]:
+    """A few corruptions of every kind, from all over the trace."""
+    kinds: dict[tuple[str, str, str], list[Corruption]] = defaultdict(list)
+    for corruption in corruptions(trace, luck):
+        kinds[kind(trace, corruption)].append(corruption)
+    return [
+        one for of_kind in kinds.values() for one in luck.sample(of_kind, min(number, len(of_kind)))
+    ]
