@@ -13,8 +13,9 @@ import inspect
 import sys
 import tomllib
 import types as python_types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -275,7 +276,7 @@ def _sources(file: Path) -> list[Path]:
         if here in found:
             continue
         found.add(here)
-        for name in _imported_names(here):
+        for name in _imported_names(here.read_bytes()):
             followed = name.partition(".")[0] not in _NOT_FOLLOWED
             if followed and not name.startswith("eoc_sim.simulator"):
                 path = getattr(sys.modules.get(name), "__file__", None)
@@ -284,14 +285,16 @@ def _sources(file: Path) -> list[Path]:
     return sorted(found)
 
 
-def _imported_names(file: Path) -> Iterator[str]:
+@cache
+def _imported_names(source: bytes) -> tuple[str, ...]:
     """The names that a file's import statements could mean modules by."""
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    names = []
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(names)
 
 
 def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
