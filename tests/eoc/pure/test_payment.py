@@ -250,6 +250,15 @@ def test_default_colours_given_are_those_one_has_most_of(t):
     assert t.events()[-1]["give"] == {"green": 1, "purple": 1, "blue": 1}
 
 
+def test_default_colours_of_a_cost_are_those_one_has_most_of(t):
+    """PAY-4, ACT-2: a cost of any colour likewise; ties in colour order."""
+    t.play_from_nowhere(0, "046")  # pay 1 EC of any colour: 1 BB
+    t.mat(0, green=1, purple=3, blue=3)
+    assert most_of(t.table, 0) == colour("purple")
+    assert t.act("trigger", card="046") == ""
+    assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
+
+
 def test_default_colours_gained_are_those_one_has_least_of(t):
     """PAY-4: an EC of any colour is of the colour it has least of, ties in colour order."""
     t.play_from_nowhere(0, "088")
