@@ -1,4 +1,7 @@
-"""The actions of a turn (ACT): play, trigger, trade, move, runner, sign, market, bet, end."""
+"""The actions of a turn (ACT): play, trigger, trade, move, runner, sign, market, bet, end.
+
+BB pay for runners, trades and marketing, and elsewhere only where a card says so (ACT-14).
+"""
 
 from __future__ import annotations
 
@@ -122,7 +125,7 @@ VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 
 @compiled_checked
 def calendar_free_moves(table, month):
-    """The free moves that the calendar allows in a month (ACT-4, CUT-4, FAM-4)."""
+    """The free moves that the calendar allows in a month (ACT-4, CUT-4, FAM-4, SOLO-3)."""
     if table.rule_free_moves == 0:
         return FREE_MOVES[month]
     return 3 if table.rule_free_moves == 1 else 0
@@ -294,7 +297,10 @@ def move(table, box, trace, order, seat):
 
 @compiled
 def runner(table, box, trace, order, seat):
-    """ACT-5: 1 BB sends EC to an unsigned recruit; the package never exceeds its printed cost."""
+    """ACT-5: 1 BB sends EC to an unsigned recruit; the package never exceeds its printed cost.
+
+    ACT-15: no other action than signing its recruit takes anything off a package.
+    """
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
         return RUNNER_SPOT
@@ -481,7 +487,11 @@ def bet(table, box, trace, order, seat):
 
 @compiled
 def act(table, box, trace, order, seat, kind):
-    """ACT-0: carry out one action other than ending the turn; 0 or why it is refused."""
+    """ACT-0: carry out one action other than ending the turn; 0 or why it is refused.
+
+    No action takes back another (ACT-11), or moves what others own (SET-16), but for the packages
+    on a recruit that is signed (ACT-6).
+    """
     if kind == PLAY_CARD:
         return play_card(table, box, trace, order, seat)
     if kind == TRIGGER:
@@ -529,7 +539,7 @@ def end_turn(table, box, trace, seat):
 
 @compiled
 def take_turn(table, box, trace, private, params, functions, order, seat):
-    """TIM-4: one player's whole turn."""
+    """TIM-4, ACT-12: one player's whole turn, in which nobody else acts."""
     start_turn(table, box, seat)
     for _ in range(MOST_ACTIONS + 1):
         kind = ask(table, box, private, params, functions, order, seat, ASK_ACT)

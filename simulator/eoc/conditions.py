@@ -47,7 +47,10 @@ def _state_holds(table, condition, detail, state):
 
 @compiled
 def _condition_holds(table, seat, condition, detail, card, spot, node):
-    """One condition, about the card, the recruit's spot or the place of the event."""
+    """One condition, about the card, the recruit's spot or the place of the event.
+
+    Crapped Out is this month's, whenever the card came into play (CAR-11).
+    """
     if condition == CONDITION_TYPE:
         return card >= 0 and table.card_type[card] == detail
     if condition == CONDITION_FUNDRAISING_REGION:

@@ -134,7 +134,7 @@ def _fire(table, box, trace, order, seat, when):
 
 @compiled_checked
 def die_worth(table, colour, mode):
-    """EC that a die gives at full or half value (DIC-5, DIC-6)."""
+    """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10)."""
     value = table.dice[colour]
     if mode == HALF:
         return max(1, value // 2)
@@ -143,7 +143,10 @@ def die_worth(table, colour, mode):
 
 @compiled
 def placing_refusal(table, colour, mode, month):
-    """Why a die of this colour may not be taken so, or 0 (DIC-5, DIC-6, FAM-3)."""
+    """Why a die of this colour may not be taken so, or 0 (DIC-5, DIC-6, FAM-3).
+
+    At half it may go on the month of its full value too (DIC-9).
+    """
     if mode != FULL and mode != HALF:
         return DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -177,7 +180,7 @@ def _choose_placing(table, box, order, seat):
 
 @compiled
 def _shared_dice(table, box, private, params, functions, order):
-    """DIC-4, DIC-8: all choose two different dice, and where they go, against one state."""
+    """DIC-4, DIC-8, INF-3: all choose two different dice and their months, against one state."""
     for seat in range(table.players):
         ask(table, box, private, params, functions, order, seat, ASK_DICE)
         first = order.die[0]
@@ -202,7 +205,7 @@ def dice_limit(table):
 
 @compiled
 def _exclusive_dice(table, box, trace, private, params, functions, order):
-    """CUT-2: dice are drafted one at a time; CUT-5: then placed simultaneously."""
+    """CUT-2: dice are drafted one at a time; CUT-5, INF-3: then placed simultaneously."""
     taken = 0
     for pick in range(2 * table.players):
         if table.rule_dice_order == TOGETHER:

@@ -38,7 +38,7 @@ def deal_cards(table, box, trace, me, seat, number):
 
 @compiled
 def deal_phase(table, box, trace, private):
-    """DRA-1, DRA-7: deal in turn order, then the starting player's extra."""
+    """DRA-1, DRA-7: deal in turn order, then the starting player's extra (FAM-2: as switched)."""
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         table.drafted[seat] = 0
@@ -73,7 +73,10 @@ def _note_passed(table, box, me, seat, chosen):
 
 @compiled
 def draft_card(table, box, trace, me, seat, card):
-    """DRA-2, draft: place a card on this month of the calendar; the rest of the hand is dumped."""
+    """DRA-2, draft: place a card on this month of the calendar; the rest of the hand is dumped.
+
+    A card taken from the stash is not replaced (SET-18).
+    """
     source = FROM_HAND
     place = place_in(me.hand, table.hand_size[seat], card)
     if place < 0:
@@ -117,7 +120,7 @@ def draft_card(table, box, trace, me, seat, card):
 
 @compiled
 def delay(table, trace, me, seat, card):
-    """DRA-2, discard & delay; DRA-3: not with one card in hand."""
+    """DRA-2, discard & delay; DRA-3: not with one card in hand; SOLO-6: never in solo."""
     if table.rule_solo == 1:
         return DELAY_SOLO
     if table.hand_size[seat] < 2:

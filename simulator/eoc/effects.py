@@ -110,7 +110,10 @@ def _take_any(table, box, seat):
 
 @compiled
 def _gain(table, box, seat, clause, amount):
-    """Give a clause's amount of what it gives, and note it in ``box.got`` (CAR-5, CAR-9)."""
+    """Give a clause's amount of what it gives, and note it in ``box.got`` (CAR-5, CAR-9).
+
+    The supply has no end (SET-16).
+    """
     source = table.clause_source[clause]
     gain = table.clause_gain[clause]
     if gain == GAIN_VALUE:
@@ -381,7 +384,7 @@ def start_turn_effects(table, box, seat):
 
 @compiled
 def end_card_stars(table, seat, clause):
-    """SCO-1: the stars of an end-of-game clause."""
+    """SCO-1: the stars of an end-of-game clause, the same under all rules (FAM-7)."""
     if table.clause_when[clause] != WHEN_END:
         return 0
     if not conditions_hold(table, seat, clause, -1, -1, -1):

@@ -38,7 +38,10 @@ def move_whistles(table, trace):
 
 @compiled
 def clear_pool(table, box, trace):
-    """END-2: after May, August and November the pool empties and one card is dealt to it."""
+    """END-2: after May, August and November the pool empties and one card is dealt to it.
+
+    In the Family game after the same months (FAM-8).
+    """
     for place in range(table.pool_size):
         discard(table, table.pool[place])
         table.pool[place] = -1
@@ -75,7 +78,10 @@ def note_leader(table, box):
 
 @compiled
 def end_month(table, box, trace):
-    """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last."""
+    """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last.
+
+    Solo has END-1 only (SOLO-6).
+    """
     move_whistles(table, trace)
     month = table.month
     if table.rule_solo == 0 and (month == MAY or month == AUGUST or month == NOVEMBER

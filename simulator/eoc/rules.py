@@ -377,7 +377,7 @@ def cards_kept(rules: RuleSet) -> int:
 
 
 def first_pool(rules: RuleSet, players: int) -> int:
-    """Cards dealt from the deck to the first pool, rejected stash cards apart (SET-13)."""
+    """Cards dealt from the deck to the first pool, rejected stash cards apart (SET-13, FAM-1)."""
     if rules["solo"] == "on":
         return 0
     given = rules["pool_start"]

@@ -58,7 +58,7 @@ def score_end_cards(table, box, trace):
 
 @compiled
 def final_campaigns(table, box, trace, private, params, functions, order):
-    """SCO-2: one more campaign a player, decided simultaneously, then run."""
+    """SCO-2, INF-3: one more campaign a player, decided simultaneously, then run."""
     for seat in range(table.players):
         stars = ask(table, box, private, params, functions, order, seat, ASK_FINAL_CAMPAIGN)
         if stars < 0 or stars > 8 or MARKETING_COST[stars] > table.bucks[seat]:

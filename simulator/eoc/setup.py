@@ -325,7 +325,7 @@ def _in_starter_stash(table, box, card):
 
 @compiled
 def deal_stashes(table, box, trace, private, params, functions, order):
-    """SET-8, SET-10 to SET-13: secret stashes and the first pool."""
+    """SET-8, SET-10 to SET-13, FAM-1: secret stashes and the first pool."""
     number = 5 if table.rule_stash == DEAL_5 else 6
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
@@ -390,7 +390,7 @@ def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
 
 @compiled
 def keep_four(table, box, trace, private, params, functions, order):
-    """SET-8, SET-11: of six cards four are kept, simultaneously; all rejects go to the pool."""
+    """SET-8, SET-11, INF-3: of six cards four are kept, simultaneously; rejects go to the pool."""
     for seat in range(table.players):
         ask(table, box, private, params, functions, order, seat, ASK_KEEP)
         kept = 0

@@ -79,7 +79,10 @@ def bubba_pick(table, box):
 
 @compiled
 def bubba_recruits(table, box, trace):
-    """SOLO-4, SOLO-8: after the player's turn Bubba takes one recruit, free, at token value."""
+    """SOLO-4, SOLO-8: after the player's turn Bubba takes one recruit, free, at token value.
+
+    It rolls no VMD (SOLO-3).
+    """
     spot = bubba_pick(table, box)
     stars = table.spot_base[spot] if spot >= 0 else 0
     emit(trace, BUBBA, BUBBA_SEAT, spot, stars, box.bubba_scored, 0, 0)

@@ -7,6 +7,7 @@ from eoc.tabletop import Tabletop, assert_same, colour, named
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
+from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.state import ACTION_NAMES, COLOURS, SPOTS
 
 
@@ -584,11 +585,25 @@ def test_bets_stand_on_36_spots(t):
         assert t.refuses("ACT-9", "bet", colour=c, number=number)
 
 
-def test_a_bet_in_february_is_legal(t):
-    """ACT-9: a bet in February is legal; no roll follows that could pay it."""
+def test_a_bet_in_february_is_legal_and_never_pays(t):
+    """ACT-9: bets on every spot in February are legal; no roll follows that could pay one."""
+    left = [(one, number) for one in range(COLOURS) for number in range(1, 7)]
+
+    def act(table, me, params, order):
+        if not left:
+            return 0
+        order.colour, order.number = left.pop()
+        table.mat[0, 0] = 1
+        return ACTION_NAMES.index("bet")
+
+    t.script(0, act=act)
     t.table.month = 12
-    t.mat(0, green=1)
-    assert t.act("bet", colour="green", number=2) == ""
+    assert play_month(*t.everything) == 0
+    assert t.table.bets[0] == 36
+    assert t.final_scoring() == ""
+    kinds = [event["e"] for event in t.events()]
+    assert kinds.count("bet") == 36
+    assert "roll" not in kinds[kinds.index("bet"):] and "vegas" not in kinds
 
 
 def test_only_the_own_turn_changes_only_the_own_goods(t):

@@ -7,6 +7,7 @@ from eoc.tabletop import Tabletop, colour, effect_changes, named
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.dice import shifted, vegas_check
+from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.state import COLOURS
 
 
@@ -274,6 +275,27 @@ def test_uses_count_since_the_vegas_check(t, monkeypatch):
     assert t.refuses("ACT-2", "trigger", card="023")
 
 
+def test_a_use_at_the_vegas_check_belongs_to_the_month_of_the_roll():
+    """CAR-2, CAR-4: a Fundraising card that shifts a die as the bets are checked is used in the
+    month whose dice were rolled; one that could, but whose owner declines, is not."""
+    t = Tabletop(2, changes=effect_changes("F02", "always: shift_die 1", usage="month"))
+    t.no_coaches()
+    for shift, used in ((1, True), (0, False)):
+        if used:
+            t.play_from_nowhere(0, "023", "F02")
+        t.script(0, bookie=bookie(shift, "green"))
+        bets(t, 0, ("green", 1))
+        t.table.month += 1
+        t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
+        assert vegas_check(*t.everything) == 0
+        t.start_turn()
+        if used:
+            assert t.act("trigger", card="023") == ""
+            t.act("end_turn")
+        else:
+            assert t.refuses("ACT-2", "trigger", card="023")
+
+
 # --- CAR-5
 
 
@@ -417,6 +439,33 @@ def test_bookie_shifts_one_die_by_one(t):
     assert asked == []
 
 
+def test_bookie_helps_from_the_month_after_it_came_into_play(t):
+    """CAR-7: put into play in April, after April's bets were checked, it is first asked in May."""
+    asked = []
+
+    def bookie_of_0(table, me, params, order):
+        asked.append(table.month)
+        return 0
+
+    def act(table, me, params, order):
+        if table.month == 2 and table.in_play_count[0] == 0:
+            order.card = t.card("091")
+            return actions.PLAY_CARD
+        if table.bets[0] == 0:
+            order.number = 1
+            return actions.BET
+        return 0
+
+    t.script(0, bookie=bookie_of_0, act=act)
+    t.on_calendar(0, "091", month=12)
+    for month in range(1, 5):
+        t.table.month = month
+        t.table.calendar[0, month] = 9
+        assert play_month(*t.everything) == 0
+    assert t.table.in_play[0, 0] == t.card("091")
+    assert asked == [3, 4]
+
+
 # --- CAR-8
 
 
@@ -557,7 +606,7 @@ def test_a_border_recruit_counts_for_both_regions_once_per_effect():
 
 
 def test_fundraising_coach_counts_cards_in_play(t):
-    """CAR-1, ACT-2: 009 gives 1 star for each Texas Fundraising card in play, and no other."""
+    """CAR-10, ACT-2: 009 gives 1 star for each Texas Fundraising card in play, and no other."""
     t.play_from_nowhere(0, "009", "F17", "F19", "F02")
     t.play_from_nowhere(1, "F18")
     assert t.act("trigger", card="009") == ""

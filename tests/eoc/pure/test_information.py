@@ -173,7 +173,7 @@ def test_hidden_information_changes_no_decision(name):
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
-    """INF-3: modes and months are chosen after the last pick, against one state."""
+    """INF-3, CUT-5: modes and months are chosen after the last pick, against one state."""
     t = Tabletop(3, dice_draft="exclusive")
     asked, states = [], []
 

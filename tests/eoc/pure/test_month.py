@@ -7,9 +7,11 @@ import re
 import pytest
 from eoc.tabletop import Tabletop, engine
 
+from eoc_sim.simulator.eoc import cards
+from eoc_sim.simulator.eoc import month as month_end
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.play import play_month
-from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED, IN_PLAY, POOL
+from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED, HIDDEN, IN_PLAY, POOL
 
 
 @pytest.fixture
@@ -123,7 +125,7 @@ def test_bookies_decide_in_turn_order_before_any_bet_pays(t):
 
 
 def test_strategies_have_a_stream_a_month(t):
-    """TIM-1, RND-2: each month's decisions draw from a stream of their own."""
+    """RND-2: each month's decisions draw from a stream of their own."""
     keys = set()
     for month in (1, 2, 3):
         t.table.month = month
@@ -238,6 +240,65 @@ def test_the_chain_passes_clockwise(players):
         before = int(t.table.starter)
         assert play_month(*t.everything) == 0
         assert t.table.starter == (before + 1) % players
+
+
+DECK, HAND, STASH = "deck", "hand", "stash"
+WAYS = {
+    (DECK, HAND), (DECK, POOL), (STASH, CALENDAR), (HAND, CALENDAR), (HAND, POOL),
+    (POOL, CALENDAR), (POOL, DISCARDED), (CALENDAR, IN_PLAY), (CALENDAR, DISCARDED),
+    (HAND, STASH),  # the cards dealt to choose a stash from are in the hand record meanwhile
+}
+
+
+@pytest.mark.parametrize(
+    ("lineup", "rules", "ways"),
+    [
+        (["random", "balanced"], "standard", WAYS),
+        (["random", "balanced", "vegas", "random"], "standard", WAYS | {(DISCARDED, DECK)}),
+        (["random"] * 3, "family", WAYS | {(DISCARDED, DECK)}),
+        # Solo has no pool: what would go there goes to the discard deck.
+        (["balanced"], "solo", {(a, DISCARDED if b == POOL else b) for a, b in WAYS
+                                if a != POOL and (a, b) != (DECK, POOL)}),
+    ],
+)
+def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
+    """END-5: from one decision or shuffle to the next a card goes these ways and no other."""
+    made = engine(*lineup, rules=rules)
+    worker = made.worker()
+    table, box = worker._tables[0], worker._boxes[0]
+    before, taken = {}, set()
+
+    def look():
+        now = {card: int(table.card_place[card]) for card in range(table.cards)}
+        for card in box.deck[box.deck_top : box.deck_end]:
+            now[int(card)] = DECK
+        for me in worker._private[: table.players]:
+            now |= {int(c): HAND for c in me.hand[: table.hand_size[me.seat]]}
+            now |= {int(c): STASH for c in me.stash[: table.stash_size[me.seat]]}
+        assert HIDDEN not in now.values()  # every hidden card is in deck, hand or stash
+        taken.update((before[c], now[c]) for c in before if before[c] != now[c])
+        before.update(now)
+
+    for entry in range(len(made.functions)):
+        for hook, function in enumerate(made.functions[entry]):
+            def answer(*decision, function=function):
+                look()
+                return function(*decision)
+
+            made.functions[entry, hook] = answer
+
+    def shuffle(*shuffled, reshuffle=cards.reshuffle):
+        look()
+        reshuffle(*shuffled)
+        look()
+
+    monkeypatch.setattr(cards, "reshuffle", shuffle)
+    monkeypatch.setattr(month_end, "reshuffle", shuffle)
+    worker.play(1, 1, ())
+    look()
+    assert taken <= ways
+    assert ((DISCARDED, DECK) in taken) == ((DISCARDED, DECK) in ways)
+    assert {(HAND, CALENDAR), (CALENDAR, IN_PLAY), (CALENDAR, DISCARDED), (DECK, HAND)} <= taken
 
 
 def test_where_cards_are(t):

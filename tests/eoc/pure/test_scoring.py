@@ -202,7 +202,7 @@ def test_region_table():
 def test_best_region(t, number, stars):
     """SCO-4: the most of singles and all borders touching it."""
     names = spots_of(t, MIDWEST) + spots_of(t, MIDWEST, borders=True)
-    assert len(names) == 10  # S:448: a player region's maximum
+    assert len(names) == 10  # the most that a player region can have
     t.sign_freely(0, *names[:number])
     assert best_region(t.table, 0) == number
     score_sets(t.table, t.private)
@@ -326,7 +326,7 @@ def test_roll_offs_favour_nobody(t):
 
 
 def test_shared_ties():
-    """SCO-6: with ties = shared nobody rolls."""
+    """FAM-6: with ties = shared nobody rolls."""
     t = Tabletop(2, ties="shared")
     assert standings(t, (60, 2, 3), (60, 9, 3)) == ([1, 1], [0.5, 0.5], -1)
     assert t.events() == []

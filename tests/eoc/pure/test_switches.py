@@ -411,7 +411,7 @@ CUT = {
 
 
 def test_the_preset_is_its_four_options():
-    """CUT-1 to CUT-5: together, and one left out at a time, a game as the preset's less it."""
+    """CUT-1 to CUT-4: together, and one left out at a time, a game as the preset's less it."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
     VariantAccounts(whole, package()).check()

@@ -8,11 +8,12 @@ from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
 from eoc_sim.simulator.eoc.auction import hold_auction
-from eoc_sim.simulator.eoc.dice import die_worth
+from eoc_sim.simulator.eoc.dice import die_worth, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rows import REGION_NAMES
+from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
 
 
@@ -166,11 +167,11 @@ def test_auctions_of_a_game(players):
             buyer = sale["buyer"] if sale["buyer"] is not None else sale["player"]
             assert starts[month + 1] == buyer
             bought += sale["buyer"] is not None
-        assert all(
-            place_of(trace, sale) > max(place_of(trace, e) for e in of(trace, "end_turn")
-                                    if month_of(trace, e) == month_of(trace, sale))
-            for sale in sales
-        )
+        # Before the first bid of a month: its turns, its whistles, and the new pool card.
+        for bid in of(trace, "bid"):
+            later = trace[place_of(trace, bid):]
+            rest = later[: next(place for place, e in enumerate(later) if e["e"] == "month")]
+            assert {e["e"] for e in rest} <= {"bid", "sale"}
     assert bought
 
 
@@ -331,6 +332,32 @@ def test_leftover_bucks_count_for_nothing_in_family():
     assert final["winner"] is None
 
 
+def test_what_stays_standard_in_family():
+    """FAM-8: the marketing table up to 8 stars for 30 BB, 10 stars for six recruits of a region,
+    15 for a whole board, bets that pay."""
+    for stars, cost in enumerate((1, 3, 5, 8, 12, 18, 24, 30), start=1):
+        t = Tabletop(2, rules="family")
+        t.no_coaches()
+        t.table.bucks[0] = cost
+        assert t.act("market", number=stars) == ""
+        assert (t.table.bucks[0], t.table.score[0]) == (0, stars)
+    midwest = [n for n in t.names.spots if 3 in t.table.state_region[t.table.spot_state[t.spot(n)]]]
+    for spot, position in zip(midwest, ("QB", "RB", "WR", "TE", "OL", "OL"), strict=False):
+        t.sign_freely(0, spot, position=position)
+    t.private[0].board_position[:] = [0, 1, 2, 3, 4]
+    t.mat(0, green=1)
+    assert t.act("bet", colour="green", number=4) == ""
+    t.table.month = 2
+    t.dice(green=4)
+    assert vegas_check(*t.everything) == 0
+    assert t.on_mat(0) == {"green": 2} and t.table.bucks[0] == 1
+    t.script(0, final_campaign=lambda *_: 0)
+    assert t.final_scoring() == ""
+    assert t.parts(0) == {
+        "marketing": 8, "positions": 12, "region_points": 10, "board_points": 15,
+    }
+
+
 # --- Solo
 
 
@@ -425,6 +452,35 @@ def test_expired_cards_score_nothing_for_bubba():
     assert end_month(t.table, t.box, t.trace) == 0
     assert [e["e"] for e in t.events()] == ["expire"]
     assert t.table.score[1] == 0 and t.table.pool_size == 0
+
+
+def test_what_stays_standard_in_solo(solo_traces):
+    """SOLO-6: the preset turns four switches and leaves the rest; dice are taken at half too, bets
+    pay, the VMD is rolled, a trade costs its BB, marketing is run."""
+    turned = {name for name, _, _ in resolve("solo").differences()}
+    assert turned == {"hand", "dealer_bonus", "free_moves", "solo"}
+    events = [event for trace in solo_traces for event in trace]
+    assert {e["mode"] for e in of(events, "die")} == {"full", "half"}
+    assert {e["vmd"] for e in of(events, "sign")} >= {-1, 0, 1}
+    assert {(e["bucks"], e["stars"], e["ec"]) for e in of(events, "trade")} == {(1, 0, 0)}
+    assert of(events, "vegas") and {e["final"] for e in of(events, "market")} == {False, True}
+
+
+def test_bubba_scores_as_usual_at_the_end():
+    """SOLO-5: recruits' values, unique positions and the best region, and nothing else."""
+    t = Tabletop(1, rules="solo")
+    t.table.spot_owner[:] = 0
+    for spot, position, base in (
+        ("Alabama/1", "QB", 5), ("Florida/1", "RB", 4), ("Tennessee/1", "WR", 3),
+        ("Missouri/1", "DB", 2), ("Missouri/2", "DL", 4), ("Ohio/1", "DB", 4),
+    ):
+        t.token(spot, base=base, position=position)
+        t.table.spot_owner[t.spot(spot)] = -1
+    for _ in range(6):
+        solo.bubba_recruits(t.table, t.box, t.trace)
+    assert t.final_scoring() == ""
+    # Missouri once only, its DL; then Ohio, which is not in the South: 4 of the South of 5.
+    assert t.parts(1) == {"recruits": 5 + 4 + 3 + 4 + 4, "positions": 12, "region_points": 5}
 
 
 def test_free_moves_of_a_solo_game():
