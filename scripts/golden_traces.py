@@ -1,0 +1,46 @@
+"""Plays the golden games anew and writes their traces.
+
+With ``--check`` nothing is written: it says which games differ, shows the first differing line of
+each, and exits with 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from golden.games import TRACES, changelog_advice, difference, golden_games
+
+
+def main() -> int:
+    """Write or check every golden game; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if a game differs")
+    check = parser.parse_args().check
+    games = golden_games()
+    changed = 0
+    for game in games:
+        lines = game.play()
+        told = difference(game, game.golden(), lines)
+        if told:
+            changed += 1
+            print(told)
+            if not check:
+                game.file.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
+    for file in sorted(set(TRACES.glob("*.jsonl")) - {game.file for game in games}):
+        changed += 1
+        print(f"{file.stem}: games.toml has no such game")
+        if not check:
+            file.unlink()
+    print(f"{len(games)} golden games, {changed} {'differ' if check else 'written or removed'}.")
+    advice = changelog_advice(games)
+    if advice:
+        print(advice)
+    return 1 if check and (changed or advice) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""The golden games: their list, how they are played, and how a changed one is told in words."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.game import MONTH_NAMES, Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+
+HERE = Path(__file__).parent
+COMPONENTS = HERE / "components"
+STRATEGY = HERE / "strategies" / "plain.py"
+TRACES = HERE / "traces"
+CHANGELOG = HERE.parents[1] / "CHANGELOG.md"
+REASON = "say here why games changed"
+ABSENT = "absent"
+MOST_FIELDS = 5
+MOST_LETTERS = 300
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that is played again and again."""
+
+    name: str
+    why: str
+    preset: str
+    seats: tuple[str, ...]
+    seed: int
+    number: int
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        """The name of the game and of its file."""
+        return self.name
+
+    @property
+    def file(self) -> Path:
+        """Where its trace is."""
+        return TRACES / f"{self.name}.jsonl"
+
+    def engine(self) -> Engine:
+        """The engine that plays it: nobody changes seats."""
+        seats = [load_strategy(spec) for spec in self.seats]
+        rules = resolve(self.preset, self.settings)
+        return Engine(load(COMPONENTS), rules, seats, self.seed, rotate=False)
+
+    def play(self) -> list[str]:
+        """Its trace as it is played now, as `eoc-sim replay --format jsonl` prints it."""
+        return [
+            json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+            for event in self.engine().replay(self.number)
+        ]
+
+    def golden(self) -> list[str]:
+        """Its trace as the file has it."""
+        return self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
+
+
+def golden_games() -> list[Game]:
+    """The games of games.toml."""
+    content = tomllib.loads((HERE / "games.toml").read_text(encoding="utf-8"))
+    styles = {
+        style: ":".join([str(STRATEGY), *(f"{name}={value}" for name, value in values.items())])
+        for style, values in content["styles"].items()
+    }
+    return [
+        Game(**{**game, "seats": tuple(styles[style] for style in game["seats"])})
+        for game in content["game"]
+    ]
+
+
+# --- What has changed, in words.
+
+
+def difference(game: Game, before: Sequence[str], now: Sequence[str]) -> str:
+    """The first line in which two traces of a game differ, "" where none does."""
+    if not before:
+        return f"{game}: there is no trace yet."
+    for place in range(max(len(before), len(now))):
+        old = before[place] if place < len(before) else None
+        new = now[place] if place < len(now) else None
+        if old != new:
+            where = f"{game}, line {place + 1}{_month(before[:place])}"
+            return "\n".join([f"{where}:", *_told(old, new)])
+    return ""
+
+
+def _month(lines: Sequence[str]) -> str:
+    months = [event["month"] for line in lines if (event := json.loads(line))["e"] == "month"]
+    return f" ({MONTH_NAMES[months[-1]]})" if months else ""
+
+
+def _told(old: str | None, new: str | None) -> list[str]:
+    """An event before and now; of two of a kind, the fields that differ."""
+    before, now = json.loads(old or "{}"), json.loads(new or "{}")
+    kind, player = before.get("e"), before.get("player")
+    if kind is None or kind != now.get("e") or player != now.get("player"):
+        return [f"  before: {_short(old or 'no event')}", f"  now:    {_short(new or 'no event')}"]
+    fields = [
+        f"  {path}: {_short(a)} before, {_short(b)} now" for path, a, b in _fields(before, now, "")
+    ]
+    if not fields:
+        fields = ["  the order of the fields differs"]
+    more = [f"  and {len(fields) - MOST_FIELDS} more"] if len(fields) > MOST_FIELDS else []
+    who = kind if player is None else f"{kind} of player {player}"
+    return [f"  {who}", *fields[:MOST_FIELDS], *more]
+
+
+def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
+    """The innermost fields in which two events differ."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        for key in [*before, *(key for key in now if key not in before)]:
+            inner = f"{path}.{key}" if path else key
+            yield from _fields(before.get(key, ABSENT), now.get(key, ABSENT), inner)
+    elif isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        for place, (a, b) in enumerate(zip(before, now, strict=True)):
+            yield from _fields(a, b, f"{path}[{place}]")
+    elif before != now:
+        yield path, json.dumps(before), json.dumps(now)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}..."
+
+
+# --- The line of CHANGELOG.md.
+
+
+def digest(games: Sequence[Game]) -> str:
+    """Eight digits that change with any line of any golden game."""
+    content = "\n\n".join("\n".join([game.name, *game.golden()]) for game in games)
+    return hashlib.sha256(content.encode()).hexdigest()[:8]
+
+
+def newest_entry() -> tuple[str, str]:
+    """The digest and the reason of the newest line on golden games, the first in CHANGELOG.md."""
+    text = CHANGELOG.read_text(encoding="utf-8")
+    found = re.search(r"^- Golden games ([0-9a-f]{8}): *(.*)$", text, re.M)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def changelog_advice(games: Sequence[Game]) -> str:
+    """What to do about CHANGELOG.md: "" if its newest line tells of the files as they are."""
+    current = digest(games)
+    if newest_entry()[0] == current:
+        return ""
+    return (
+        'Golden games have changed. Add a line to CHANGELOG.md, the first under "Golden games" of '
+        f"[Unreleased]:\n- Golden games {current}: {REASON}"
+    )
