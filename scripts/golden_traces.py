@@ -36,7 +36,7 @@ def main() -> int:
         if not check:
             file.unlink()
     print(f"{len(games)} golden games, {changed} {'differ' if check else 'written or removed'}.")
-    advice = changelog_advice(games)
+    advice = "" if check and changed else changelog_advice(games)
     if advice:
         print(advice)
     return 1 if check and (changed or advice) else 0

@@ -21,7 +21,7 @@ STRATEGY = HERE / "strategies" / "plain.py"
 TRACES = HERE / "traces"
 CHANGELOG = HERE.parents[1] / "CHANGELOG.md"
 REASON = "say here why games changed"
-ABSENT = "absent"
+ABSENT = object()
 MOST_FIELDS = 5
 MOST_LETTERS = 300
 
@@ -100,19 +100,17 @@ def _month(lines: Sequence[str]) -> str:
 
 
 def _told(old: str | None, new: str | None) -> list[str]:
-    """An event before and now; of two of a kind, the fields that differ."""
-    before, now = json.loads(old or "{}"), json.loads(new or "{}")
-    kind, player = before.get("e"), before.get("player")
-    if kind is None or kind != now.get("e") or player != now.get("player"):
-        return [f"  before: {_short(old or 'no event')}", f"  now:    {_short(new or 'no event')}"]
-    fields = [
-        f"  {path}: {_short(a)} before, {_short(b)} now" for path, a, b in _fields(before, now, "")
-    ]
-    if not fields:
-        fields = ["  the order of the fields differs"]
-    more = [f"  and {len(fields) - MOST_FIELDS} more"] if len(fields) > MOST_FIELDS else []
-    who = kind if player is None else f"{kind} of player {player}"
-    return [f"  {who}", *fields[:MOST_FIELDS], *more]
+    """An event before and now; of two long ones of a kind, only the fields that differ."""
+    if old and new and max(len(old), len(new)) > MOST_LETTERS:
+        before, now = json.loads(old), json.loads(new)
+        if all(before.get(key) == now.get(key) for key in ("e", "player")):
+            told = [
+                f"  {before['e']}, {path}: {_short(a)} before, {_short(b)} now"
+                for path, a, b in _fields(before, now, "")
+            ]
+            more = [f"  and {len(told) - MOST_FIELDS} more"] if len(told) > MOST_FIELDS else []
+            return [*told[:MOST_FIELDS], *more] or ["  the order of the fields has changed"]
+    return [f"  before: {_short(old or 'no event')}", f"  now:    {_short(new or 'no event')}"]
 
 
 def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
@@ -125,7 +123,7 @@ def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
         for place, (a, b) in enumerate(zip(before, now, strict=True)):
             yield from _fields(a, b, f"{path}[{place}]")
     elif before != now:
-        yield path, json.dumps(before), json.dumps(now)
+        yield path, *("absent" if one is ABSENT else json.dumps(one) for one in (before, now))
 
 
 def _short(text: str) -> str:
