@@ -7,6 +7,7 @@ something that is not there, creates or loses something, or states a sum that do
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from eoc_sim.simulator.eoc.components import Components
@@ -15,6 +16,16 @@ from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAME
 MARKETING = {1: 1, 3: 2, 5: 3, 8: 4, 12: 5, 18: 6, 24: 7, 30: 8}
 POSITIONS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
 REGION = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
+TYPES = ("culture", "personnel", "fundraising")
+MONTH_WORDS = (
+    "march", "april", "may", "june", "july", "august",
+    "september", "october", "november", "december", "january", "february",
+)
+FREE_MOVES = {
+    "printed": (3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0), "three": (3,) * 12, "none": (0,) * 12,
+    "none_at_all": (0,) * 12,
+}
+FREE = ("moves", "free_bets", "free_runners")
 
 Event = dict[str, Any]
 
@@ -43,6 +54,8 @@ class Player:
         self.signed: list[str] = []
         self.gained_at_the_end: Counter[str] = Counter()
         self.standing = (0, 0, 0)
+        self.free: Counter[str] = Counter()
+        self.crapped_out = False
 
     @property
     def score(self) -> int:
@@ -67,6 +80,17 @@ def plain(purse: Counter[str]) -> dict[str, int]:
     return {colour: number for colour, number in purse.items() if number}
 
 
+def standing_clauses(effect: str) -> Iterator[tuple[list[str], str, int]]:
+    """The ``always`` clauses of an effect: their conditions, what they give, and how much."""
+    for clause in effect.lower().split(";"):
+        when, *middle, gain = (part.strip() for part in clause.split(":"))
+        if when != "always":
+            continue
+        conditions = [word.strip() for part in middle for word in part[3:].split(" and ")]
+        number = next(word for word in gain.split() if word.isdigit())
+        yield conditions, " ".join(word for word in gain.split() if word != number), int(number)
+
+
 class Accounts:
     """The state of a game as its trace tells it."""
 
@@ -89,6 +113,9 @@ class Accounts:
         self.shifted: dict[int, dict[str, int]] = {}
         self.marketed: set[int] = set()
         self.final: Event = {}
+        effects = {card.number: card.effect for card in components.cards}
+        effects |= {coach.number: coach.effect for coach in components.coaches}
+        self.always = {number: list(standing_clauses(text)) for number, text in effects.items()}
 
     def check(self) -> Accounts:
         for place, event in enumerate(self.trace[1:], start=1):
@@ -113,6 +140,55 @@ class Accounts:
             everywhere += player.hand + player.stash + player.in_play
             everywhere += player.waiting.values()
         assert sorted(everywhere) == self.all_cards
+
+    # --- Standing effects, read from the cards' texts
+
+    def standing(self, player: Player, gain: str, card: Any = None, spot: Any = None) -> int:
+        """PAY-1, CAR-6: what coach and cards in play add up to, for what is bought."""
+        return sum(
+            amount
+            for source in [player.coach, *player.in_play] if source
+            for conditions, what, amount in self.always[source]
+            if what == gain
+            and all(self.holds(one, player, card, spot) for one in conditions)
+        )
+
+    def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
+        """One condition of a standing effect, about the card or the recruit that is bought."""
+        word, _, rest = condition.partition(" ")
+        if word in TYPES:
+            return card is not None and TYPES[card.type] == word and (
+                not rest or REGION_NAMES[card.region].lower() == rest
+            )
+        if word == "month":
+            first, _, last = rest.partition("-")
+            return (
+                MONTH_WORDS.index(first) < self.month <= MONTH_WORDS.index(last or first) + 1
+            )
+        if word == "crapped_out":
+            return player.crapped_out
+        if spot is None:
+            return False
+        if word == "position":
+            return spot["position"].lower() in rest.split("|")
+        if word == "region":
+            return any(region.lower() in rest.split("|") for region in spot["regions"])
+        if word == "base":
+            sign, number = rest.split()
+            return spot["base"] >= int(number) if sign == ">=" else spot["base"] <= int(number)
+        if word in ("border", "single"):
+            return (len(spot["regions"]) == 2) == (word == "border")
+        assert word == "same_state", condition
+        return any(self.spots[name]["state"] == spot["state"] for name in player.signed)
+
+    def grant(self, player: Player, source: str) -> None:
+        """CAR-6, CUT-4: the free moves, bets and runners that a source adds to a turn."""
+        for conditions, what, amount in self.always[source]:
+            void = what == "moves" and self.rules["free_moves"] == "none_at_all"
+            if what in FREE and not void and all(
+                self.holds(one, player, None, None) for one in conditions
+            ):
+                player.free[what] += amount
 
     # --- Set-up and cards
 
@@ -211,6 +287,17 @@ class Accounts:
         self.shifted = {}
         self.marketed = set()
         self.taken: Counter[int] = Counter()
+        for player in self.players:
+            player.crapped_out = False
+
+    def start_turns(self) -> None:
+        """ACT-4, CAR-6: what is free in this month's turns, from the calendar, coach and cards."""
+        for player in self.players:
+            player.free.clear()
+            player.free["moves"] = FREE_MOVES[self.rules["free_moves"]][self.month - 1]
+            for source in [player.coach, *player.in_play]:
+                if source:
+                    self.grant(player, source)
 
     def on_bookie(self, event: Event, seat: int, player: Player) -> None:
         assert event["from"] == self.dice[event["colour"]]
@@ -227,6 +314,7 @@ class Accounts:
 
     def on_crap_out(self, event: Event, seat: int, player: Player) -> None:
         assert player.bets
+        player.crapped_out = True
         numbers = {**self.dice, **self.shifted.get(seat, {})}
         assert not any(numbers[colour] == number for colour, number in player.bets)
 
@@ -248,6 +336,7 @@ class Accounts:
         put(player.calendar[event["month"]], {event["colour"]: event["ec"]})
         self.taken[seat] += 1
         assert self.taken[seat] <= 2
+        self.start_turns()
 
     def on_income(self, event: Event, seat: int, player: Player) -> None:
         assert set(self.taken.values()) == {2} and len(self.taken) == len(self.players)
@@ -261,14 +350,22 @@ class Accounts:
         card = self.cards[event["card"]]
         month = next(m for m, number in player.waiting.items() if number == event["card"])
         del player.waiting[month]
-        player.in_play.append(event["card"])
         self.owner[event["card"]] = seat
-        self.pay(player, event, dict(zip(COLOUR_NAMES, card.cost, strict=True)))
+        self.pay(player, event, dict(zip(COLOUR_NAMES, card.cost, strict=True)), "cards", card)
+        player.in_play.append(event["card"])
+        self.grant(player, event["card"])
         assert event["stars"] == card.stars
         player.parts["cards"] += card.stars
 
-    def pay(self, player: Player, event: Event, cost: dict[str, int]) -> None:
+    def pay(
+        self, player: Player, event: Event, cost: dict[str, int], kind: str, card: Any = None,
+        spot: Any = None,
+    ) -> None:
         """PAY-1 to PAY-3: what falls away, what BB cover, package and mat make up the cost."""
+        falls = min(sum(cost.values()), self.standing(player, f"discount {kind}", card, spot))
+        assert sum(event.get("discount", {}).values()) == falls
+        allowed = self.standing(player, f"bucks_as_ec {kind}", card, spot)
+        assert sum(event.get("substitute", {}).values()) <= allowed
         covered: Counter[str] = Counter()
         for part in ("discount", "substitute", "package", "paid"):
             put(covered, event.get(part, {}))
@@ -290,6 +387,8 @@ class Accounts:
         self.spend(player, event.get("paid", {}).get("bucks", 0))
         put(player.mat, event.get("ec", {}))
         player.bucks += event.get("bucks", 0)
+        for what in FREE:
+            player.free[what] += event.get(what, 0)
         part = "card_effects" if "card" in event else "coach_effects"
         player.parts[part] += event.get("stars", 0)
 
@@ -298,7 +397,13 @@ class Accounts:
 
     def on_trade(self, event: Event, seat: int, player: Player) -> None:
         assert sum(event["take"].values()) == 1
-        assert sum(event["give"].values()) <= 3 + event["ec"]
+        fee = self.rules["trade_fee"]
+        assert (event["bucks"], event["stars"], event["ec"]) == (
+            int(fee == "bb1"), 2 * (fee == "stars2"), 2 * (fee == "ec2")
+        )
+        falls = self.standing(player, "discount trades")
+        assert sum(event["give"].values()) == max(0, 3 + event["ec"] - falls)
+        assert player.score >= event["stars"]
         take(player.mat, event["give"])
         put(player.mat, event["take"])
         self.spend(player, event["bucks"])
@@ -312,7 +417,10 @@ class Accounts:
         take(player.mat, event["paid"])
         self.spend(player, event.get("bucks", 0))
         paid = sum(event["paid"].values()) + event.get("bucks", 0)
+        assert event["free"] == (player.free["moves"] > 0)
         assert paid == (0 if event["free"] else 1)
+        assert event.get("bucks", 0) <= self.standing(player, "bucks_as_ec moves")
+        player.free["moves"] -= event["free"]
 
     def on_runner(self, event: Event, seat: int, player: Player) -> None:
         spot = self.spots[event["spot"]]
@@ -321,7 +429,8 @@ class Accounts:
         package = player.packages.setdefault(event["spot"], Counter())
         put(package, event["ec"])
         assert all(number <= spot["cost"].get(colour, 0) for colour, number in package.items())
-        assert event["bucks"] in (0, 1)
+        assert event["bucks"] == (0 if player.free["free_runners"] else 1)
+        player.free["free_runners"] -= 1 - event["bucks"]
         self.spend(player, event["bucks"])
 
     def on_sign(self, event: Event, seat: int, player: Player) -> None:
@@ -332,7 +441,7 @@ class Accounts:
         package = player.packages.pop(event["spot"], Counter())
         take(package, event["package"])
         assert plain(package) == event["lost"]
-        self.pay(player, event, spot["cost"])
+        self.pay(player, event, spot["cost"], "recruits", spot=spot)
         assert -2 <= event["vmd"] <= 2
         assert event["value"] == max(1, event["base"] + event["vmd"])
         player.parts["recruits"] += event["value"]
@@ -371,7 +480,10 @@ class Accounts:
                 put(player.gained_at_the_end, bonus.get("ec", {}))
 
     def on_bet(self, event: Event, seat: int, player: Player) -> None:
-        if not event.get("free"):
+        assert bool(event.get("free")) == (player.free["free_bets"] > 0)
+        if event.get("free"):
+            player.free["free_bets"] -= 1
+        else:
             assert sum(event["paid"].values()) == 1
             take(player.mat, event["paid"])
         assert 1 <= event["number"] <= 6
@@ -381,6 +493,7 @@ class Accounts:
         assert not getattr(self, "to_lose", None)
         assert event["wasted"] == plain(player.mat)
         player.mat.clear()
+        player.free.clear()
         assert (event["bucks"], event["score"]) == (player.bucks, player.score)
         assert event["node"] == player.node
         assert event["calendar"] == {
