@@ -1,14 +1,18 @@
 """Properties of every game: random rule sets, random legal play, random nonsense.
 
-Each property is tried on few examples, always the same; with ``--long`` on many more.
+Each property is tried on few examples, always the same; with ``--long`` on many more: some
+thousands of games, in about ten minutes of one core.
 """
 
 from __future__ import annotations
 
 import copy
+import importlib
+import pkgutil
 import zlib
 from collections import Counter
 from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,37 +22,46 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator import eoc
 from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.game import Engine
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
+    CALENDAR,
+    DISCARDED,
     HIDDEN,
+    IN_PLAY,
     MARKET,
     MONTHS,
     POOL,
+    SPOTS,
     order_dtype,
 )
 from eoc_sim.simulator.eoc.streams import (
     BOARDS,
     COACH_SIDES,
     COACHES,
+    DICE,
     REGIONS,
     START,
     STRATEGY,
+    TIE_BREAK,
+    VMD,
 )
 from eoc_sim.simulator.kernel.random_streams import stream_key_0, stream_key_1
 from eoc_sim.simulator.kernel.records import Twin
 
 
-def examples(number):
-    """A few examples of a property, and forty times as many with ``--long``."""
+def examples(few, many):
+    """So many examples of a property, and so many with ``--long``."""
 
     def decorate(test):
         def run(more):
             settings(
-                max_examples=number * (40 if more else 1), derandomize=True, deadline=None,
+                max_examples=many if more else few, derandomize=True, deadline=None,
                 database=None, suppress_health_check=list(HealthCheck),
             )(test)()
 
@@ -110,54 +123,127 @@ def watched(made, watch):
 # --- Invariants
 
 
-def check_table(table):
+WILFUL = str(Path(__file__).parents[2] / "referee" / "strategies" / "wilful.py")
+"""Random play that names all that an order may name: colours, discounts, BB instead of EC."""
+
+
+def check_cards(worker):
+    """END-5: every card lies in one place, and the public record says in which kind of place."""
+    table, box = worker._tables[0], worker._boxes[0]
+    found = {}
+
+    def lie(pile, place, owner=-1):
+        for card in pile:
+            assert int(card) not in found and table.card_place[card] == place
+            assert owner < 0 or table.card_owner[card] == owner
+            found[int(card)] = place
+
+    lie(box.deck[box.deck_top : box.deck_end], HIDDEN)
+    lie(table.pool[: table.pool_size], POOL)
+    for seat in range(table.players):
+        me = worker._private[seat]
+        lie(me.hand[: table.hand_size[seat]], HIDDEN)
+        lie(me.stash[: table.stash_size[seat]], HIDDEN)
+        waiting = table.calendar_card[seat, 1:]
+        lie(waiting[waiting >= 0], CALENDAR, seat)
+        lie(table.in_play[seat, : table.in_play_count[seat]], IN_PLAY, seat)
+    discarded = np.flatnonzero(table.card_place[: table.cards] == DISCARDED)
+    lie(discarded, DISCARDED)
+    # Starter stashes lie beside the deck until they are dealt, after the coaches (SET-10).
+    aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
+    assert len(found) + (4 * table.players if aside else 0) == table.cards == 120
+
+
+def check_table(worker):
     """What holds whenever anybody is asked anything."""
+    table = worker._tables[0]
     players = table.players
     assert table.mat.min() >= 0 and table.bucks.min() >= 0 and table.calendar.min() >= 0
-    assert table.deck_size >= 0 and table.free_moves.min() >= 0 and table.package.min() >= 0
-    assert (table.package[:players] <= table.spot_cost[None]).all()
+    assert table.deck_size == worker._boxes[0].deck_end - worker._boxes[0].deck_top >= 0
+    assert table.free_moves.min() >= 0 and table.free_bets.min() >= 0
+    assert table.free_runners.min() >= 0 and table.bet.min() >= 0
+    assert table.package.min() >= 0 and (table.package[:players] <= table.spot_cost[None]).all()
     assert (table.package.sum(axis=2) == table.package_size).all()
     assert not table.package_size[:players, table.spot_owner >= 0].any()
     assert (table.part.sum(axis=1) == table.score).all()
     assert sorted(table.spot_position) == sorted([*range(8)] * 5)
     assert table.signed.sum() == (table.spot_owner >= 0).sum() <= 40
-    places = Counter(int(p) for p in table.card_place[: table.cards])
-    assert sum(places.values()) == table.cards == 120
-    held = table.deck_size + table.hand_size.sum() + table.stash_size.sum()
-    # Starter stashes lie beside the deck until they are dealt, after the coaches (SET-10).
-    aside = 4 * players if table.rule_stash == 3 and not table.stash_size.any() else 0
-    assert places[HIDDEN] == held + (aside if table.month == 0 else 0)
-    pool = [int(card) for card in table.pool[: table.pool_size]]
-    assert places[POOL] == len(set(pool)) == len(pool)
+    assert (table.signed_position.sum(axis=1) == table.signed).all()
+    check_cards(worker)
     if table.month > 0:
         # The EC of months that are over are gone; a card waits six months at most (END-1).
         assert not table.calendar[:players, 1 : table.month].any()
         assert (table.calendar_card[:players, 1 : max(1, table.month - 5)] == -1).all()
 
 
-@examples(12)
-@given(rule_sets(), st.integers(0, 2**63 - 1), st.integers(0, 10**6))
-def test_random_games_never_break_an_invariant(rules, seed, game):
-    """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
-    one place, 40 recruits, score and parts, packages within need, February's end."""
-    players, values = rules
-    made = table_of(players, values, seed=seed)
+def play_watched(made, game, watch):
+    """The trace of a game in which ``watch`` sees every decision; and who played it."""
+    worker = made.worker()
+    trace = np.zeros(1 << 17, np.int32)
+    trace[0] = 1
 
-    def watch(name, function, table, me, params, order):
-        check_table(table)
+    def see(name, function, table, me, params, order):
+        return watch(worker, name, function, table, me, params, order)
+
+    watched(made, see)
+    worker.play_one(game, trace)
+    assert trace[0] <= len(trace)
+    return worker, worker.read(trace)
+
+
+def check_game(players, values, lineup, seed, game):
+    """Play a game whose every moment, end and trace hold what they should; the kinds of events."""
+
+    def watch(worker, name, function, table, me, params, order):
+        check_table(worker)
         return function(table, me, params, order)
 
-    watched(made, watch)
-    trace = made.replay(game)
+    made = table_of(players, values, lineup, seed=seed)
+    worker, trace = play_watched(made, game, watch)
+    check_table(worker)
     assert trace[-1]["e"] == "final"
     assert [e["month"] for e in trace if e["e"] == "month"] == list(range(1, MONTHS + 1))
     assert sum(e["e"] == "draft" for e in trace) == MONTHS * players
+    # After February nothing lies on a calendar, neither EC nor cards.
+    table = worker._tables[0]
+    assert not table.calendar.any() and (table.calendar_card[:players, 1:] == -1).all()
     last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
     assert not any(event["calendar"] for event in last.values())
     for one in trace[-1]["players"]:
         assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
     assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
     VariantAccounts(trace, package()).check()
+    return Counter(event["e"] for event in trace)
+
+
+@examples(12, 700)
+@given(rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
+       st.integers(0, 2**63 - 1), st.integers(0, 10**6))
+def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
+    """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
+    one place, 40 recruits, score and parts, packages within need, February's end."""
+    check_game(*rules, lineup, seed, game)
+
+
+def test_random_play_does_everything():
+    """ACT, INF-4: what the games above are made of has every kind of action and event."""
+    found = Counter()
+    for players, values in (
+        (4, {"start_bucks": 60, "auction": "on", "packages": "refunded"}),
+        (4, {"trade_fee": "none", "stash": "open_draft", "dice_draft": "exclusive"}),
+        (3, {"trade_fee": "ec2", "coach_choice": "reverse_turn_order"}),
+        (1, {"solo": "on"}),
+    ):
+        for game in range(20):
+            found += check_game(players, values, ("random", WILFUL, "random", WILFUL), 3, game)
+            if game > 1 and (found["refund"] or "packages" not in values):
+                break
+    assert {name for name in ACTION_NAMES if name != "end_turn"} <= set(found)
+    assert {
+        "setup", "stash", "coach", "pick", "month", "deal", "draft", "delay", "reshuffle", "roll",
+        "vegas", "crap_out", "pick_die", "die", "income", "lost_package", "refund", "end_turn",
+        "expire", "pool_cleared", "pool_card", "bid", "sale", "bubba", "end_card", "final",
+    } <= set(found)
 
 
 # --- Nonsense
@@ -244,7 +330,7 @@ def check_table_of_hands(t):
     assert table.score.min() >= 0
 
 
-@examples(40)
+@examples(40, 1000)
 @given(
     rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30), st.integers(1, 12),
     st.sampled_from([0, 1, 4, 9]),
@@ -303,7 +389,7 @@ DECISIONS = {
 }
 
 
-@examples(50)
+@examples(50, 2000)
 @given(
     st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild, orders(),
 )
@@ -445,9 +531,9 @@ def comparable(trace):
     return [*trace[:play_ends], *rest, final]
 
 
-@examples(12)
+@examples(12, 600)
 @given(rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
-       st.permutations(["random", "balanced", "vegas", "marketing_drip"]))
+       st.permutations(["random", "balanced", "vegas", WILFUL]))
 def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
     """SET-7, DRA-7, RND-2: seats with their strategies and streams a few places further on play
     the same game a few places further on."""
@@ -462,6 +548,8 @@ def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
 
 
 # --- Hidden information
+
+ARCHETYPES = ("random", "balanced", "vegas", "marketing_drip", "hoarder", "quick_start")
 
 
 def fields(record):
@@ -498,9 +586,8 @@ def permute_hidden(worker, me, chance):
         one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
 
 
-@examples(5)
-@given(rule_sets(), st.permutations(["random", "balanced", "vegas", "hoarder", "quick_start"]),
-       st.integers(0, 99))
+@examples(5, 300)
+@given(rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
 def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
     """INF-2: other hands, stashes, boards and the deck dealt anew: the same answer."""
     players, values = rules
@@ -532,6 +619,186 @@ def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
     watched(made, watch)
     worker.play(game, 1, ())
     assert asked["draft"] >= 12 and asked["act"]
+
+
+class Known(Exception):
+    """The game has come to the moment that is looked at."""
+
+
+def recorded(made, game):
+    """All decisions of a game: who was asked what, what lay where, what the answer was."""
+    decisions = []
+
+    def watch(worker, name, function, table, me, params, order):
+        decision = {
+            "name": name, "seat": me.seat, "table": fields(table), "me": fields(me),
+            "piles": private_piles(worker), "boards": [one.board for one in worker._private],
+            "reshuffles": worker._boxes[0].reshuffles,
+        }
+        decision["answer"] = function(table, me, params, order)
+        decision["order"] = fields(order)
+        decisions.append(decision)
+        return decision["answer"]
+
+    play_watched(made, game, watch)
+    return decisions
+
+
+def private_piles(worker):
+    """The cards of the deck, and of the hand and stash of each seat."""
+    table, box = worker._tables[0], worker._boxes[0]
+    piles = [[int(card) for card in box.deck[box.deck_top : box.deck_end]]]
+    for one in worker._private[: table.players]:
+        piles.append([int(card) for card in one.hand[: table.hand_size[one.seat]]])
+        piles[-1] += [int(card) for card in one.stash[: table.stash_size[one.seat]]]
+    return piles
+
+
+@contextmanager
+def another_truth(decisions, chance):
+    """Deal anew, from the set-up on, all that one player has never seen at its last decision.
+
+    Cards of the deck, of others' hands and stashes; the order of cards put back into the deck;
+    others' boards; dice and VMDs that were not rolled yet. Yields the card that lies for another.
+    """
+    now = decisions[-1]
+    seat, table = now["seat"], now["table"]
+    players = len(now["piles"]) - 1
+    own = 1 + seat
+    seen = {card for one in decisions for card in np.flatnonzero(one["table"]["card_place"]
+                                                                != HIDDEN)}
+    seen |= {card for one in decisions if one["seat"] == seat for card in one["piles"][own]}
+    hidden = {card for place, pile in enumerate(now["piles"]) if place != own for card in pile}
+    if table["rule_stash"] == 3:  # everybody knows the printed stashes
+        for pile in decisions[0]["piles"][1:]:
+            seen |= set(pile)
+        if now["name"] == "coach":
+            hidden &= set(now["piles"][0])
+    anew = sorted(hidden - seen)
+    other_card = dict(zip(anew, map(int, chance.permutation(anew)), strict=True))
+    put_back_anew = sorted(set(now["piles"][0]) & seen)
+    unseen_boards = [board for board in range(8) if board != now["boards"][seat]]
+    rolled = table["month"] if now["name"] not in ("keep", "pick", "coach", "draft") else (
+        table["month"] - 1
+    )
+    modules = [
+        importlib.import_module(f"{eoc.__name__}.{one.name}")
+        for one in pkgutil.iter_modules(eoc.__path__)
+    ]
+    saved = [
+        (module, name, getattr(module, name))
+        for name in ("draw_once", "reshuffle", "shuffle_deck", "deal_boards")
+        for module in modules if hasattr(module, name)
+    ]
+    plain = {name: function for _, name, function in saved}
+
+    def draw_once(box, stream, position, n):
+        draw = plain["draw_once"](box, stream, position, n)
+        to_come = (
+            DICE + rolled < stream <= DICE + MONTHS
+            or (VMD <= stream < VMD + SPOTS and table["spot_owner"][stream - VMD] < 0)
+            or stream == TIE_BREAK
+        )
+        return (draw + 1 + stream % (n - 1)) % n if to_come else draw
+
+    def shuffle_deck(table, box, trace):
+        plain["shuffle_deck"](table, box, trace)
+        for place in range(box.deck_end):
+            box.deck[place] = other_card.get(int(box.deck[place]), box.deck[place])
+
+    def reshuffle(table, box, trace, under):
+        plain["reshuffle"](table, box, trace, under)
+        if box.reshuffles == now["reshuffles"]:
+            places = [p for p in range(box.deck_end) if int(box.deck[p]) in put_back_anew]
+            for place, card in zip(places, chance.permutation(box.deck[places]), strict=True):
+                box.deck[place] = card
+
+    def deal_boards(table, box, private):
+        plain["deal_boards"](table, box, private)
+        others = [one for one in private[:players] if one.seat != seat and one.board >= 0]
+        for one, board in zip(others, chance.permutation(unseen_boards), strict=False):
+            one.board = int(board)
+            one.board_position[:] = box.board_position[board]
+
+    local = locals()
+    try:
+        for module, name, _ in saved:
+            setattr(module, name, local[name])
+        yield other_card
+    finally:
+        for module, name, function in saved:
+            setattr(module, name, function)
+
+
+def check_another_truth(made, game, moment, chance):
+    """Play a game up to a moment again, with another truth behind what one player knows.
+
+    The other seats answer as they did. All that the player sees, and all that it decides, has to
+    be as it was. The number of things that were dealt anew is returned.
+    """
+    decisions = recorded(made, game)
+    decisions = decisions[: 1 + moment % len(decisions)]
+    viewer = decisions[-1]["seat"]
+    again = iter(decisions)
+    left = len(decisions)
+
+    def watch(worker, name, function, table, me, params, order):
+        nonlocal left
+        was = next(again)
+        left -= 1
+        assert (name, me.seat) == (was["name"], was["seat"])
+        assert_same(was["table"], fields(table))
+        if me.seat == viewer:
+            assert_same(was["me"], fields(me))
+            assert was["answer"] == function(table, me, params, order)
+            assert_same(was["order"], fields(order))
+            if not left:
+                raise Known
+            return was["answer"]
+        put_back(order, was["order"])
+        if name == "pick":
+            return other_card.get(was["answer"], was["answer"])
+        return was["answer"]
+
+    # The functions of the strategies as they were before they were watched.
+    other = engine_like(made)
+    with another_truth(decisions, chance) as other_card, pytest.raises(Known):
+        play_watched(other, game, watch)
+    return sum(one != two for one, two in other_card.items())
+
+
+def engine_like(made):
+    """Another engine of the same version."""
+    return Engine(made.components, made.rules, made.seats, made.seed, made.rotate)
+
+
+@examples(8, 500)
+@given(rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 10**6))
+def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment):
+    """INF-1, INF-2: with other cards in the deck and in others' hands and stashes, other boards
+    and other dice and VMDs to come, a player sees, and decides, the same up to any moment."""
+    players, values = rules
+    made = table_of(players, values, lineup)
+    check_another_truth(made, game, moment, np.random.default_rng(moment))
+
+
+def test_another_truth_is_another():
+    """INF-2: the check above does deal anew, and sees it when a hidden card gets out."""
+    made = engine("random", "random", "random")
+    assert check_another_truth(made, 1, 80, np.random.default_rng(1)) > 60
+    plain = setup.deal_boards
+    try:
+        def leak(table, box, private):
+            plain(table, box, private)
+            for one in private[:3]:
+                table.die_month[one.seat, 0] = 1000 * one.board + one.stash[0]
+
+        setup.deal_boards = leak
+        made = engine("random", "random", "random")
+        with pytest.raises(AssertionError, match=r"changed: .*die_month"):
+            check_another_truth(made, 1, 3, np.random.default_rng(1))
+    finally:
+        setup.deal_boards = plain
 
 
 # --- The order of asking
@@ -593,7 +860,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
-@examples(12)
+@examples(12, 500)
 @given(rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 def test_the_order_of_asking_changes_nothing(rules, turns, game):
     """INF-3: stash, open draft, shared dice, placing and final campaign, asked in any order."""
