@@ -1,19 +1,32 @@
-"""Every refusal: a case for each code, its rule id, and a state left as it was."""
+"""Every refusal: a case for each place of the engine that refuses, its rule id, and a state left
+as it was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from eoc.tabletop import Tabletop, assert_same, effect_changes
 
 from eoc_sim.simulator.eoc import actions, refusals
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.auction import hold_auction
 from eoc_sim.simulator.eoc.dice import dice_phase, vegas_check
 from eoc_sim.simulator.eoc.draft import draft_phase
+from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_campaigns
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import ACTION_NAMES
+
+CODES = {
+    value: name for name, value in vars(refusals).items() if name.isupper() and type(value) is int
+}
 
 # --- Actions: the layout of the table, the action, its fields.
 
@@ -42,6 +55,10 @@ def empty(t):
     t.mat(0)
 
 
+def only_green(t):
+    t.mat(0, green=3)
+
+
 def card_waits(t):
     t.on_calendar(0, "088")
 
@@ -50,8 +67,24 @@ def at_ohio(t):
     t.at(0, "Ohio/1")
 
 
+def next_to(t):
+    return int(t.table.neighbour[t.table.node[0], 0])
+
+
+def leave_hq(t):
+    t.act("move", node=next_to(t))
+
+
 def no_free_moves(t):
     t.table.free_moves[0] = 0
+
+
+def a_step(**fields):
+    return lambda t: {"node": next_to(t), **fields}
+
+
+def one_star(t):
+    t.table.score[0] = 1
 
 
 def signed(t):
@@ -62,71 +95,136 @@ def in_play(*numbers):
     return lambda t: t.play_from_nowhere(0, *numbers)
 
 
-ACTIONS = {
-    refusals.NO_SUCH_ACTION: (lay(), 9, {}),
-    refusals.CARD_NOT_ON_CALENDAR: (lay(), "play_card", {"card": "088"}),
-    refusals.CANNOT_PAY: (lay(card_waits, empty), "play_card", {"card": "088"}),
-    refusals.DISCOUNT_NAMED: (
-        lay(card_waits), "play_card", {"card": "088", "discount": {"blue": 1}},
-    ),
-    refusals.SUBSTITUTE_NAMED: (
-        lay(card_waits), "play_card", {"card": "088", "substitute": {"blue": 1}},
-    ),
-    refusals.NEGATIVE: (lay(card_waits), "play_card", {"card": "088", "discount": {"blue": -1}}),
-    refusals.GIVE_NAMED: (lay(), "bet", {"number": 1, "give": {"blue": 2}}),
-    refusals.GIVE_SHORT: (lay(empty), "bet", {"number": 1}),
-    refusals.TAKE_NAMED: (lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": 2}}),
-    refusals.TRIGGER_SOURCE: (lay(), "trigger", {"card": "088"}),
-    refusals.TRIGGER_NOT_MONTHLY: (lay(in_play("008")), "trigger", {"card": "008"}),
-    refusals.TRIGGER_USED: (
-        lay(in_play("085"), lambda t: t.act("trigger", card="085")), "trigger", {"card": "085"},
-    ),
-    refusals.TRIGGER_CONDITION: (lay(in_play("023")), "trigger", {"card": "023"}),
-    refusals.TRIGGER_COST: (lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
-    refusals.ACCEPT_COST: (
-        lay(in_play("012"), at_ohio, poor), "sign", {"spot": "Ohio/1", "accept": 0b10},
-    ),
-    refusals.TRADE_FEE: (lay(poor), "trade", {"take": {"blue": 1}}),
-    refusals.TRADE_TAKE: (lay(), "trade", {"take": {"blue": 2}}),
-    refusals.NOT_CONNECTED: (lay(), "move", {"node": -1}),
-    refusals.ENTER_HQ: (
-        lay(lambda t: t.act("move", node=int(t.table.neighbour[t.table.node[0], 0]))), "move", None,
-    ),
-    refusals.RUNNER_SPOT: (lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
-    refusals.RUNNER_EMPTY: (lay(), "runner", {"spot": "Ohio/1"}),
-    refusals.RUNNER_FEE: (lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
-    refusals.RUNNER_EXCESS: (lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
-    refusals.SIGN_SPOT: (lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
-    refusals.SIGN_PLACE: (lay(), "sign", {"spot": "Ohio/1"}),
-    refusals.MARKET_TWICE: (lay(lambda t: t.act("market", number=1)), "market", {"number": 1}),
-    refusals.MARKET_STARS: (lay(), "market", {"number": 9}),
-    refusals.MARKET_BUCKS: (lay(), "market", {"number": 8}),
-    refusals.BET_SPOT: (lay(), "bet", {"number": 7}),
-}
+class Action(NamedTuple):
+    """An illegal action: why, on which table, and the order."""
+
+    code: int
+    layout: Callable[[Tabletop], None]
+    action: str | int
+    fields: Any = {}
+    settings: Any = {}
+
+    def __str__(self) -> str:
+        return f"{self.action}-{CODES[self.code]}"
 
 
-@pytest.mark.parametrize("code", ACTIONS, ids=lambda code: refusals.REFUSALS[code].rule)
-def test_a_refused_action_leaves_the_state_untouched(code):
-    """ACT-0: each refusal of an action, with the rule that it names."""
-    t = Tabletop(2, changes=effect_changes("012", "sign: pay 1 bucks: 1 stars"))
-    layout, action, fields = ACTIONS[code]
-    layout(t)
-    if fields is None:
-        fields = {"node": int(t.table.hq_node[t.table.region[0]])}
-    t.fill(**fields)
+# An upgrade whose cost may be accepted, on each event that can ask for one.
+PAID = effect_changes("012", "sign: pay 1 bucks: 1 stars") + effect_changes(
+    "016", "play: pay 1 bucks: 1 stars"
+)
+ACCEPT = {"accept": 0b10}
+
+ACTIONS = [
+    Action(refusals.NO_SUCH_ACTION, lay(), 9),
+    Action(refusals.NO_SUCH_ACTION, lay(), -1),
+    # Play a card.
+    Action(refusals.CARD_NOT_ON_CALENDAR, lay(), "play_card", {"card": "088"}),
+    Action(refusals.CARD_NOT_ON_CALENDAR, lay(lambda t: t.on_calendar(1, "088")), "play_card",
+           {"card": "088"}),
+    Action(refusals.CANNOT_PAY, lay(card_waits, empty), "play_card", {"card": "088"}),
+    Action(refusals.DISCOUNT_NAMED, lay(card_waits), "play_card",
+           {"card": "088", "discount": {"blue": 1}}),
+    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits), "play_card",
+           {"card": "088", "substitute": {"blue": 1}}),
+    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits, in_play("084"), poor), "play_card",
+           {"card": "088", "substitute": {"blue": 1}}),
+    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits, in_play("084")), "play_card",
+           {"card": "088", "substitute": {"green": 1}}),
+    Action(refusals.NEGATIVE, lay(card_waits), "play_card",
+           {"card": "088", "discount": {"blue": -1}}),
+    Action(refusals.NEGATIVE, lay(card_waits), "play_card",
+           {"card": "088", "substitute": {"blue": -1}}),
+    Action(refusals.ACCEPT_COST, lay(card_waits, in_play("016"), poor), "play_card",
+           {"card": "088", **ACCEPT}),
+    # Trigger.
+    Action(refusals.TRIGGER_SOURCE, lay(), "trigger", {"card": "088"}),
+    Action(refusals.TRIGGER_SOURCE, lay(lambda t: t.play_from_nowhere(1, "088")), "trigger",
+           {"card": "088"}),
+    Action(refusals.TRIGGER_NOT_MONTHLY, lay(in_play("008")), "trigger", {"card": "008"}),
+    Action(refusals.TRIGGER_USED, lay(in_play("085"), lambda t: t.act("trigger", card="085")),
+           "trigger", {"card": "085"}),
+    Action(refusals.TRIGGER_CONDITION, lay(in_play("023")), "trigger", {"card": "023"}),
+    Action(refusals.TRIGGER_COST, lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
+    Action(refusals.TRIGGER_COST, lay(in_play("F01"), only_green), "trigger", {"card": "F01"}),
+    Action(refusals.TAKE_NAMED, lay(in_play("088")), "trigger",
+           {"card": "088", "take": {"blue": 2}}),
+    Action(refusals.GIVE_NAMED, lay(in_play("046")), "trigger",
+           {"card": "046", "give": {"blue": 2}}),
+    Action(refusals.NEGATIVE, lay(in_play("046")), "trigger",
+           {"card": "046", "give": {"blue": -1}}),
+    Action(refusals.NEGATIVE, lay(in_play("088")), "trigger",
+           {"card": "088", "take": {"blue": -1}}),
+    # Trade.
+    Action(refusals.TRADE_FEE, lay(poor), "trade", {"take": {"blue": 1}}),
+    Action(refusals.TRADE_SCORE, lay(one_star), "trade", {"take": {"blue": 1}},
+           {"trade_fee": "stars2"}),
+    Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 2}}),
+    Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 1, "green": 1}}),
+    Action(refusals.NEGATIVE, lay(), "trade", {"take": {"blue": -1}}),
+    Action(refusals.GIVE_SHORT, lay(lambda t: t.mat(0, green=2)), "trade"),
+    Action(refusals.GIVE_SHORT, lay(lambda t: t.mat(0, green=4)), "trade",
+           settings={"trade_fee": "ec2"}),
+    # Move.
+    Action(refusals.NOT_CONNECTED, lay(), "move", {"node": -1}),
+    Action(refusals.NOT_CONNECTED, lay(), "move", lambda t: {"node": int(t.table.node[0])}),
+    Action(refusals.ENTER_HQ, lay(leave_hq), "move",
+           lambda t: {"node": int(t.table.hq_node[t.table.region[0]])}),
+    Action(refusals.GIVE_SHORT, lay(no_free_moves, empty), "move", a_step()),
+    Action(refusals.GIVE_NAMED, lay(), "move", a_step(give={"blue": 1})),
+    Action(refusals.SUBSTITUTE_NAMED, lay(no_free_moves), "move", a_step(bucks=1)),
+    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059")), "move", a_step(bucks=1)),
+    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves, poor), "move",
+           a_step(bucks=1)),
+    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves), "move",
+           a_step(bucks=2)),
+    # Runner.
+    Action(refusals.RUNNER_SPOT, lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(refusals.RUNNER_SPOT, lay(), "runner", {"spot": 40, "give": {"blue": 1}}),
+    Action(refusals.RUNNER_EMPTY, lay(), "runner", {"spot": "Ohio/1"}),
+    Action(refusals.RUNNER_FEE, lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(refusals.RUNNER_EXCESS, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
+    Action(refusals.RUNNER_EXCESS, lay(lambda t: t.package(0, "Ohio/1", blue=2)), "runner",
+           {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(refusals.GIVE_NAMED, lay(empty), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(refusals.NEGATIVE, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
+    # Sign.
+    Action(refusals.SIGN_SPOT, lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
+    Action(refusals.SIGN_PLACE, lay(), "sign", {"spot": "Ohio/1"}),
+    Action(refusals.CANNOT_PAY, lay(at_ohio, empty), "sign", {"spot": "Ohio/1"}),
+    Action(refusals.ACCEPT_COST, lay(in_play("012"), at_ohio, poor), "sign",
+           {"spot": "Ohio/1", **ACCEPT}),
+    # Market and bet.
+    Action(refusals.MARKET_TWICE, lay(lambda t: t.act("market", number=1)), "market",
+           {"number": 1}),
+    Action(refusals.MARKET_STARS, lay(), "market", {"number": 9}),
+    Action(refusals.MARKET_STARS, lay(), "market", {"number": 0}),
+    Action(refusals.MARKET_BUCKS, lay(), "market", {"number": 8}),
+    Action(refusals.NEGATIVE, lay(), "market", {"number": 1, "take": {"blue": -1}}),
+    Action(refusals.BET_SPOT, lay(), "bet", {"number": 7}),
+    Action(refusals.BET_SPOT, lay(), "bet", {"number": 1, "colour": 6}),
+    Action(refusals.GIVE_NAMED, lay(), "bet", {"number": 1, "give": {"blue": 2}}),
+    Action(refusals.GIVE_SHORT, lay(empty), "bet", {"number": 1}),
+    Action(refusals.NEGATIVE, lay(), "bet", {"number": 1, "give": {"blue": -1}}),
+]
+
+
+def check_action(case, watching=nullcontext):
+    """ACT-0: an illegal action is refused for this reason and leaves the state as it was."""
+    t = Tabletop(2, changes=PAID, **case.settings)
+    case.layout(t)
+    t.fill(**(case.fields(t) if callable(case.fields) else case.fields))
     before = t.snapshot()
-    kind = action if isinstance(action, int) else ACTION_NAMES.index(action)
-    assert actions.act(t.table, t.box, t.trace, t.order, 0, kind) == code
+    kind = case.action if isinstance(case.action, int) else ACTION_NAMES.index(case.action)
+    with watching():
+        found = actions.act(t.table, t.box, t.trace, t.order, 0, kind)
+    assert CODES.get(found) == CODES[case.code]
     assert_same(before, t.snapshot())
 
 
-def test_a_refused_trade_of_another_fee():
-    """CUT-3: a trade that would take the score below 0."""
-    t = Tabletop(2, trade_fee="stars2")
-    plain(t)
-    t.table.score[0] = 1
-    assert t.refuses("CUT-3", "trade", take={"blue": 1})
-    assert refusals.REFUSALS[refusals.TRADE_SCORE].rule == "CUT-3"
+@pytest.mark.parametrize("case", ACTIONS, ids=str)
+def test_a_refused_action_leaves_the_state_untouched(case):
+    """ACT-0, PAY-2 to PAY-4, CAR-2, CAR-3, CUT-3: each refusal of an action."""
+    check_action(case)
 
 
 # --- Other decisions: the function of the strategy that answers wrongly, and the phase asked.
@@ -164,6 +262,22 @@ def no_cards(t):
     return draft_phase(*t.everything)
 
 
+def deck_of(number):
+    def asked(t):
+        t.box.in_deck[:] = 0
+        t.box.in_deck[:number] = 1
+        return again(t)
+
+    return asked
+
+
+def no_card_for_the_pool(t):
+    t.table.month = 3
+    t.table.pool_size = 0
+    t.box.deck_end = t.box.deck_top
+    return end_month(t.table, t.box, t.trace)
+
+
 def late(t):
     t.table.month = 12
     return dice_phase(*t.everything)
@@ -175,66 +289,185 @@ def endless(t):
     return actions.take_turn(*t.everything, 0)
 
 
-def auction_of_two(t):
-    return hold_auction(*t.everything)
+def end(t):
+    t.no_coaches()
+    t.play_from_nowhere(0, "086")
+    return final_campaigns(*t.everything)
 
 
 def halves(months=(1, 1), **fields):
     return answer(0, **{"die": (0, 1), "mode": (1, 1), "month": months, **fields})
 
 
-DECISIONS = {
-    refusals.KEEP_NUMBER: ({}, again, {"keep": answer(0)}),
-    refusals.PICK_NOT_IN_HAND: ({"stash": "open_draft"}, again, {"pick": answer(-1)}),
-    refusals.COACH_TAKEN: ({"coach_choice": "reverse_turn_order"}, again, {"coach": answer(12)}),
-    refusals.DRAFT_KIND: ({}, phase(draft_phase), {"draft": answer(0)}),
-    refusals.DRAFT_CARD: ({}, phase(draft_phase), {"draft": answer(1, card=-1)}),
-    refusals.DELAY_CARD: ({}, phase(draft_phase), {"draft": answer(2, card=-1)}),
-    refusals.DELAY_LAST: ({"hand": 1, "dealer_bonus": 0}, phase(draft_phase),
-                          {"draft": answer(2, card=-1)}),
-    refusals.DELAY_SOLO: ({"rules": "solo", "players": 1}, phase(draft_phase),
-                          {"draft": answer(2, card=-1)}),
-    refusals.DECK_EMPTY: ({}, no_cards, {}),
-    refusals.BOOKIE_SHIFT: ({}, with_bets, {"bookie": answer(2)}),
-    refusals.DICE_SAME: ({}, phase(dice_phase), {"dice": halves(die=(1, 1))}),
-    refusals.DICE_MODE: ({}, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
-    refusals.DICE_FULL_LATE: (
-        {}, late, {"dice": lambda table, me, params, order: _latest_dice(table, order)},
-    ),
-    refusals.DICE_HALF_MONTH: ({}, phase(dice_phase), {"dice": halves((1, 7))}),
-    refusals.DICE_ANY_MONTH: ({"dice_use": "any_month"}, phase(dice_phase), {"dice": halves()}),
-    refusals.DICE_TAKEN: ({"dice_draft": "exclusive"}, phase(dice_phase), {"dice": answer(3)}),
-    refusals.TOO_MANY_ACTIONS: ({}, endless, {"act": answer(8, number=1)}),
-    refusals.BID_LOW: ({"auction": "on"}, auction_of_two, {"bid": answer(-1)}),
-    refusals.BID_BUCKS: ({"auction": "on"}, auction_of_two, {"bid": answer(8)}),
-    refusals.SELL_CHOICE: ({"auction": "on"}, auction_of_two,
-                           {"bid": answer(1), "sell": answer(2)}),
-    refusals.FINAL_STARS: ({}, phase(final_campaigns), {"final_campaign": answer(9)}),
-}
-
-
-def _latest_dice(table, order):
+def latest_dice(table, me, params, order):
+    """The two highest dice at full value, too late for that."""
     order.die[0], order.die[1] = sorted(range(6), key=lambda colour: table.dice[colour])[-2:]
     return 0
 
 
-@pytest.mark.parametrize("code", DECISIONS, ids=lambda code: refusals.REFUSALS[code].rule)
-def test_a_refused_decision(code):
-    """Each refusal of a decision outside of a turn."""
-    settings, asked, scripts = DECISIONS[code]
-    t = Tabletop(**{"players": 2, **settings})
+class Decision(NamedTuple):
+    """A decision that is refused: why, by which rules, when asked, and who answers what."""
+
+    code: int
+    asked: Callable[[Tabletop], int]
+    scripts: dict[str, Callable[..., int]]
+    settings: Any = {}
+
+    def __str__(self) -> str:
+        return f"{'-'.join(self.scripts) or 'nobody'}-{CODES[self.code]}"
+
+
+AUCTION = {"auction": "on"}
+EXCLUSIVE = {"dice_draft": "exclusive"}
+SOLO = {"rules": "solo", "players": 1}
+CHOSEN = {"coach_choice": "reverse_turn_order"}
+
+DECISIONS = [
+    Decision(refusals.KEEP_NUMBER, again, {"keep": answer(0)}),
+    Decision(refusals.KEEP_NUMBER, again, {"keep": answer(0, keep=(1, 1, 1, 1, 1))}),
+    Decision(refusals.PICK_NOT_IN_HAND, again, {"pick": answer(-1)}, {"stash": "open_draft"}),
+    Decision(refusals.COACH_TAKEN, again, {"coach": answer(12)}, CHOSEN),
+    Decision(refusals.COACH_TAKEN, again, {"coach": answer(-1)}, CHOSEN),
+    Decision(refusals.COACH_TAKEN, again,
+             {"coach": lambda table, me, params, order: 0 if table.coach[0] < 0 and
+              table.coach[1] < 0 else 1}, CHOSEN),
+    Decision(refusals.DRAFT_KIND, phase(draft_phase), {"draft": answer(0)}),
+    Decision(refusals.DRAFT_CARD, phase(draft_phase), {"draft": answer(1, card=-1)}),
+    Decision(refusals.DELAY_CARD, phase(draft_phase), {"draft": answer(2, card=-1)}),
+    Decision(refusals.DELAY_LAST, phase(draft_phase), {"draft": answer(2, card=-1)},
+             {"hand": 1, "dealer_bonus": 0}),
+    Decision(refusals.DELAY_SOLO, phase(draft_phase), {"draft": answer(2, card=-1)}, SOLO),
+    Decision(refusals.DECK_EMPTY, no_cards, {}),
+    Decision(refusals.DECK_EMPTY, deck_of(7), {}),
+    Decision(refusals.DECK_EMPTY, deck_of(10), {}, {"stash": "deal5"}),
+    Decision(refusals.DECK_EMPTY, no_card_for_the_pool, {}),
+    Decision(refusals.BOOKIE_SHIFT, with_bets, {"bookie": answer(2)}),
+    Decision(refusals.BOOKIE_SHIFT, with_bets, {"bookie": answer(1, colour=6)}),
+    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 1))}),
+    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 6))}),
+    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": answer(6)}, EXCLUSIVE),
+    Decision(refusals.DICE_MODE, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
+    Decision(refusals.DICE_FULL_LATE, late, {"dice": latest_dice}),
+    Decision(refusals.DICE_HALF_MONTH, phase(dice_phase), {"dice": halves((1, 7))}),
+    Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
+    Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
+    Decision(refusals.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()},
+             {"dice_use": "any_month"}),
+    Decision(refusals.DICE_ANY_MONTH, late, {"dice": halves((12, 13), mode=(0, 0))},
+             {"dice_use": "any_month"}),
+    Decision(refusals.DICE_TAKEN, phase(dice_phase), {"dice": answer(3)}, EXCLUSIVE),
+    Decision(refusals.DICE_HALF_MONTH, phase(dice_phase),
+             {"dice": lambda table, me, params, order: 2 * me.seat + (table.die[me.seat, 0] >= 0),
+              "place": halves((1, 7))}, EXCLUSIVE),
+    Decision(refusals.TOO_MANY_ACTIONS, endless, {"act": answer(8, number=1)}),
+    Decision(refusals.BET_SPOT, endless, {"act": answer(8, number=0)}),
+    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(-1)}, AUCTION),
+    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(1)},
+             {**AUCTION, "players": 3}),
+    Decision(refusals.BID_BUCKS, phase(hold_auction), {"bid": answer(8)}, AUCTION),
+    Decision(refusals.SELL_CHOICE, phase(hold_auction), {"bid": answer(1), "sell": answer(2)},
+             AUCTION),
+    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(9)}),
+    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(-1)}),
+    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(5)}),
+    Decision(refusals.NEGATIVE, end, {"final_campaign": answer(1, take=(-1,))}),
+]
+
+
+def check_decision(case, watching=nullcontext):
+    """INF-4: a decision is refused for this reason, and leaves the state as it was asked in."""
+    t = Tabletop(**{"players": 2, **case.settings})
+    before = {}
+
+    def noting(script):
+        def function(table, me, params, order):
+            before.update(t.snapshot())
+            return script(table, me, params, order)
+
+        return function
+
+    scripts = {name: noting(script) for name, script in case.scripts.items()}
     for seat in range(t.table.players):
         t.script(seat, **scripts)
-    assert asked(t) == code
-    assert refusals.REFUSALS[code].sentence
+    with watching():
+        found = case.asked(t)
+    assert CODES.get(found) == CODES[case.code]
+    assert bool(before) == bool(case.scripts)
+    # The last action of an endless turn was legal: it is the turn that is refused.
+    if case.code != refusals.TOO_MANY_ACTIONS:
+        assert_same(before, t.snapshot())
+
+
+@pytest.mark.parametrize("case", DECISIONS, ids=str)
+def test_a_refused_decision_leaves_the_state_untouched(case):
+    """SET-8, SET-12, SET-14, DRA-2, DRA-3, DRA-8, DIC-4 to DIC-6, FAM-3, CUT-2, CAR-7, AUC-1,
+    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal of a decision outside of a turn."""
+    check_decision(case)
+
+
+# --- Nothing is left out
+
+
+def refusing_places() -> Iterator[tuple[str, int]]:
+    """Every place of the engine that refuses: the file, and the line that names the reason."""
+    names = set(CODES.values())
+    for path in sorted(Path(actions.__file__).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Return | ast.Assign) and node.value is not None and any(
+                isinstance(one, ast.Name) and one.id in names for one in ast.walk(node.value)
+            ):
+                yield str(path), node.lineno
+
+
+@contextmanager
+def noting_lines(reached: set[tuple[str, int]]) -> Iterator[None]:
+    """Note all lines of the engine that are run meanwhile."""
+    folder = str(Path(actions.__file__).parent)
+
+    def line(frame, event, argument):
+        reached.add((frame.f_code.co_filename, frame.f_lineno))
+        return line
+
+    def call(frame, event, argument):
+        return line if frame.f_code.co_filename.startswith(folder) else None
+
+    before = sys.gettrace()
+    sys.settrace(call)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def test_every_refusal_has_its_case():
-    """No code without a case here but those that need another rule."""
-    codes = {
-        value for name, value in vars(refusals).items() if name.isupper() and isinstance(value, int)
-    }
-    assert codes == set(range(1, len(refusals.REFUSALS)))
-    elsewhere = {refusals.TRADE_SCORE}
-    missing = codes - set(ACTIONS) - set(DECISIONS) - elsewhere
-    assert {refusals.REFUSALS[code].rule for code in missing} <= {"AUC-5"}
+    """INF-4: no reason without a case, no kind of action and no decision that is never refused."""
+    assert set(CODES) == set(range(1, len(refusals.REFUSALS)))
+    assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(CODES)
+    refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
+    assert refused == set(ACTION_NAMES) - {"end_turn"}
+    assert {name for case in DECISIONS for name in case.scripts} == set(FUNCTIONS)
+    for rule, sentence in refusals.REFUSALS[1:]:
+        assert re.fullmatch(r"[A-Z]+-\d+", rule) and sentence
+
+
+def test_every_place_that_refuses_is_reached():
+    """ACT-0: the cases above run every line of the engine that gives a reason."""
+    places = set(refusing_places())
+    assert len(places) > len(CODES)
+    reached: set[tuple[str, int]] = set()
+
+    def watching():
+        return noting_lines(reached)
+
+    for case in ACTIONS:
+        check_action(case, watching)
+    for case in DECISIONS:
+        if case.code != refusals.TOO_MANY_ACTIONS:
+            check_decision(case, watching)
+    missing = {(Path(file).name, line) for file, line in places - reached}
+    endless_turn = [
+        number for number, text in enumerate(
+            Path(actions.__file__).read_text(encoding="utf-8").splitlines(), start=1
+        ) if text.strip() == "return TOO_MANY_ACTIONS"
+    ]
+    assert missing == {("actions.py", line) for line in endless_turn}
