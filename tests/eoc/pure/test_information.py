@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 
 import numpy as np
 import pytest
-from eoc.tabletop import Tabletop, colour, engine
+from eoc.tabletop import Tabletop, colour, effect_changes, engine, package
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.game import load_strategy_defaults
@@ -129,22 +130,51 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
     assert len(checked) > 200
 
 
+OTHER_RULES = {
+    "coach_choice": "reverse_turn_order", "stash": "open_draft", "dice_draft": "exclusive",
+    "auction": "on", "start_bucks": 30,
+}
+STANDARD_DECISIONS = {"keep", "draft", "dice", "act", "final_campaign"}
+OTHER_DECISIONS = {"coach", "pick", "draft", "dice", "place", "act", "bid", "sell",
+                   "final_campaign"}
+
+
+def deck_of_bookies():
+    """A deck of Bookies, so that whoever bets is soon asked for a shift (CAR-7)."""
+    return package().with_changes([
+        change for card in package().cards if card.region < 0
+        for change in effect_changes(card.number, "always: shift_die 1", usage="month")
+    ])
+
+
+@pytest.mark.parametrize(
+    ("settings", "decisions"),
+    [({}, STANDARD_DECISIONS), (OTHER_RULES, OTHER_DECISIONS),
+     ({"rules": "family"}, STANDARD_DECISIONS - {"keep"}),
+     ({"rules": "solo"}, STANDARD_DECISIONS)],
+    ids=["standard", "other", "bookies", "solo"],
+)
 @pytest.mark.parametrize("name", STRATEGIES)
-def test_hidden_information_changes_no_decision(name):
+def test_hidden_information_changes_no_decision(name, settings, decisions):
     """INF-2: asked again with other hands, stashes, boards, memories and deck, a strategy
-    answers the same."""
-    made = engine(*[name] * 3)
+    answers the same: every strategy, every decision."""
+    rules = settings.get("rules", "standard")
+    components = deck_of_bookies() if rules == "family" else package()
+    # Where there is an auction somebody has to bid, so that the others may sell.
+    lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
+    made = engine(*lineup, components=components, **settings)
     worker = made.worker()
     box = worker._boxes[0]
     shuffler = np.random.default_rng(5)
-    compared = []
+    asked, compared = Counter(), Counter()
 
     def watch(hook, function, table, me, params, order):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
         said = fields(order)
-        if len(compared) % 3 == 0:
+        asked[hook] += 1
+        if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
             after = fields(me)
             others = [one for one in worker._private if one is not me]
             kept = [fields(one) for one in others]
@@ -164,12 +194,14 @@ def test_hidden_information_changes_no_decision(name):
             for one, values in zip(others, kept, strict=True):
                 put_back(one, values)
             put_back(me, after)
-        compared.append(hook)
+            compared[hook] += 1
         return answer
 
     watched(made, watch)
     worker.play(2, 1, ())
-    assert {"keep", "draft", "dice", "act", "final_campaign"} <= set(compared)
+    assert set(compared) - {"bookie"} == decisions
+    if rules == "family" and name in ("random", "vegas"):
+        assert compared["bookie"]
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
