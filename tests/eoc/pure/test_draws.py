@@ -14,7 +14,7 @@ from eoc.tabletop import Tabletop, engine, package
 from eoc_sim.simulator.eoc import setup
 from eoc_sim.simulator.eoc.cards import draw_once, reshuffle, shuffle_add, shuffle_finish
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.dice import roll_dice
+from eoc_sim.simulator.eoc.dice import roll_dice, vegas_check
 from eoc_sim.simulator.eoc.setup import (
     choose_coaches,
     choose_regions,
@@ -26,7 +26,9 @@ from eoc_sim.simulator.eoc.state import DISCARDED
 from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
 
 # Chi-square at 1 in 1000, by degrees of freedom.
-CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 7: 24.32, 11: 31.26, 23: 49.73}
+CRITICAL = {
+    1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 11: 31.26, 23: 49.73,
+}
 
 
 def chi_square(counts, cells):
@@ -96,6 +98,59 @@ def test_vmd_faces_are_uniform():
         key_game(t, game)
         faces += [draw_once(t.box, 64 + spot, 0, 12) for spot in range(40)]
     assert_uniform(faces, 12)
+
+
+def test_the_modifier_of_signed_recruits_is_as_printed():
+    """ACT-7, RND-2: 0, +1, -1, +2 and -2 as often as the faces of the die say, when signing."""
+    t = Tabletop(2)
+    t.no_coaches()
+    spot = t.spot("Ohio/1")
+    t.at(0, "Ohio/1")
+    counts = Counter()
+    for game in range(1200):
+        key_game(t, game)
+        t.table.spot_owner[spot] = -1
+        t.table.mat[0, :] = 4
+        t.trace[0] = 1
+        assert t.act("sign", spot="Ohio/1") == ""
+        counts[int(t.table.spot_vmd[spot])] += 1
+        assert t.events()[0]["vmd"] == t.table.spot_vmd[spot]
+    expected = {0: 400, 1: 300, -1: 300, 2: 100, -2: 100}
+    assert set(counts) == set(expected)
+    assert sum((counts[v] - n) ** 2 / n for v, n in expected.items()) < CRITICAL[4], counts
+
+
+def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
+    """DIC-2, ACT-9, RND-1: what a token wins on average, all 36 spots taken in turn."""
+    t = Tabletop(2)
+    t.no_coaches()
+    games = 1500
+    won = Counter()
+    for game in range(games):
+        key_game(t, game)
+        t.table.month = 2 + game % 11
+        t.table.mat[0, :] = 0
+        t.table.bucks[0] = 0
+        # A token on one number of each colour; which numbers goes round over the games.
+        spots = [(colour, 1 + (colour + game) % 6) for colour in range(6)]
+        for colour, number in spots:
+            t.table.bet[0, colour, number] = 1
+        t.table.bets[0] = 6
+        roll_dice(t.table, t.box, t.trace)
+        assert vegas_check(*t.everything) == 0
+        t.trace[0] = 1
+        won["bucks"] += int(t.table.bucks[0])
+        won["ec"] += int(t.table.mat[0].sum())
+        for colour in range(6):
+            won["colour", colour] += int(t.table.mat[0, colour]) // 2
+        assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
+    tokens = 6 * games
+    assert won["ec"] == 2 * won["bucks"]
+    # Wins are binomial: within 3.29 standard errors, 1 in 1000.
+    assert abs(won["bucks"] - tokens / 6) < 3.29 * (tokens * 1 / 6 * 5 / 6) ** 0.5
+    assert sum((won["colour", c] - games / 6) ** 2 / (games * 5 / 36) for c in range(6)) < (
+        CRITICAL[6]
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -277,8 +277,11 @@ TURNS = [
     Turn("packages", "refunded", refunds, "refund", games=12, players=4),
     Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
 ]
-# Their effect is seen on tables laid out by hand, or against another preset, below.
-BY_HAND = {("tiebreak2", "recruits"), ("ties", "shared"), ("solo", "on")}
+# Their effect is seen on tables laid out by hand, or against games of another kind, below.
+BY_HAND = {
+    ("tiebreak2", "recruits"): "test_second_tie_break", ("ties", "shared"): "test_shared_ties",
+    ("solo", "on"): "test_solo_shares_its_luck",
+}
 
 
 @pytest.mark.parametrize(
@@ -310,7 +313,8 @@ def test_a_switch_changes_what_it_should_and_no_stream(turn):
 
 def test_every_value_is_turned():
     """SWI: no value of a switch, and no end of a range, is left out."""
-    turned = {(turn.switch, turn.value) for turn in TURNS} | BY_HAND
+    assert all(callable(globals()[name]) for name in BY_HAND.values())
+    turned = {(turn.switch, turn.value) for turn in TURNS} | set(BY_HAND)
     for switch in SWITCHES.values():
         for word in switch.words:
             assert word == switch.default or (switch.name, word) in turned
@@ -345,6 +349,21 @@ def test_player_counts_share_no_less_luck_with_a_switch_turned():
     four = luck(traces(4, EXCLUSIVE, 1)[0])
     for name in ("values", "tokens", "positions", "deck", "dice"):
         assert two[name] == four[name]
+
+
+def test_solo_shares_its_luck():
+    """SOLO, RND-2: another game, with Bubba, on the same deck, tokens, dice, coach and board."""
+    for game in range(3):
+        two = engine("random", "random", seed=6).replay(game)
+        alone = engine("random", seed=6, solo="on").replay(game)
+        assert len(of(alone, "bubba")) == 12 and not of(two, "bubba")
+        assert not of(alone, "pool_card") and len(alone[-1]["players"]) == 2
+        both = luck(two), luck(alone)
+        for name in ("values", "tokens", "positions", "deck", "dice"):
+            assert both[0][name] == both[1][name], name
+        for name in ("coaches", "boards"):
+            assert both[0][name][:1] == both[1][name]
+        VariantAccounts(alone, package()).check()
 
 
 # --- Ties
