@@ -32,6 +32,12 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.kernel.random_streams import draw
 
+# Cards with free bets or BB without end would otherwise make a turn of more actions than the
+# engine lets a turn have.
+MOST_ACTIONS = 300
+# Where the month and the number of actions in it lie in me.memory.
+MONTH, ACTIONS = 0, 1
+
 
 def keep(table, me, params, order):
     """Leave out two of the six dealt cards."""
@@ -124,10 +130,16 @@ def act(table, me, params, order):
 
     A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
     the legal payments of one action would outnumber all other actions. Numbers are drawn from a
-    list of all actions that may be legal until one is.
+    list of all actions that may be legal until one is. A turn of 300 actions is ended.
     """
     seat = me.seat
     month = table.month
+    if me.memory[MONTH] != month:
+        me.memory[MONTH] = month
+        me.memory[ACTIONS] = 0
+    me.memory[ACTIONS] += 1
+    if me.memory[ACTIONS] > MOST_ACTIONS:
+        return END_TURN
     total = mat_total(table, seat)
     here = table.node[seat]
     cards = min(6, month)

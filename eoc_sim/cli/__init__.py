@@ -24,6 +24,7 @@ COMMANDS = {
     "sweep": "sweep",
     "report": "report",
     "replay": "replay",
+    "referee": "referee",
     "strategies": "strategies",
     "data": "data",
     "bench": "bench",

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from eoc_sim.cli.options import data_option
+
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.component_summary import Group, Home
     from eoc_sim.simulator.eoc.components import Card, Components
-
-_data_option = click.option(
-    "--data", metavar="DIR|SHEET",
-    help="Your own components: a folder laid out like the package's, or one cards sheet "
-    "(.csv, .xlsx). [default: the package's]",
-)
 
 
 @click.group(name="data")
@@ -25,7 +21,7 @@ def command() -> None:
 
 
 @command.command()
-@_data_option
+@data_option
 def check(data: str | None) -> None:
     """Check all components, and show what they look like in numbers."""
     from eoc_sim.cli.screen import say
@@ -45,7 +41,7 @@ def check(data: str | None) -> None:
 
 
 @command.command()
-@_data_option
+@data_option
 def words(data: str | None) -> None:
     """List all words of the effect language, with examples from the cards."""
     from eoc_sim.cli.screen import say, table
@@ -78,7 +74,7 @@ def words(data: str | None) -> None:
 
 @command.command()
 @click.argument("file", metavar="FILE")
-@_data_option
+@data_option
 @click.option("--fresh", is_flag=True, help="Replace FILE if it exists.")
 def export(file: str, data: str | None, fresh: bool) -> None:
     """Write the cards sheet to FILE (.csv or .xlsx), to be edited in a spreadsheet program.

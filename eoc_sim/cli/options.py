@@ -43,15 +43,7 @@ class GameOptions:
 
     def card_settings(self) -> list[tuple[str, str, str]]:
         """What ``--card`` said: card number, column, value."""
-        changes = []
-        for key, value in split_pairs(self.card, "--card", "038.stars=4"):
-            number, separator, column = key.partition(".")
-            if not separator or not number or not column:
-                raise InputError(
-                    f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
-                )
-            changes.append((number, column, value))
-        return changes
+        return split_cells(self.card)
 
     def line_up(self) -> tuple[str, ...] | None:
         """What ``--seats`` said, one strategy a seat; None if nothing."""
@@ -107,6 +99,19 @@ def split_pairs(
     return pairs
 
 
+def split_cells(texts: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Split what ``--card`` said into card number, column and value."""
+    changes = []
+    for key, value in split_pairs(texts, "--card", "038.stars=4"):
+        number, separator, column = key.partition(".")
+        if not separator or not number or not column:
+            raise InputError(
+                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
+            )
+        changes.append((number, column, value))
+    return changes
+
+
 def split_seats(text: str) -> tuple[str, ...]:
     """Split ``a,b,c,d`` into the strategies of the seats."""
     seats = tuple(part.strip() for part in text.split(","))
@@ -137,6 +142,15 @@ def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) 
     return seed
 
 
+data_option = click.option(
+    "--data", metavar="DIR|SHEET",
+    help="Your own components: a folder laid out like the package's, or one cards sheet "
+    "(.csv, .xlsx). [default: the package's]",
+)
+card_option = click.option(
+    "--card", multiple=True, metavar="NO.COLUMN=VALUE",
+    help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card.",
+)
 _GAME_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
@@ -154,16 +168,8 @@ _GAME_OPTIONS = (
     click.option(
         "--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="Change one rule switch."
     ),
-    click.option(
-        "--data", metavar="DIR|SHEET",
-        help="Your own components: a folder laid out like the package's, or one cards sheet "
-        "(.csv, .xlsx).",
-    ),
-    click.option(
-        "--card", multiple=True, metavar="NO.COLUMN=VALUE",
-        help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a "
-        "card.",
-    ),
+    data_option,
+    card_option,
     click.option(
         "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
         metavar="S", help="Which luck: the same seed is the same games.",

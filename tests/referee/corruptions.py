@@ -1,8 +1,9 @@
 """Single-field corruptions of a trace: every field of every kind of event, changed in every way.
 
 A number goes one up or down, a name becomes another name of its kind or nonsense, true becomes
-false; a key or an entry of a list is taken out, a colour becomes another one, an entry is told
-twice or changes places with the next; a whole line is taken out or told twice.
+false; a key or an entry of a list is taken out, a colour becomes another one or one too many, an
+entry is told twice or changes places with the next, a field that no event has comes in; a whole
+line is taken out or told twice. What is told of the rules has corruptions of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from eoc_sim.referee.tables import COLOURS
+from eoc_sim.referee.tables import COLOURS, SWITCHES
 
 Trace = list[dict[str, Any]]
 Path = tuple[Any, ...]
@@ -81,6 +82,17 @@ def _take_out(holder: Any, key: Any) -> None:
     del holder[key]
 
 
+def _one_envelope_more(colour: str) -> Callable[[Any, Any], None]:
+    def edit(holder: Any, key: Any) -> None:
+        holder[key][colour] = holder[key].get(colour, 0) + 1
+
+    return edit
+
+
+def _to_nonsense(holder: Any, key: Any) -> None:
+    holder[key] = NONSENSE
+
+
 def _tell_twice(holder: list[Any], number: int) -> None:
     holder.insert(number, copy.deepcopy(holder[number]))
 
@@ -125,10 +137,15 @@ def corruptions(trace: Trace, luck: Random) -> Iterator[Corruption]:
                 values.append(value)
     for line, event in enumerate(trace):
         for path, value in _fields(event):
+            if path[0] == "rules":
+                continue
             known = seen[event["e"], place(path)]
             for what, other in _other_values(value, known, luck):
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
+            if isinstance(value, dict) and set(value) <= set(COLOURS) and path[-1] != "dice":
+                more = _one_envelope_more(luck.choice(COLOURS))
+                yield Corruption(line, path, "one EC more", _edit(line, path, more))
             if path[-1] in COLOURS:
                 new = luck.choice([colour for colour in COLOURS if colour != path[-1]])
                 yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
@@ -140,6 +157,7 @@ def corruptions(trace: Trace, luck: Random) -> Iterator[Corruption]:
                 number = path[-1]
                 if number + 1 < len(holder) and holder[number] != holder[number + 1]:
                     yield Corruption(line, path, "swapped", _edit(line, path, _swap_with_next))
+        yield Corruption(line, (NONSENSE,), "added", _set(line, (NONSENSE,), 1))
         yield Corruption(line, (), "line taken out", lambda trace, line=line: trace.pop(line))
         yield Corruption(
             line, (), "line told twice", lambda trace, line=line: trace.insert(line, trace[line])
@@ -151,11 +169,16 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
     return trace[corruption.line]["e"], place(corruption.path), corruption.what
 
 
-def some_of_every_kind(trace: Trace, number: int, luck: Random) -> list[Corruption]:
-    """A few corruptions of every kind, from all over the trace."""
-    kinds: dict[tuple[str, str, str], list[Corruption]] = defaultdict(list)
-    for corruption in corruptions(trace, luck):
-        kinds[kind(trace, corruption)].append(corruption)
-    return [
-        one for of_kind in kinds.values() for one in luck.sample(of_kind, min(number, len(of_kind)))
-    ]
+def told_otherwise(
+    trace: Trace, some: Callable[[list[Any]], list[Any]]
+) -> Iterator[tuple[str, Any, Corruption]]:
+    """For each switch some of the values that it has not: (switch, value, corruption)."""
+    rules = trace[0]["rules"]
+    for switch, values in SWITCHES.items():
+        for value in some(values):
+            if value != rules[switch]:
+                path = ("rules", switch)
+                yield switch, value, Corruption(0, path, f"is {value}", _set(0, path, value))
+        for edit, what in ((_take_out, "taken out"), (_to_nonsense, NONSENSE)):
+            path = ("rules", switch)
+            yield switch, what, Corruption(0, path, what, _edit(0, path, edit))

@@ -150,4 +150,4 @@ def play_and_judge(case: Case, games: int, first: int = 0) -> None:
             ReferenceGame(events, data, case.line_up == "nameless").play()
         except Disagreement as found:
             where = f"{case}; seed {seed}, game {game}"
-            raise AssertionError(f"{where}: {found}") from None
+            raise AssertionError(f"{where}: {found}\n{found.record}") from None

@@ -124,7 +124,7 @@ def test_tie_breaks() -> None:
 
 
 def test_parse_printed_phrases() -> None:
-    """Contracts, section 7, on the printed cards."""
+    """The effect language, on the printed cards."""
     (clause,) = parse("always: if fundraising: discount cards 1")
     assert (clause.when, clause.gain, clause.detail, clause.amount) == (
         "always", "discount", "cards", 1
@@ -420,7 +420,7 @@ def data() -> Data:
 
 
 def test_every_phrase_of_the_sheets_is_read(data: Data) -> None:
-    """Contracts, section 7, on every card and coach; the deck is 120 cards."""
+    """The effect language, on every card and coach; the deck is 120 cards."""
     assert sum(card.copies for card in data.cards.values()) == 120
     assert all(card.clauses for card in data.cards.values())
     assert all(coach.clauses for coach in data.coaches.values())

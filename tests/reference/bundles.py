@@ -55,6 +55,11 @@ def given_by_default(mat: Bundle, number: int) -> Bundle:
     return given
 
 
+def words(bundle: Bundle) -> str:
+    """A bundle as people say it: 2 blue and 1 orange."""
+    return " and ".join(f"{number} {colour}" for colour, number in bundle.items()) or "no EC"
+
+
 def is_bundle(value: object) -> bool:
     """Whether this is a bundle as a trace writes one: known colours, numbers above zero."""
     return isinstance(value, dict) and all(

@@ -14,6 +14,8 @@ def draw_card(game: ReferenceGame) -> str:
     """The top card of the deck; DRA-6: an empty deck is first refilled from the discard deck."""
     if not game.deck:
         reshuffle(game, "DRA-6")
+    if not game.deck:
+        game.reader.peek().fail("DRA-8", "no card is left to be dealt")
     return game.deck.pop(0)
 
 

@@ -66,9 +66,10 @@ class ReferenceGame:
         try:
             self.play_through()
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            line = self.reader.position
-            sentence = f"this line cannot be understood: {error!r}"
-            raise Disagreement(line, "TRACE", sentence) from error
+            line = max(1, self.reader.position)
+            sentence = f"something here is missing or of the wrong kind ({error!r})"
+            record = self.reader.events[line - 1].record
+            raise Disagreement(line, "TRACE", sentence, record) from error
 
     def play_through(self) -> None:
         """TIM-1 to TIM-5, twelve times, between set-up and scoring."""
@@ -104,14 +105,15 @@ class ReferenceGame:
         return cards
 
 
-def check_trace(
-    lines: Iterable[str], data: Data, strict_defaults: bool = False
-) -> ReferenceGame:
-    """Play a trace given as JSON lines; raises Disagreement at the first difference."""
-    trace = []
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            trace.append(read_line(number, line))
+def check_trace(lines: Iterable[str], data: Data, strict_defaults: bool = False) -> ReferenceGame:
+    """Play a trace given as JSON lines.
+
+    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    """
+    texts = list(lines)
+    while texts and not texts[-1].strip():
+        texts.pop()
+    trace = [read_line(number, text) for number, text in enumerate(texts, start=1)]
     game = ReferenceGame(trace, data, strict_defaults)
     game.play()
     return game
@@ -119,10 +121,12 @@ def check_trace(
 
 def read_line(number: int, line: str) -> dict[str, Any]:
     """One event of a trace."""
+    if not line.strip():
+        raise NotATrace(number, "is empty")
     try:
         event = json.loads(line)
-    except ValueError as error:
-        raise NotATrace(number, f"no JSON ({error})") from error
+    except (ValueError, RecursionError) as error:
+        raise NotATrace(number, f"is no JSON ({error})") from error
     if not isinstance(event, dict) or not isinstance(event.get("e"), str):
-        raise NotATrace(number, "no JSON object with an event's name under the key e")
+        raise NotATrace(number, "is no JSON object with an event's name under the key e")
     return event

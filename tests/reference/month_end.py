@@ -84,7 +84,9 @@ def auction(game: ReferenceGame) -> None:
         if bid is None:
             bidders.remove(player)
         else:
-            event.require("AUC-1", bid > highest, f"the highest bid is {highest}")
+            event.require(
+                "AUC-1", isinstance(bid, int) and bid > highest, f"the highest bid is {highest}"
+            )
             event.require("AUC-4", bid <= player.bucks, f"the player has {player.bucks} BB")
             highest, top = bid, player
             best[player.seat] = bid

@@ -69,7 +69,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
 def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
     """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SOLO-1."""
     rules, data = game.rules, game.data
-    regions = [record["region"] for record in players]
+    regions = [record.get("region") for record in players]
     allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
     event.require("SET-7", all(region in allowed for region in regions), f"regions are {allowed}")
     event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
@@ -85,8 +85,9 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         entry.take("strategy")
         entry.check("SET-1", "seat", seat)
         region = entry.take("region")
+        hq = data.hq_of_region[region]
         entry.check("SET-6", "bucks", rules["start_bucks"])
-        entry.check("SET-6", "hq", data.hq_of_region[region])
+        entry.check("SET-6", "hq", hq)
         entry.check("CUT-1", "seeded", rules["seeded_months"])
         board, coach = entry.take("board"), entry.take("coach")
         entry.finish()
@@ -94,7 +95,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
             event.require("SET-9", board in data.boards, f"{board} is no Recruiting Board")
         else:
             event.require("SET-15", board is None, "boards are off")
-        player = Player(seat, region, record["bucks"], record["hq"], board)
+        player = Player(seat, region, rules["start_bucks"], hq, board)
         player.parts = dict.fromkeys(PARTS, 0)
         player.calendar_ec = {
             month: {COLOUR_OF_REGION[region]: 1} for month in range(1, rules["seeded_months"] + 1)

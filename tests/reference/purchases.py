@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total
+from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total, words
 from eoc_sim.referee.bundles import holds as covers
 from eoc_sim.referee.effects import standing, standing_by_source
 from eoc_sim.referee.records import Event
@@ -35,10 +35,12 @@ def check_purchase(
         f"the price of {total(cost)} EC falls by {falls}, not by {total(discount)}",
     )
     # PAY-2: which EC fall away is the payer's choice.
-    event.require("PAY-2", covers(cost, discount), f"{discount} is not part of the cost {cost}")
+    event.require(
+        "PAY-2", covers(cost, discount), f"{words(discount)} is not part of the cost, {words(cost)}"
+    )
     if game.strict_defaults:
         default = discount_by_default(cost, own_package, player.mat, falls)
-        event.require("PAY-2", discount == default, f"unnamed, {default} falls away")
+        event.require("PAY-2", discount == default, f"unnamed, {words(default)} falls away")
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute") if event.has("substitute") else {}
@@ -46,13 +48,17 @@ def check_purchase(
     event.require(
         "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
     )
-    event.require("PAY-3", covers(due, substitute), f"of {due} due, {substitute} is replaced")
+    event.require(
+        "PAY-3",
+        covers(due, substitute),
+        f"{words(substitute)} is replaced where {words(due)} is due",
+    )
     event.require("PAY-3", player.bucks >= total(substitute), f"the player has {player.bucks} BB")
     due = minus(due, substitute)
     from_package = smaller(own_package, due)
     from_mat = minus(due, from_package)
     event.check("PAY-3", "paid", from_mat)
-    event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {player.mat}")
+    event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {words(player.mat)}")
     player.mat = minus(player.mat, from_mat)
     player.bucks -= total(substitute)
     # CAR-4: a discount or a substitute of a Fundraising card that took effect was a use of it.

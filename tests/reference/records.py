@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NoReturn
 
 from eoc_sim.referee.bundles import Bundle, is_bundle
@@ -9,15 +10,26 @@ from eoc_sim.referee.bundles import Bundle, is_bundle
 MISSING = object()
 
 
+def written(value: Any) -> str:
+    """A value as a trace writes it."""
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
 class Disagreement(AssertionError):
     """The first place where a trace and the rulebook part."""
 
-    def __init__(self, line: int, rule: str, sentence: str) -> None:
-        """Keep line number (from 1), rule id and sentence apart for the tests that look at them."""
+    def __init__(
+        self, line: int, rule: str, sentence: str, record: dict[str, Any] | None = None
+    ) -> None:
+        """Take the line's number (from 1), the rule's id, a sentence and what the line says.
+
+        The id is ``TRACE`` where a line lacks the form of a trace rather than breaks a rule.
+        """
         super().__init__(f"line {line}: {rule}: {sentence}")
         self.line = line
         self.rule = rule
         self.sentence = sentence
+        self.record = record
 
 
 class NotATrace(ValueError):
@@ -25,8 +37,7 @@ class NotATrace(ValueError):
 
     def __init__(self, line: int, sentence: str) -> None:
         """Keep the line number (from 1) and what is there instead."""
-        super().__init__(f"line {line}: {sentence}")
-        self.line = line
+        super().__init__(f"line {line} {sentence}")
 
 
 class Event:
@@ -43,7 +54,7 @@ class Event:
     def fail(self, rule: str, sentence: str) -> NoReturn:
         """Raise the disagreement that this line shows."""
         who = "" if self.player is None else f" of player {self.player}"
-        raise Disagreement(self.line, rule, f"{self.kind}{who}: {sentence} [{self.record}]")
+        raise Disagreement(self.line, rule, f"{self.kind}{who}: {sentence}", self.record)
 
     def require(self, rule: str, condition: bool, sentence: str) -> None:
         """Fail with this sentence unless the condition holds."""
@@ -76,7 +87,7 @@ class Event:
         self.require(
             rule,
             stated == expected and same_kind,
-            f"{name} is {stated!r}, by the rules it is {expected!r}",
+            f"{name} is {written(stated)}, by the rules it is {written(expected)}",
         )
 
     def finish(self) -> None:
@@ -95,7 +106,7 @@ class Reader:
     def peek(self) -> Event:
         """The next event, which stays the next one."""
         if self.position >= len(self.events):
-            raise Disagreement(len(self.events) + 1, "TRACE", "the trace ends too early")
+            raise Disagreement(len(self.events) + 1, "TRACE", "the trace ends before the game does")
         return self.events[self.position]
 
     def next_is(self, kind: str, player: int | None = None) -> bool:

@@ -13,6 +13,7 @@ from eoc_sim.referee.bundles import (
     plus,
     smaller,
     total,
+    words,
 )
 from eoc_sim.referee.bundles import holds as covers
 from eoc_sim.referee.effects import holds, standing, standing_by_source
@@ -108,7 +109,7 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     price -= min(price, standing(game, player, "discount", "trades"))  # PAY-1
     give, take = event.bundle("give"), event.take("take")
     event.require("ACT-3", total(give) == price, f"{price} EC are given")
-    event.require("ACT-3", covers(player.mat, give), f"the mat holds {player.mat}")
+    event.require("ACT-3", covers(player.mat, give), f"the mat holds {words(player.mat)}")
     event.require("ACT-3", is_bundle(take) and total(take) == 1, "1 EC is taken")
     require_default(game, player, give, event)
     bucks = 1 if fee == "bb1" else 0
@@ -136,7 +137,7 @@ def require_default(game: ReferenceGame, player: Player, paid: Bundle, event: Ev
     """PAY-4: EC of any colour, where nobody is taken to have named one."""
     if game.strict_defaults:
         default = given_by_default(player.mat, total(paid))
-        event.require("PAY-4", paid == default, f"unnamed, {default} are given")
+        event.require("PAY-4", paid == default, f"unnamed, it is {words(default)} that is given")
 
 
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
@@ -188,7 +189,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
         event.require("ACT-4", total(paid) + bucks == 1, "a step costs 1 EC")
         substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
         event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
-        event.require("PAY-3", covers(player.mat, paid), f"the mat holds {player.mat}")
+        event.require("PAY-3", covers(player.mat, paid), f"the mat holds {words(player.mat)}")
         event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
         require_default(game, player, paid, event)
         player.mat = minus(player.mat, paid)
@@ -211,9 +212,9 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     spot = game.spots[name]
     event.require("ACT-5", spot.signed_by is None, "this recruit is signed")
     event.require("ACT-5", total(ec) >= 1, "a runner carries at least one EC")
-    event.require("ACT-5", covers(player.mat, ec), f"the mat holds {player.mat}")
+    event.require("ACT-5", covers(player.mat, ec), f"the mat holds {words(player.mat)}")
     package = plus(player.packages.get(name, {}), ec)
-    event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {spot.cost}")
+    event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {words(spot.cost)}")
     event.require("ACT-5", bucks in (0, 1), "the fee is 1 BB, or nothing")
     if bucks == 0:
         event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
@@ -321,7 +322,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
     else:
         paid = event.bundle("paid")
         event.require("ACT-9", total(paid) == 1, "a bet costs 1 EC")
-        event.require("ACT-9", covers(player.mat, paid), f"the mat holds {player.mat}")
+        event.require("ACT-9", covers(player.mat, paid), f"the mat holds {words(player.mat)}")
         require_default(game, player, paid, event)
         player.mat = minus(player.mat, paid)
     event.finish()

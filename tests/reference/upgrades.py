@@ -12,6 +12,7 @@ from eoc_sim.referee.bundles import (
     minus,
     plus,
     total,
+    words,
 )
 from eoc_sim.referee.bundles import holds as covers
 from eoc_sim.referee.effects import Clause, amount, holds
@@ -82,6 +83,16 @@ def fits(stated: Bundle, named: Bundle, of_any_colour: int) -> bool:
     return covers(stated, named) and total(stated) == total(named) + of_any_colour
 
 
+def listed(numbers: dict[str, int], named: Bundle, of_any_colour: int) -> str:
+    """A cost or a gain in words."""
+    parts = [f"{number} {name}" for name, number in numbers.items() if number]
+    if named:
+        parts.append(words(named))
+    if of_any_colour:
+        parts.append(f"{of_any_colour} EC of any colour")
+    return ", ".join(parts) or "nothing"
+
+
 def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     """Read cost and gains from a trigger event or an entry of a bonus list."""
     paid = dict(entry.take("paid", {}))
@@ -110,13 +121,13 @@ def fire(
     entry.require(
         "ACT-2",
         paid_bucks == cost_bucks and fits(paid_ec, cost_named, cost_any),
-        f"{source.number} costs {cost_bucks} BB, {cost_named} and {cost_any} EC of any colour",
+        f"{source.number} costs {listed({'bucks': cost_bucks}, cost_named, cost_any)}",
     )
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
-    entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {player.mat}")
+    entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {words(player.mat)}")
     if game.strict_defaults:
         default = paid_by_default(player.mat, clauses)
-        entry.require("PAY-4", paid_ec == default, f"unnamed, {default} are given")
+        entry.require("PAY-4", paid_ec == default, f"unnamed, it is {words(default)} that is given")
     # The cost is paid in order to have the effect, so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
@@ -124,11 +135,13 @@ def fire(
     entry.require(
         "ACT-2",
         stated == numbers and fits(stated_ec, named, of_any_colour),
-        f"{source.number} gives {numbers}, {named} and {of_any_colour} EC of any colour",
+        f"{source.number} gives {listed(numbers, named, of_any_colour)}",
     )
     if game.strict_defaults:
         default = gained_by_default(player, clauses)
-        entry.require("PAY-4", stated_ec == default, f"unnamed, {default} are gained")
+        entry.require(
+            "PAY-4", stated_ec == default, f"unnamed, it is {words(default)} that is gained"
+        )
     # CAR-5.
     player.bucks += stated["bucks"]
     player.mat = plus(player.mat, stated_ec)
@@ -151,14 +164,6 @@ def names_source(entry: Event, source: Source) -> bool:
 def read_source(entry: Event) -> None:
     """Count the name of the source as read."""
     entry.take("coach" if entry.has("coach") else "card")
-
-
-def must_fire(game: ReferenceGame, player: Player, clause: Clause, value: int) -> bool:
-    """CAR-3: whether the upgrade applies automatically, and gives something at all."""
-    if clause.has_cost_or_choice():
-        return False
-    numbers, named, _ = gains_of(game, player, [clause], value)
-    return any(numbers.values()) or bool(named)
 
 
 def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
@@ -206,7 +211,7 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif must_fire(game, player, clause, 0):
+        elif not clause.has_cost_or_choice():  # told even if it gives nothing: it was used (CAR-4)
             game.reader.peek().fail(
                 "CAR-3",
                 f"after this {when} the upgrade {source.number} of player {player.seat}"
@@ -240,7 +245,7 @@ def fire_bonuses(
             read_source(entry)
             stars += fire(game, player, source, [clause], entry, value)
             entry.finish()
-        elif must_fire(game, player, clause, value):
+        elif not clause.has_cost_or_choice():
             event.fail("CAR-3", f"the upgrade {source.number} applies automatically")
     event.require("CAR-8", not entries, "a bonus is listed that no upgrade gives at this place")
     return stars

@@ -1,0 +1,259 @@
+"""The corruptions that no referee can catch, and why they leave the game what it was.
+
+Three kinds of fields carry nothing that a rule could contradict: labels, the order of what has no
+order, and draws and decisions on which nothing later depends; a trace with another such draw or
+decision is a legal game itself, with the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.corruptions import Corruption, Trace, place
+
+
+@dataclass(frozen=True)
+class Harmless:
+    """A kind of corruption that carries no meaning."""
+
+    what: str
+    why: str
+    holds: Callable[[Trace, Trace, Corruption], bool]
+
+
+def _labels(_trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    labels = ("setup seed", "setup game", "setup players.*.strategy")
+    return _field(_trace, one) in labels and one.what != "taken out"
+
+
+def _order_of_sets(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    sets = (
+        "setup edges.*", "setup edges.*.*", "setup spots.*", "stash kept.*", "stash to_pool.*",
+        "final players.*",
+    )  # fmt: skip
+    return _field(trace, one) in sets and one.what == "swapped"
+
+
+def _die_that_nobody_used(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if not _field(trace, one).startswith("roll dice."):
+        return False
+    colour = one.path[-1]
+    shown = (trace[one.line]["dice"][colour], corrupted[one.line]["dice"][colour])
+    of_the_month = _until(trace, one.line + 1, "month")
+    taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in of_the_month)
+    shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in of_the_month)
+    return not taken and not shifted and not any(
+        bet["colour"] == colour and bet["number"] in shown for bet in _bets_before(trace, one.line)
+    )
+
+
+def _absorbed_by_the_floor(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "sign vmd":
+        return False
+    values = [max(1, t[one.line]["base"] + t[one.line]["vmd"]) for t in (trace, corrupted)]
+    return values[0] == values[1]
+
+
+def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if not _field(trace, one).startswith("roll_off dice."):
+        return False
+    left = []
+    for dice in (trace[one.line]["dice"], corrupted[one.line]["dice"]):
+        left.append([seat for seat, shown in dice.items() if shown == max(dice.values())])
+    return left[0] == left[1]
+
+
+def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) not in ("setup deck.*", "reshuffle cards.*") or one.what != "swapped":
+        return False
+    return _drawn(trace) == _drawn(corrupted)
+
+
+def _bet_that_loses_elsewhere(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) not in ("bet colour", "bet number"):
+        return False
+    before, after = trace[one.line], corrupted[one.line]
+    return not any(_pays(trace, one.line, bet) for bet in (before, after))
+
+
+def _free_bet_among_others(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    if one.what != "line taken out" or not trace[one.line].get("free"):
+        return False
+    bet = trace[one.line]
+    others = [e for e in _bets_between_checks(trace, one.line) if e["player"] == bet["player"]]
+    roll = _next_roll(trace, one.line)
+    return not _pays(trace, one.line, bet) and (roll is None or len(others) > 1)
+
+
+def _shift_without_bets(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    if trace[one.line]["e"] != "bookie" or one.what != "line taken out":
+        return False
+    shift = trace[one.line]
+    return not any(
+        bet["player"] == shift["player"]
+        and bet["colour"] == shift["colour"]
+        and bet["number"] in (shift["from"], shift["to"])
+        for bet in _bets_before(trace, one.line)
+    )
+
+
+def _half_as_good_as_full(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "die mode":
+        return False
+    die = trace[one.line]
+    month = next(e["month"] for e in reversed(trace[: one.line]) if e["e"] == "roll")
+    return bool(die["value"] == 1 and die["month"] == month)
+
+
+def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    event = trace[one.line]
+    if event["e"] == "trigger" and one.what == "line taken out":
+        told = event
+    elif _field(trace, one) in ("sign bonuses.*", "market bonuses.*") and one.what == "taken out":
+        told = event["bonuses"][one.path[-1]]
+    else:
+        return False
+    kept_for_this_turn = {"moves", "free_bets", "free_runners"}
+    gained = set(told) - {"e", "player", "card", "coach", "paid"} - kept_for_this_turn
+    return not gained and not told.get("paid")
+
+
+HARMLESS = [
+    Harmless(
+        "seed, number of the game, names of the strategies",
+        "labels: they say where the luck and the decisions came from, which no rule prescribes",
+        _labels,
+    ),
+    Harmless(
+        "the order of connections, spots, kept cards, rejects and final results",
+        "sets: each entry says itself what it is about, and no rule asks for an order",
+        _order_of_sets,
+    ),
+    Harmless(
+        "the number on a die that nobody took and on which no bet lay, before or after",
+        "a draw without consequence: any number is a legal roll (DIC-1)",
+        _die_that_nobody_used,
+    ),
+    Harmless(
+        "a VMD that the floor of 1 star absorbs",
+        "a draw without consequence: the value stays 1 (CAR-9)",
+        _absorbed_by_the_floor,
+    ),
+    Harmless(
+        "a lower number for somebody who is out of the roll-off anyway",
+        "a draw without consequence: the same players stay in (SCO-6)",
+        _loser_of_the_roll_off,
+    ),
+    Harmless(
+        "the order of cards that were never drawn",
+        "a draw without consequence: every order is a legal shuffle, and nobody saw it (INF-2)",
+        _cards_never_drawn,
+    ),
+    Harmless(
+        "another spot for a bet that loses on both",
+        "a decision without consequence: any of the 36 spots may be bet on (ACT-9)",
+        _bet_that_loses_elsewhere,
+    ),
+    Harmless(
+        "a free bet left out that loses, beside others of the same player or in February",
+        "a decision without consequence: nobody has to use it (CAR-6), and whether the player"
+        " Crapped Out hangs on the other bets (DIC-3)",
+        _free_bet_among_others,
+    ),
+    Harmless(
+        "a Bookie's shift left out that moves no bet of its owner",
+        "a decision without consequence: the shift is for the own bets only (CAR-7)",
+        _shift_without_bets,
+    ),
+    Harmless(
+        "half instead of full for a 1 that goes on the current month",
+        "the same: a 1 at half is worth 1, and half may go where full goes (DIC-9)",
+        _half_as_good_as_full,
+    ),
+    Harmless(
+        "a use left out that cost nothing and gave nothing, or moves, free bets and runners that"
+        " the turn did not need",
+        "a decision without consequence: nobody has to use a card (CAR-3), and what is left of"
+        " these is lost at the end of the turn (ACT-4, CAR-6)",
+        _gift_that_was_not_needed,
+    ),
+]
+
+# (switch, what holds, what is told instead): where the other rule would allow the same games.
+SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
+    ("state_values", "fixed", "shuffled"): "a shuffle may leave all values as printed",
+    ("vmd", "off", "on"): "a die may show 0 every time",
+    ("regions", "clockwise", "random"): "luck may seat the players round the table",
+    ("dice_repeats", "auto", 2): "2 to 4 players may leave every die to one of them",
+    ("dice_repeats", 1, 2): "players may leave every die to one of them",
+    ("dice_repeats", 1, "auto"): "auto is 1 for 2 and 3 players",
+    ("pool_start", 0, "auto"): "auto is 0 where 4 of 6 cards are kept",
+    # The hand checks of the reference engine have players who are level.
+    ("tiebreak2", "positions", "recruits"): "it matters to players level on stars and BB only",
+    ("tiebreak2", "recruits", "positions"): "it matters to players level on stars and BB only",
+}
+
+
+def _field(trace: Trace, one: Corruption) -> str:
+    return f"{trace[one.line]['e']} {place(one.path)}"
+
+
+def _until(trace: Trace, start: int, kind: str) -> Iterator[dict[str, Any]]:
+    for event in trace[start:]:
+        if event["e"] == kind:
+            return
+        yield event
+
+
+def _bets_before(trace: Trace, line: int) -> list[dict[str, Any]]:
+    """The bets on the table when the dice of this line were rolled."""
+    month = next(e["month"] for e in reversed(trace[: line + 1]) if e["e"] == "roll")
+    start = next(
+        (i for i, e in enumerate(trace) if e["e"] == "roll" and e["month"] == month - 1), line
+    )
+    return [event for event in trace[start:line] if event["e"] == "bet"]
+
+
+def _bets_between_checks(trace: Trace, line: int) -> list[dict[str, Any]]:
+    """The bets that are checked together with the one on this line."""
+    start = max(i for i in range(line) if trace[i]["e"] == "roll")
+    return [event for event in _until(trace, start + 1, "roll") if event["e"] == "bet"]
+
+
+def _next_roll(trace: Trace, line: int) -> int | None:
+    return next((i for i in range(line, len(trace)) if trace[i]["e"] == "roll"), None)
+
+
+def _pays(trace: Trace, line: int, bet: dict[str, Any]) -> bool:
+    """Whether a bet laid on this line would pay, after its owner's shift if there was one."""
+    roll = _next_roll(trace, line)
+    if roll is None:  # February's bets never pay (ACT-9)
+        return False
+    dice = dict(trace[roll]["dice"])
+    for event in _until(trace, roll + 1, "month"):
+        if event["e"] == "bookie" and event["player"] == bet["player"]:
+            dice[event["colour"]] = event["to"]
+    return bool(dice[bet["colour"]] == bet["number"])
+
+
+def _drawn(trace: Trace) -> list[str]:
+    """All cards that came off the deck, in their order."""
+    setup = trace[0]
+    stack = list(setup["deck"])
+    starter = setup["rules"]["stash"] == "starter"
+    number = 0
+    for event in trace:
+        if event["e"] == "deal":
+            number += len(event["cards"])
+        elif event["e"] == "pool_card":
+            number += 1
+        elif event["e"] == "reshuffle":
+            stack += event["cards"]
+        elif event["e"] == "stash" and starter:
+            for card in event["dealt"]:
+                stack.remove(card)
+        elif event["e"] == "stash":
+            number += len(event["dealt"])
+    return stack[:number]

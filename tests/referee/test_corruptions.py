@@ -1,0 +1,107 @@
+"""The referee catches every corruption of one field that changes what a game means."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from referee.corruptions import Corruption, Trace, corruptions, kind, told_otherwise
+from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
+from referee.playing import Case, presets, switches, trace_lines
+
+from eoc_sim.referee.data import Data
+from eoc_sim.referee.game import Disagreement, ReferenceGame
+
+CASES = [
+    Case("standard", 4, "mixed"),
+    Case("family", 3, "wilful"),
+    Case("cutthroat", 4, "mixed", {"auction": "on"}),
+    Case("solo", 1, "mixed"),
+    Case(
+        "standard", 3, "wilful",
+        {"stash": "open_draft", "coach_choice": "reverse_turn_order", "regions": "clockwise"},
+    ),
+    Case("standard", 2, "wilful", {"stash": "starter"}, sheet=3),
+    Case("cutthroat", 4, "wilful", {"trade_fee": "ec2", "packages": "refunded"}, sheet=7),
+]  # fmt: skip
+SEED = 5
+
+
+@cache
+def data_of(case: Case) -> Data:
+    return Data(case.components.as_dict())
+
+
+def trace_of(case: Case, game: int = 0) -> Trace:
+    """The trace as it leaves the program, and the game is by the rules."""
+    trace = [json.loads(line) for line in trace_lines(case.engine(SEED).replay(game))]
+    ReferenceGame(trace, data_of(case)).play()
+    return trace
+
+
+def is_caught(case: Case, corrupted: Trace) -> bool:
+    try:
+        ReferenceGame(corrupted, data_of(case)).play()
+    except Disagreement:
+        return True
+    return False
+
+
+def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
+    corrupted = corruption.of(trace)
+    return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
+
+
+def judge_corruptions(number: int) -> set[str]:
+    """So many corruptions of every kind, from all games; returns which excuses were needed."""
+    games = [(case, trace_of(case)) for case in CASES]
+    kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for place, (case, trace) in enumerate(games):
+        for one in corruptions(trace, Random(place)):
+            kinds[kind(trace, one)].append((case, trace, one))
+    luck = Random(1)
+    missed = []
+    excused = set()
+    for of_kind in kinds.values():
+        for case, trace, one in luck.sample(of_kind, min(number, len(of_kind))):
+            if is_caught(case, one.of(trace)):
+                continue
+            found = excuse(trace, one)
+            if found is None:
+                now = one.of(trace)[one.line] if one.path else "-"
+                missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
+            else:
+                excused.add(found.what)
+    assert not missed, "\n".join(missed)
+    return excused
+
+
+def test_a_few_corruptions_of_every_kind():
+    judge_corruptions(2)
+
+
+@pytest.mark.slow
+def test_many_corruptions_of_every_kind():
+    assert judge_corruptions(40) == {one.what for one in HARMLESS}
+
+
+def told_values(values: list[Any]) -> list[Any]:
+    """A few of a wide range."""
+    return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
+
+
+def test_every_switch_told_otherwise_is_caught_in_some_game():
+    """SWI: for each value of each switch and each other value that is told in its place."""
+    games = [(case, trace_of(case)) for case in [*switches(), *presets()]]
+    caught, missed = set(), set()
+    for case, trace in games:
+        rules = trace[0]["rules"]
+        for switch, told, one in told_otherwise(trace, told_values):
+            pair = (switch, rules[switch], told)
+            if pair not in caught:
+                (caught if is_caught(case, one.of(trace)) else missed).add(pair)
+    assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)
