@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.game import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.strategies.random import act
+from eoc_sim.strategies.random import ACTIONS, MOST_ACTIONS, act
 
 SINGLE = 0
 """A state with one recruit, where the bus stands."""
@@ -28,9 +28,11 @@ else:
 
 
 @njit
-def _ask(tables, private, orders, answers):
+def _ask(tables, private, orders, answers, same_turn):
     table, me, order = tables[0], private[0], orders[0]
     for number in range(len(answers)):
+        if not same_turn:
+            me.memory[ACTIONS] = 0
         order.card, order.spot, order.node, order.colour, order.number = -1, -1, -1, -1, -1
         for colour in range(6):
             order.give[colour] = 0
@@ -70,9 +72,9 @@ def worker():
     return worker
 
 
-def draws(worker, number: int) -> Counter:
+def draws(worker, number: int, same_turn: bool = False) -> Counter:
     answers = np.full((number, 6), -1, np.int64)
-    _ask(worker._tables, worker._private, worker._orders, answers)
+    _ask(worker._tables, worker._private, worker._orders, answers, same_turn)
     return Counter(tuple(answer) for answer in answers.tolist())
 
 
@@ -119,3 +121,13 @@ def test_bets_runners_and_a_recruit(worker):
     found = draws(worker, NUMBER)
     assert {answer[0] for answer in found} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
     assert_uniform(found, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
+
+
+def test_a_turn_without_end_is_ended(worker):
+    """ACT-0: a card may give free bets without end; the engine would stop the run."""
+    table = public(worker)
+    table.free_bets[0] = 10_000
+    # So many actions that some are left over after the longest turn.
+    number = 4 * MOST_ACTIONS
+    ended = draws(worker, number, same_turn=True)[END_TURN, -1, -1, -1, -1, -1]
+    assert ended > number - MOST_ACTIONS
