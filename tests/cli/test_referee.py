@@ -1,0 +1,121 @@
+"""``eoc-sim referee``: exit codes, the first broken rule, files and pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def call(folder: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "eoc_sim", *arguments],
+        cwd=folder, input=stdin, capture_output=True, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("referee")
+
+
+@pytest.fixture(scope="module")
+def trace(folder: Path) -> list[dict[str, Any]]:
+    """A game in which card 038 is cheaper and worth more."""
+    answer = call(
+        folder, "replay", "--game", "7", "--seed", "4", "--card", "038.stars=6",
+        "--seats", "hoarder,vegas,random", "--format", "jsonl",
+    )  # fmt: skip
+    (folder / "game.jsonl").write_text(answer.stdout)
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def judged(folder: Path, trace: list[dict[str, Any]]) -> subprocess.CompletedProcess[str]:
+    stdin = "\n".join(json.dumps(event) for event in trace)
+    return call(folder, "referee", "-", "--card", "038.stars=6", stdin=stdin)
+
+
+def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int, list[Any]]:
+    """The trace with the first event of a kind changed, and the number of that line."""
+    place = next(i for i, event in enumerate(trace) if event["e"] == kind)
+    return place + 1, [*trace[:place], {**trace[place], **fields}, *trace[place + 1 :]]
+
+
+def test_a_game_by_the_rules(folder, trace):
+    answer = call(folder, "referee", "game.jsonl", "--card", "038.stars=6")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == f"No rule is broken: a whole game of 3 players in {len(trace)} lines.\n"
+    # Blank lines at the end, a byte order mark and the line ends of Windows are no fault.
+    text = "\ufeff" + "\r\n".join(json.dumps(event) for event in trace) + "\r\n\r\n"
+    assert call(folder, "referee", "-", "--card", "038.stars=6", stdin=text).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "rule"),
+    [
+        ("roll", {"dice": {"green": 7}}, "DIC-1"),
+        ("sign", {"vmd": 3}, "ACT-7"),
+        ("trade", {"bucks": 0}, "CUT-3"),
+        ("market", {"bucks": 2}, "ACT-8"),
+        ("draft", {"source": "sleeve"}, "DRA-2"),
+        ("end_turn", {"score": 99}, "ACT-10"),
+        ("final", {"winner": 9}, "SCO-6"),
+    ],
+)
+def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
+    line, corrupted = changed(trace, kind, **fields)
+    answer = judged(folder, corrupted)
+    assert (answer.returncode, answer.stderr) == (1, "")
+    assert answer.stdout.startswith(f"The pipe, line {line}: {rule} is broken: {kind}")
+    assert answer.stdout.count("\n") == 1
+
+
+def test_what_is_no_trace_at_a_place_is_told_apart(folder, trace):
+    place = next(i for i, event in enumerate(trace) if event["e"] == "trade")
+    without = {key: value for key, value in trace[place].items() if key != "give"}
+    answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
+    assert answer.returncode == 1
+    assert "not the form of a trace: trade of player" in answer.stdout
+    assert "the field give is missing" in answer.stdout
+    answer = judged(folder, trace[:100])
+    assert answer.returncode == 1
+    assert "line 101" in answer.stdout
+    assert "the trace ends before the game does" in answer.stdout
+    answer = judged(folder, [{**trace[0], "players": 3}, *trace[1:]])
+    assert answer.returncode == 1
+    assert "line 1: not the form of a trace" in answer.stdout
+
+
+def test_the_cards_of_the_game_have_to_be_given(folder, trace):
+    answer = call(folder, "referee", "game.jsonl", "--card", "088.copies=2")
+    assert answer.returncode == 1
+    assert "line 1: RND-2 is broken" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "words"),
+    [
+        ("nowhere.jsonl", "", ["There is no file nowhere.jsonl."]),
+        (".", "", [". is a folder"]),
+        ("-", "", ["The pipe is empty"]),
+        ("-", "\n\n", ["The pipe is empty"]),
+        ("-", "{}\n", ["The pipe, line 1", "under the key e", "replay --format jsonl"]),
+        ("-", '{"e": "setup"}\n\nx\n', ["The pipe, line 2 is empty"]),
+        ("-", "7 of clubs\n", ["The pipe, line 1 is no JSON"]),
+        ("- --data nowhere", "", ["nowhere"]),
+        ("- --card 038.star=2", "", ['Did you mean "stars"?']),
+        ("- --card 038=2", "", ["--card", "NUMBER.COLUMN=VALUE"]),
+    ],
+)
+def test_bad_input(folder, arguments, stdin, words):
+    answer = call(folder, "referee", *arguments.split(), stdin=stdin)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.count("\n") == 1
+    for word in words:
+        assert word in answer.stderr

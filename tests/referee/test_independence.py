@@ -1,0 +1,36 @@
+"""The reference engine shares nothing with the package that it judges."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import eoc_sim.referee
+
+FOLDER = Path(eoc_sim.referee.__path__[0])
+
+
+def imported(file: Path) -> set[str]:
+    """The names of all modules that a file imports, wherever in it."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file.name}, line {node.lineno}"
+            names.add(node.module or "")
+    return names
+
+
+def test_the_reference_imports_itself_and_the_standard_library_only():
+    files = sorted(FOLDER.glob("*.py"))
+    assert len(files) > 10
+    foreign = {
+        (file.name, name)
+        for file in files
+        for name in imported(file)
+        if not name.startswith("eoc_sim.referee.")
+        and name.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert foreign == set()
