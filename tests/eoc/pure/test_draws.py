@@ -131,23 +131,25 @@ def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
         t.table.month = 2 + game % 11
         t.table.mat[0, :] = 0
         t.table.bucks[0] = 0
-        # A token on one number of each colour; which numbers goes round over the games.
+        # Two tokens on one number of each colour; which numbers goes round over the games.
         spots = [(colour, 1 + (colour + game) % 6) for colour in range(6)]
         for colour, number in spots:
-            t.table.bet[0, colour, number] = 1
-        t.table.bets[0] = 6
+            t.table.bet[0, colour, number] = 2
+        t.table.bets[0] = 12
         roll_dice(t.table, t.box, t.trace)
         assert vegas_check(*t.everything) == 0
         t.trace[0] = 1
         won["bucks"] += int(t.table.bucks[0])
         won["ec"] += int(t.table.mat[0].sum())
         for colour in range(6):
-            won["colour", colour] += int(t.table.mat[0, colour]) // 2
+            won["colour", colour] += int(t.table.mat[0, colour]) // 4
         assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
-    tokens = 6 * games
+    tokens = 12 * games
     assert won["ec"] == 2 * won["bucks"]
-    # Wins are binomial: within 3.29 standard errors, 1 in 1000.
-    assert abs(won["bucks"] - tokens / 6) < 3.29 * (tokens * 1 / 6 * 5 / 6) ** 0.5
+    # Pairs of tokens win binomially: within 3.29 standard errors, 1 in 1000.
+    error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
+    assert abs(won["bucks"] - tokens / 6) < 3.29 * error
+    assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error
     assert sum((won["colour", c] - games / 6) ** 2 / (games * 5 / 36) for c in range(6)) < (
         CRITICAL[6]
     )
