@@ -32,12 +32,15 @@ from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
     CALENDAR,
     DISCARDED,
+    END_TURN,
     HIDDEN,
     IN_PLAY,
     MARKET,
     MONTHS,
     POOL,
+    RUNNER,
     SPOTS,
+    TRADE,
     order_dtype,
 )
 from eoc_sim.simulator.eoc.streams import (
@@ -129,6 +132,21 @@ def watched(made, watch):
     return made
 
 
+def thrifty(made):
+    """Let all but the last seat keep their BB for the final campaign, which random play has none
+    left for: they end their turn instead of spending any."""
+    hook = FUNCTIONS.index("act")
+    for entry in range(max(1, made.players - 1)):
+        function = made.functions[entry, hook]
+
+        def act(table, me, params, order, function=function):
+            kind = function(table, me, params, order)
+            return END_TURN if kind in (MARKET, TRADE, RUNNER) else kind
+
+        made.functions[entry, hook] = act
+    return made
+
+
 # --- Invariants
 
 
@@ -208,6 +226,8 @@ def check_game(players, values, lineup, seed, game):
         return function(table, me, params, order)
 
     made = table_of(players, values, lineup, seed=seed)
+    if game % 3 == 1:
+        thrifty(made)
     worker, trace = play_watched(made, game, watch)
     check_table(worker)
     assert trace[-1]["e"] == "final"
@@ -222,7 +242,10 @@ def check_game(players, values, lineup, seed, game):
         assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
     assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
     VariantAccounts(trace, package()).check()
-    return Counter(event["e"] for event in trace)
+    found = Counter(event["e"] for event in trace)
+    found["final campaign"] = sum(one["parts"]["final_marketing"] > 0
+                                  for one in trace[-1]["players"])
+    return +found
 
 
 @examples(12, 700)
@@ -244,7 +267,8 @@ def test_random_play_does_everything():
         (1, {"solo": "on"}),
     ):
         for game in range(20):
-            found += check_game(players, values, ("random", WILFUL, "random", WILFUL), 3, game)
+            lineup = ("random", WILFUL, "random", WILFUL)
+            found += check_game(players, values, lineup, 3, game)
             if game > 1 and (found["refund"] or "packages" not in values):
                 break
     assert {name for name in ACTION_NAMES if name != "end_turn"} <= set(found)
@@ -252,6 +276,7 @@ def test_random_play_does_everything():
         "setup", "stash", "coach", "pick", "month", "deal", "draft", "delay", "reshuffle", "roll",
         "vegas", "crap_out", "pick_die", "die", "income", "lost_package", "refund", "end_turn",
         "expire", "pool_cleared", "pool_card", "bid", "sale", "bubba", "end_card", "final",
+        "final campaign",
     } <= set(found)
 
 
@@ -899,10 +924,13 @@ def asked_in_order(turns):
 @given(rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
+@example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
 def test_the_order_of_asking_changes_nothing(rules, turns, game):
     """INF-3: stash, open draft, shared dice, placing and final campaign, asked in any order."""
     players, values = rules
     made = nosy(table_of(players, values))
+    if game % 3 == 1:
+        thrifty(made)
     plain = made.replay(game)
     with asked_in_order(turns):
         assert made.replay(game) == plain
