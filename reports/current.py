@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import cards, points, spots, strategies
+from eoc_sim.analysis import cards, points, solo, spots, strategies
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import words
@@ -252,6 +252,39 @@ def chance_section(page: Findings) -> Section:
         if group in page.groups:
             blocks += _fair_blocks(page, page.groups[group], group, caption, collapsed=True)
     return section.with_blocks(blocks)
+
+
+def bubba_section(page: Findings) -> Section | None:
+    """Bubba's scores beside those that the rulebook expects; None if he does not play."""
+    if isinstance(page.bubba, Missing) or page.bubba.is_empty():
+        return None
+    low, high = solo.EXPECTED
+    share = "share of games, with its 95 % Wilson interval"
+    quantile = "quantile of Bubba's score, with its 95 % order-statistic interval"
+    section = Section(
+        "bubba", "The Bubba Bot",
+        f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars "
+        "on the cards, since he scores what is discarded.",
+    )
+    return section.with_blocks(
+        [
+            table(
+                "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
+                "In 100 games of a version; then the scores that a tenth, a quarter ... of them "
+                "stay at or below.", page.bubba,
+                [
+                    Column("label", "version", "", "text"), GAMES,
+                    Column("under", f"under {low}", share, "estimate"),
+                    Column("within", f"{low} to {high}", share, "estimate"),
+                    Column("over", f"over {high}", share, "estimate"),
+                    *(
+                        Column(name, said, quantile, "estimate", 0)
+                        for name, said in QUANTILE_WORDS.items()
+                    ),
+                ],
+            )
+        ]
+    )
 
 
 def cards_section(page: Findings) -> Section:

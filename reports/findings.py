@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from eoc_sim.analysis import compare, seats, strategies
+from eoc_sim.analysis import compare, seats, solo, strategies
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import words
@@ -25,6 +25,7 @@ class Findings:
         self.effects: Any = attempt(lambda: compare.effects(run)) if self.sweep else None
         self.shares: Any = attempt(lambda: strategies.win_shares(run))
         self.groups: Any = attempt(lambda: seats.win_shares(run))
+        self.bubba: Any = attempt(lambda: solo.bubba_scores(run))
 
 
 def attempt(analysis: Callable[[], Any]) -> Any:

@@ -89,19 +89,22 @@ def _title(page: Findings) -> str:
 
 
 def _verdicts(page: Findings) -> list[words.Verdict]:
-    for found in (page.effects, page.shares, page.groups):
+    for found in (page.effects, page.shares, page.groups, page.bubba):
         if isinstance(found, Missing):
             return [words.Verdict("", (str(found),))]
     if page.sweep:
         return words.sweep_verdicts(page.run, page.effects)
-    return [words.run_verdict(page.run, page.shares, page.groups)]
+    return [
+        words.run_verdict(page.run, page.shares, page.groups),
+        *words.bubba_verdict(page.bubba),
+    ]
 
 
 def _sections(page: Findings) -> list[Section]:
     made = [
         redesign_section(page), ranges_section(page), current.strategies_section(page),
-        current.points_section(page), current.scores_section(page), current.chance_section(page),
-        current.cards_section(page), current.spots_section(page),
+        current.points_section(page), current.scores_section(page), current.bubba_section(page),
+        current.chance_section(page), current.cards_section(page), current.spots_section(page),
     ]
     return [section for section in made if section is not None]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis import compare, seats, strategies
+from eoc_sim.analysis import compare, seats, solo, strategies
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
     CHANGES,
@@ -119,6 +119,7 @@ def verdicts(run: Run) -> list[str]:
             found = sweep_verdicts(run, compare.effects(run))
         else:
             found = [run_verdict(run, strategies.win_shares(run), seats.win_shares(run))]
+            found += bubba_verdict(solo.bubba_scores(run))
     except Missing as missing:
         return [str(missing)]
     return [
@@ -158,6 +159,27 @@ def run_verdict(run: Run, shares: pl.DataFrame, groups: dict[str, pl.DataFrame])
             f"{fair_verdict(row, run.fair)}{more_words([row])}."
         )
     return Verdict("", tuple(lines))
+
+
+def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
+    """How Bubba scores under the current rules, beside what the rulebook expects (SOLO-5)."""
+    if scores.is_empty():
+        return []
+    row = scores.row(0, named=True)
+    low, high = solo.EXPECTED
+    return [
+        Verdict(
+            "",
+            (
+                f"Bubba scores the {low} to {high} stars that the rulebook expects in "
+                f"{decimal(row['within'])} games of 100 "
+                f"({between(row['within_low'], row['within_high'])}), fewer in "
+                f"{decimal(row['under'])} and more in {decimal(row['over'])}; a tenth of his "
+                f"games end at {row['tenth']:g} or less, half at {row['half']:g} or less, nine "
+                f"tenths at {row['nine_tenths']:g} or less.",
+            ),
+        )
+    ]
 
 
 def sweep_verdicts(run: Run, effects: dict[str, pl.DataFrame]) -> list[Verdict]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rich_click as click
@@ -34,7 +35,25 @@ def command(game: GameOptions, how: RunOptions) -> None:
     request = make_request("run", adapter, baseline_arms(adapter, version), game, how)
     outcome = play(adapter, request, directory, how)
     print_standings(adapter, request, outcome)
+    if version.rules["solo"] == "on":
+        _print_bubba(outcome.path)
     say(f"Tables: {outcome.path}. For the report: eoc-sim report {outcome.path}")
+
+
+def _print_bubba(run_dir: Path) -> None:
+    """Say how Bubba scores, if the run kept the scores."""
+    from eoc_sim.analysis.solo import bubba_scores
+    from eoc_sim.analysis.tables import Missing, Run
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports.words import bubba_verdict
+
+    say()
+    try:
+        for verdict in bubba_verdict(bubba_scores(Run(run_dir))):
+            for line in verdict.lines:
+                say(line)
+    except Missing as missing:
+        say(f"How Bubba's scores spread is not known. {missing}")
 
 
 def make_request(

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, stars_change, table, write_run
 
-from eoc_sim.analysis import cards, compare, points, seats, spots, strategies
+from eoc_sim.analysis import cards, compare, points, seats, solo, spots, strategies
 from eoc_sim.analysis.tables import Change, Missing, Run
 from eoc_sim.errors import InputError
 
@@ -368,6 +368,34 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     shares = strategies.win_shares(run)
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
+
+
+def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
+    scores = [[149, 150, 200, 201], [150, 150, 160, 170]]
+    frames = [
+        two_player_seats(
+            arm, strategy=[0, 1] * 4, score=[stars for one in his for stars in (90, one)]
+        )
+        for arm, his in enumerate(scores)
+    ]
+    run = Run(
+        write_run(
+            tmp_path, {"seats": pl.concat(frames)}, players=1, arms=[stars_change(5, 1)],
+            strategies=["hoarder", "bubba"],
+        )
+    )
+    found = solo.bubba_scores(run)
+    assert found["label"].to_list() == ["current rules", "038 Analytics Nerd: stars 5 -> 1"]
+    assert found["games"].to_list() == [4, 4]
+    assert found["under"].to_list() == [25, 0]
+    assert found["within"].to_list() == [50, 100]
+    assert found["over"].to_list() == [25, 0]
+    assert found["within_low"][0] == pytest.approx(15.0, abs=0.1)
+    assert found["half"].to_list() == [150, 150]
+
+
+def test_bubba_is_at_no_table_of_several(run: Run) -> None:
+    assert solo.bubba_scores(run).is_empty()
 
 
 def test_provenance_and_changes(sweep: Run) -> None:

@@ -168,3 +168,14 @@ def test_the_template_is_a_strategy_that_plays(folder: Path):
     assert "marketing_bucks" in shown.stdout
     played = play(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
     assert played.returncode == 0, played.stderr
+
+
+def test_solo_shows_bubbas_scores_beside_those_expected(folder: Path):
+    """SOLO-5."""
+    arguments = ("run", "--rules", "solo", "--games", "6", "--jobs", "1", "--quiet")
+    answer = play(folder, *arguments)
+    assert answer.returncode == 0, answer.stderr
+    assert any(line.startswith("bubba") for line in answer.stdout.splitlines())
+    assert "Bubba scores the 150 to 200 stars that the rulebook expects in " in answer.stdout
+    answer = play(folder, *arguments, "--keep", "none")
+    assert "--keep seats" in answer.stdout

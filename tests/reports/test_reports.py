@@ -230,7 +230,15 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     lines = verdict_lines(path)
     assert lines[1].startswith("hoarder wins 33.3 games in 100 (between ")
     assert "fair" not in " ".join(lines)
-    build(path)
+    # His scores are 160, 120 and 150.
+    assert lines[2].startswith(
+        "Bubba scores the 150 to 200 stars that the rulebook expects in 66.7 games of 100 (between "
+    )
+    assert "fewer in 33.3 and more in 0.0; " in lines[2]
+    assert "half at 150 or less" in lines[2]
+    text = build(path).read_text(encoding="utf-8")
+    assert "The Bubba Bot" in text and "under 150" in text
+    assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
 
 
 def test_many_versions_show_the_largest_changes(tmp_path: Path) -> None:

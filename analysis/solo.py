@@ -1,0 +1,48 @@
+"""Alone against Bubba: how his scores compare with what the rulebook expects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.points import distribution, quantiles
+from eoc_sim.analysis.stats import wilson
+from eoc_sim.analysis.tables import Run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BUBBA = "bubba"
+"""His strategy in the result tables."""
+EXPECTED = (150, 200)
+"""The stars that the rulebook lets one expect of him (SOLO-5): a target, not a rule."""
+
+
+def bubba_scores(run: Run) -> pl.DataFrame:
+    """Bubba's scores in each version, a row a version; no rows if he does not play.
+
+    Columns: arm, label (the version's), games; tenth, quarter ... nine_tenths as in
+    `points.quantiles`; under, within and over the expected stars, each in 100 games with its
+    Wilson interval (name, name_low, name_high).
+    """
+    import polars as pl
+
+    rows = []
+    for arm in run.arms if run.players == 1 else ():
+        scores = distribution(run, arm.id).filter(pl.col("label") == BUBBA)
+        if scores.is_empty():
+            continue
+        row = quantiles(scores).row(0, named=True)
+        low, high = EXPECTED
+        parts = {
+            "under": pl.col("score") < low,
+            "within": pl.col("score").is_between(low, high),
+            "over": pl.col("score") > high,
+        }
+        for name, condition in parts.items():
+            games = int(scores.filter(condition)["seats"].sum())
+            ends = wilson(games, row["games"])
+            row[name] = 100 * games / row["games"]
+            row[f"{name}_low"], row[f"{name}_high"] = (100 * float(end) for end in ends)
+        label = arm.sentence if arm.changes else "current rules"
+        rows.append({**row, "arm": arm.id, "label": label})
+    return pl.DataFrame(rows)
