@@ -19,13 +19,14 @@ def test_rule_functions_in_pure_python(pytestconfig):
     """All tests in folders named ``pure``; their own reports stand in this one's."""
     folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *folders]
+    settings = {"cwd": TESTS.parent, "env": {**os.environ, "NUMBA_DISABLE_JIT": "1"}}
     if pytestconfig.getoption("--long"):
-        command.append("--long")
-    done = subprocess.run(
-        command,
-        cwd=TESTS.parent,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
+        # Ten minutes in which every finished test is told at once.
+        command += ["--long", "-v", "--durations=10"]
+        capture = pytestconfig.pluginmanager.getplugin("capturemanager")
+        with capture.global_and_fixture_capture_disabled():
+            done = subprocess.run(command, **settings)
+        assert done.returncode == 0, "the failures are told above"
+        return
+    done = subprocess.run(command, **settings, capture_output=True, text=True)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"

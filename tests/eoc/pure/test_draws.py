@@ -27,7 +27,8 @@ from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
 
 # Chi-square at 1 in 1000, by degrees of freedom.
 CRITICAL = {
-    1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 11: 31.26, 23: 49.73,
+    1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12, 11: 31.26,
+    23: 49.73, 35: 66.62,
 }
 
 
@@ -285,6 +286,48 @@ def test_a_changed_card_stays_where_it_is():
 
 
 # --- Streams
+
+
+def test_months_roll_dice_of_their_own():
+    """RND-1, RND-2: what one month rolls says nothing about the next, nor one colour of another."""
+    t = Tabletop(2)
+    months, colours = [], []
+    for game in range(700):
+        key_game(t, game)
+        rolls = []
+        for month in (1 + game % 11, 2 + game % 11):
+            t.table.month = month
+            roll_dice(t.table, t.box, t.trace)
+            rolls.append([int(d) - 1 for d in t.table.dice])
+        t.trace[0] = 1
+        months += [6 * one + two for one, two in zip(*rolls, strict=True)]
+        colours += [6 * roll[c] + roll[c + 1] for roll in rolls for c in (0, 2, 4)]
+    assert_uniform(months, 36)
+    assert_uniform(colours, 36)
+
+
+def test_spots_roll_modifiers_of_their_own():
+    """RND-1, RND-2: two recruits of one state, signed in one turn: all pairs of faces as often as
+    the die says."""
+    t = Tabletop(2)
+    t.no_coaches()
+    t.at(0, "Missouri/1")
+    spots = [t.spot("Missouri/1"), t.spot("Missouri/2")]
+    pairs = Counter()
+    games = 500
+    for game in range(games):
+        key_game(t, game)
+        for spot in spots:
+            t.table.spot_owner[spot] = -1
+            t.table.mat[0, :] = 4
+            assert t.act("sign", spot=spot) == ""
+        t.trace[0] = 1
+        # Below, at, or above the token's value: 4 faces each.
+        pairs[tuple((int(t.table.spot_vmd[spot]) > 0) - (int(t.table.spot_vmd[spot]) < 0)
+                    for spot in spots)] += 1
+    expected = games / 9
+    assert sum((pairs[one, two] - expected) ** 2 / expected
+               for one in (-1, 0, 1) for two in (-1, 0, 1)) < CRITICAL[8], pairs
 
 
 def test_two_seeds_and_two_games_share_nothing():

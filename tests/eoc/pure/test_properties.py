@@ -840,6 +840,17 @@ def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment)
     check_another_truth(made, game, moment, np.random.default_rng(moment))
 
 
+@pytest.mark.parametrize("settings", [{}, {"stash": "open_draft", "hand": 4}], ids=str)
+def test_hands_are_hidden_while_they_are_held(settings):
+    """INF-2: cards on their way from the deck to the pool, looked at in every decision of the
+    set-up and of the first drafts."""
+    dealt_anew = 0
+    for moment in range(30):
+        made = engine("random", "random", "random", **settings)
+        dealt_anew += check_another_truth(made, 3, moment, np.random.default_rng(moment))
+    assert dealt_anew > 1000
+
+
 def test_another_truth_is_another():
     """INF-2: the check above does deal anew, and sees it when a hidden card gets out."""
     made = engine("random", "random", "random")
