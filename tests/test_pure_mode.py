@@ -22,9 +22,9 @@ def test_rule_functions_in_pure_python(pytestconfig):
     settings = {"cwd": TESTS.parent, "env": {**os.environ, "NUMBA_DISABLE_JIT": "1"}}
     if pytestconfig.getoption("--long"):
         # Ten minutes in which every finished test is told at once.
-        command += ["--long", "-v", "--durations=10"]
+        command += ["--long", "-vv", "--durations=10"]
         capture = pytestconfig.pluginmanager.getplugin("capturemanager")
-        with capture.global_and_fixture_capture_disabled():
+        with capture.global_and_fixture_disabled():
             done = subprocess.run(command, **settings)
         assert done.returncode == 0, "the failures are told above"
         return
