@@ -5,6 +5,8 @@ Plain and without memory, so that a strategy may use its own ``me.memory`` as it
 
 from __future__ import annotations
 
+import numpy as np
+
 from eoc_sim.simulator.eoc.dice import dice_limit
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,
@@ -17,11 +19,15 @@ from eoc_sim.simulator.eoc.state import (
     END_TURN,
     FULL,
     HALF,
+    HIDDEN,
     MARKET,
     MONTHS,
     PLAY_CARD,
     SIGN,
 )
+
+# The bargains that a bid tells apart.
+WORST_BARGAIN, BEST_BARGAIN = -24, 40
 
 
 def _bargain(table, card):
@@ -173,14 +179,75 @@ def act(table, me, params, order):
     return END_TURN
 
 
+def _campaign_stars(bucks, campaigns):
+    """Stars that BB buy in so many campaigns, the cheapest first (ACT-8)."""
+    stars = 0
+    for column in range(1, 9):
+        price = MARKETING_COST[column] - MARKETING_COST[column - 1]
+        bought = min(campaigns, bucks // price)
+        stars += bought
+        bucks -= bought * price
+    return stars
+
+
+def _best_of_dealt(unseen, number):
+    """The bargain to be expected of the best of so many cards, from the numbers of unseen ones."""
+    cards = unseen.sum()
+    expected = float(WORST_BARGAIN)
+    worse = 0
+    for bargain in range(WORST_BARGAIN, BEST_BARGAIN):
+        worse += unseen[bargain - WORST_BARGAIN]
+        if worse < cards:
+            expected += 1 - (worse / cards) ** number
+    return expected
+
+
+def _start_stars(table):
+    """What starting next month is worth: the extra card, and the first choice from the pool."""
+    best = float(WORST_BARGAIN)
+    second = float(WORST_BARGAIN)
+    for place in range(table.pool_size):
+        bargain = _bargain(table, table.pool[place])
+        if bargain > best:
+            second = best
+            best = float(bargain)
+        elif bargain > second:
+            second = float(bargain)
+    unseen = np.zeros(BEST_BARGAIN - WORST_BARGAIN + 1, np.int64)
+    for card in range(table.cards):
+        if table.card_place[card] == HIDDEN:
+            bargain = min(max(_bargain(table, card), WORST_BARGAIN), BEST_BARGAIN)
+            unseen[bargain - WORST_BARGAIN] += 1
+    hand = table.rule_hand
+    starting = max(best, _best_of_dealt(unseen, hand + table.rule_dealer_bonus))
+    waiting = max(second, _best_of_dealt(unseen, hand))
+    return (starting - waiting) / 2
+
+
+def _campaigns_to_come(table):
+    """Campaigns after this month, the final one included."""
+    return MONTHS - table.month + 1
+
+
 def bid(table, me, params, order):
-    """Pass: the Chain is rarely worth a BB."""
-    return 0
+    """Raise by one BB while starting is worth more than the stars that the BB would buy."""
+    highest = 0
+    if table.top_bidder >= 0:
+        highest = table.bid[table.top_bidder] + 0
+    bucks = table.bucks[me.seat] + 0
+    campaigns = _campaigns_to_come(table)
+    lost = _campaign_stars(bucks, campaigns) - _campaign_stars(bucks - highest - 1, campaigns)
+    return highest + 1 if lost < _start_stars(table) else 0
 
 
 def sell(table, me, params, order):
-    """Sell the Chain."""
-    return 1
+    """Sell the Chain if the BB buy more stars than starting is worth."""
+    bucks = table.bucks[me.seat] + 0
+    highest = table.bid[table.top_bidder] + 0
+    campaigns = _campaigns_to_come(table)
+    sold = _campaign_stars(bucks + table.sale_price, campaigns)
+    kept = _campaign_stars(bucks - highest, campaigns)
+    return 1 if sold - kept > _start_stars(table) else 0
 
 
 def final_campaign(table, me, params, order):

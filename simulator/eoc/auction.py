@@ -67,6 +67,7 @@ def settle(table, box, trace, private, params, functions, order, highest):
     buyer = -1
     paid = highest
     if table.top_bidder >= 0:
+        table.sale_price = sale_price(table, box, highest)
         sells = 1
         if table.bucks[auctioneer] >= highest:  # AUC-5: otherwise it must sell
             sells = ask(table, box, private, params, functions, order, auctioneer, ASK_SELL)
@@ -74,7 +75,7 @@ def settle(table, box, trace, private, params, functions, order, highest):
             return SELL_CHOICE
         if sells == 1:
             buyer = table.top_bidder
-            paid = sale_price(table, box, highest)
+            paid = table.sale_price + 0
             table.bucks[buyer] -= paid
             table.bucks[auctioneer] += paid
         else:
@@ -83,4 +84,5 @@ def settle(table, box, trace, private, params, functions, order, highest):
     emit(trace, SALE, auctioneer, buyer, paid, 0, 0, 0)
     table.auctioneer = -1
     table.top_bidder = -1
+    table.sale_price = 0
     return 0

@@ -79,6 +79,7 @@ def clear_table(table, box, private):
     table.pool_size = 0
     table.auctioneer = -1
     table.top_bidder = -1
+    table.sale_price = 0
     for card in range(table.cards):
         table.card_place[card] = HIDDEN
         table.card_owner[card] = -1

@@ -199,6 +199,7 @@ table_dtype = np.dtype(
         ("auctioneer", _i),
         ("bid", _i, MAX_PLAYERS),                # -1 passed, 0 not yet
         ("top_bidder", _i),
+        ("sale_price", _i),                      # BB that the top bidder would pay
     ]
 )
 

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rows import REGION_NAMES
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
+from eoc_sim.strategies import defaults
 
 
 def of(trace, kind):
@@ -175,12 +176,68 @@ def test_auctions_of_a_game(players):
     assert bought
 
 
-def test_without_a_strategy_for_it_nobody_bids():
-    """AUC: the default passes, so the Chain goes round as in a game without auctions."""
-    def starts(**settings):
-        return [e["start"] for e in of(engine({}, {}, {}, **settings).replay(0), "month")]
+def default_bid(t, seat, bucks, highest=0):
+    """What a player without a strategy for it bids, with so many BB, over the highest bid."""
+    t.table.bucks[seat] = bucks
+    t.table.top_bidder = -1
+    if highest:
+        t.table.top_bidder = (seat + 1) % 4
+        t.table.bid[(seat + 1) % 4] = highest
+    return int(defaults.bid(t.table, t.private[seat], None, None))
 
-    assert starts(auction="on") == starts()
+
+def test_by_default_idle_bb_buy_the_start(bidders):
+    """AUC-1: it bids what the extra card and the first choice are worth, and no more: not a BB
+    that buys a whole star of marketing, but one that buys none."""
+    t = bidders
+    t.table.month = 11
+    t.table.pool_size = 0
+    # One month and the final campaign are left: 1 + 1 BB buy 2 stars, the third BB none.
+    assert default_bid(t, 1, 2) == 0
+    assert default_bid(t, 1, 3) == 1
+    # Worth less than a star, it is not raised to the second BB.
+    assert default_bid(t, 1, 3, highest=1) == 0
+    # Of 50 BB the last ones buy none in two campaigns.
+    assert default_bid(t, 1, 75, highest=4) == 5
+
+
+def test_by_default_a_good_card_in_the_pool_is_bid_for(bidders):
+    """AUC-1: the first choice from the pool, beside the extra card."""
+    t = bidders
+    t.table.month = 11
+    t.table.pool_size = 1
+    best = max(range(t.table.cards), key=lambda card: defaults._bargain(t.table, card))
+    t.table.pool[0] = best
+    assert default_bid(t, 1, 2) == 1
+    t.table.pool_size = 2
+    t.table.pool[1] = best  # as good a card is left for the others
+    assert default_bid(t, 1, 2) == 0
+    # Where nothing is dealt for starting, it is worth nothing.
+    t.table.rule_dealer_bonus = 0
+    t.table.pool_size = 0
+    assert default_bid(t, 1, 75) == 0
+
+
+@pytest.mark.parametrize(("bucks", "price", "sells"), [(2, 1, 1), (11, 1, 0), (11, 3, 1)])
+def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
+    """AUC-2: with 2 campaigns to come, 2 BB buy 2 stars, 10 buy 6, and the next star costs 3."""
+    t = bidders
+    t.table.month = 11
+    t.table.pool_size = 0
+    t.table.bucks[0] = bucks
+    t.table.top_bidder = 1
+    t.table.bid[1] = t.table.sale_price = price
+    assert defaults.sell(t.table, t.private[0], None, None) == sells
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_by_default_some_auctions_are_won(players):
+    """AUC, for 2 to 4 players: now and then somebody has idle BB, and prices stay low."""
+    seats = ["hoarder", "vegas", "marketing_drip", "balanced"][:players]
+    traces = [engine(*seats, auction="on").replay(game) for game in range(3)]
+    sales = [sale for trace in traces for sale in of(trace, "sale")]
+    assert {sale["buyer"] is None for sale in sales} == {True, False}
+    assert max(sale["bucks"] for sale in sales) <= 8
 
 
 # --- Family
