@@ -60,15 +60,17 @@ from eoc_sim.simulator.kernel.random_streams import stream_key_0, stream_key_1
 from eoc_sim.simulator.kernel.records import Twin
 
 
-def examples(few, many):
+def examples(few, many, *strategies):
     """So many examples of a property, and so many with ``--long``."""
 
     def decorate(test):
         def run(more):
+            # Anew for each of the two: hypothesis takes one number of examples a function.
+            tried = given(*strategies)(test)
             settings(
                 max_examples=many if more else few, derandomize=True, deadline=None,
                 database=None, suppress_health_check=list(HealthCheck),
-            )(test)()
+            )(tried)()
 
         run.__name__, run.__doc__ = test.__name__, test.__doc__
         return pytest.mark.parametrize(
@@ -76,6 +78,21 @@ def examples(few, many):
         )(run)
 
     return decorate
+
+
+def test_few_and_many_examples_in_one_run():
+    """The long run tries its own number of examples after the short one, given ones first."""
+    tried = []
+
+    @examples(3, 9, st.integers(10, 10**6))
+    @example(1)
+    def number(value):
+        tried.append(value)
+
+    for more, least in ((False, 3), (True, 9)):
+        tried.clear()
+        number(more)
+        assert tried[0] == 1 and len(set(tried)) > least
 
 
 @st.composite
@@ -248,9 +265,10 @@ def check_game(players, values, lineup, seed, game):
     return +found
 
 
-@examples(12, 700)
-@given(rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
-       st.integers(0, 2**63 - 1), st.integers(0, 10**6))
+@examples(
+    12, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
+    st.integers(0, 2**63 - 1), st.integers(0, 10**6),
+)
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
     """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
     one place, 40 recruits, score and parts, packages within need, February's end."""
@@ -364,10 +382,9 @@ def check_table_of_hands(t):
     assert table.score.min() >= 0
 
 
-@examples(40, 1000)
-@given(
-    rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30), st.integers(1, 12),
-    st.sampled_from([0, 1, 4, 9]),
+@examples(
+    40, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
+    st.integers(1, 12), st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
     """ACT-0: what a rule refuses names that rule, and changes nothing."""
@@ -423,9 +440,9 @@ DECISIONS = {
 }
 
 
-@examples(50, 2000)
-@given(
-    st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild, orders(),
+@examples(
+    50, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
+    orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
     """INF-4: any decision answered with nonsense stops the game in words, nothing changed."""
@@ -565,9 +582,10 @@ def comparable(trace):
     return [*trace[:play_ends], *rest, final]
 
 
-@examples(12, 600)
-@given(rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
-       st.permutations(["random", "balanced", "vegas", WILFUL]))
+@examples(
+    12, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
+    st.permutations(["random", "balanced", "vegas", WILFUL]),
+)
 @example(EXCLUSIVE, 1, 3, ["random", "balanced", "vegas", WILFUL])
 @example(CHOSEN, 3, 4, [WILFUL, "random", WILFUL, "vegas"])
 def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
@@ -622,8 +640,7 @@ def permute_hidden(worker, me, chance):
         one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
 
 
-@examples(5, 300)
-@given(rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
+@examples(5, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3)
 @example(CHOSEN, ARCHETYPES, 4)
 def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
@@ -827,8 +844,7 @@ def engine_like(made):
     return Engine(made.components, made.rules, made.seats, made.seed, made.rotate)
 
 
-@examples(6, 500)
-@given(rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
+@examples(6, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3, 15)
 @example((2, {"stash": "starter"}), ARCHETYPES, 3, 60)
 @example(CHOSEN, ARCHETYPES, 4, 300)
@@ -931,8 +947,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
-@examples(12, 500)
-@given(rule_sets(), st.permutations(range(4)), st.integers(0, 99))
+@examples(12, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
