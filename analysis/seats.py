@@ -32,6 +32,8 @@ def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
     sums = {group: Sums([group], values) for group in GROUPS}
     for batch in run.batches():
         seats = run.read("seats", arm, batch, ["game", *GROUPS, *values])
+        # Nothing is dealt to Bubba, whose seat comes after those of the players.
+        seats = seats.filter(pl.col("seat") < run.players)
         for group, part in sums.items():
             part.add(per_game(seats.filter(pl.col(group) >= 0), [group], values))
     frames = {}

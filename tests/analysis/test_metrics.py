@@ -363,11 +363,15 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_solo_has_no_fair_share(tmp_path: Path) -> None:
-    frame = two_player_seats(strategy=[0, 1] * 4)
+    frame = two_player_seats(strategy=[0, 1] * 4, order=[0, 1] * 4)
     run = Run(write_run(tmp_path, {"seats": frame}, players=1, strategies=["hoarder", "bubba"]))
     shares = strategies.win_shares(run)
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
+    # What Bubba has was not dealt to him, and alone there is no turn order.
+    groups = seats.win_shares(run)
+    assert list(groups) == ["region"]
+    assert groups["region"]["games"].to_list() == [2, 1, 1]
 
 
 def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
