@@ -225,7 +225,9 @@ order_dtype = np.dtype(
         ("colour", _i),
         ("number", _i),          # bet: 1-6; market: stars bought
         ("bucks", _i),           # move: 1 pays the step with a substitute BB
-        ("accept", _i),          # upgrades with a cost: bit 0 the coach, bit 1 + i card in play i
+        # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
+        # the mat, after the order's own payment, has them.
+        ("accept", _i),
         ("give", _i, COLOURS),   # EC given: runner, trade, step, bet, a trigger's cost
         ("take", _i, COLOURS),   # EC of "any colour" gained: trade and effects
         ("discount", _i, COLOURS),    # EC of the price that fall away (PAY-2)
