@@ -61,8 +61,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
     game_key_1,
-    stream_key_0,
-    stream_key_1,
+    own_stream,
 )
 
 PLAYER_REGIONS = (NORTHWEST, TEXAS, MIDWEST, SOUTH)
@@ -188,12 +187,9 @@ def _clear_player(table, box, seat):
 
 @compiled
 def key_strategy_streams(table, box, private):
-    """Give every seat its random stream of the month (RND-2)."""
+    """Give every seat its random stream of the month (RND-2), which hides the others (INF-2)."""
     for seat in range(table.players):
-        stream = STRATEGY + 16 * seat + table.month
-        private[seat].key[0] = stream_key_0(box.key[0], stream)
-        private[seat].key[1] = stream_key_1(box.key[1], stream)
-        private[seat].draws = 0
+        own_stream(private[seat], box.key[0], box.key[1], STRATEGY + 16 * seat + table.month)
 
 
 @compiled

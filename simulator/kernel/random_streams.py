@@ -98,6 +98,20 @@ def item_key(key_0, key_1, item):
 
 
 @compiled
+def own_stream(me, key_0, key_1, stream):
+    """Give a seat stream number ``stream`` of the game with this key.
+
+    The seat holds two words of the stream as its key, so that what it may read does not lead back
+    to the game's key and with it to all coming draws: the mixing alone could be undone.
+    """
+    stream_0 = stream_key_0(key_0, stream)
+    stream_1 = stream_key_1(key_1, stream)
+    me.key[0] = word_at(stream_0, stream_1, 0)
+    me.key[1] = word_at(stream_0, stream_1, 1)
+    me.draws = 0
+
+
+@compiled
 def draw(me, n):
     """The seat's next random number, uniform on 0 .. n - 1 (RND-2: one stream a seat and month).
 

@@ -330,7 +330,6 @@ def unmixed(z):
     return unshift(z, 30)
 
 
-@pytest.mark.xfail(reason="the key of a seat's stream tells the key of the game")
 def test_the_own_stream_tells_nothing_of_coming_dice():
     """INF-2, RND-2: what a strategy holds of its own stream does not tell the game's key, from
     which all coming dice, VMDs, shuffles and boards follow."""
