@@ -23,9 +23,9 @@ class Harmless:
     holds: Callable[[Trace, Trace, Corruption], bool]
 
 
-def _labels(_trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     labels = ("setup seed", "setup game", "setup players.*.strategy")
-    return _field(_trace, one) in labels and one.what != "taken out"
+    return _field(trace, one) in labels and one.what != "taken out"
 
 
 def _order_of_sets(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
