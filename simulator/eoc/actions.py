@@ -541,12 +541,15 @@ def end_turn(table, box, trace, seat):
 def take_turn(table, box, trace, private, params, functions, order, seat):
     """TIM-4, ACT-12: one player's whole turn, in which nobody else acts."""
     start_turn(table, box, seat)
-    for _ in range(MOST_ACTIONS + 1):
+    made = 0
+    while True:
         kind = ask(table, box, private, params, functions, order, seat, ASK_ACT)
         if kind == END_TURN:
             end_turn(table, box, trace, seat)
             return 0
+        if made == MOST_ACTIONS:
+            return TOO_MANY_ACTIONS
         refusal = act(table, box, trace, order, seat, kind)
         if refusal > 0:
             return refusal
-    return TOO_MANY_ACTIONS
+        made += 1
