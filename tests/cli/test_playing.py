@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from cli.process import call
 
 ENDLESS = """
 def act(table, me, params, order):
@@ -26,14 +25,6 @@ def act(table, me, params, order):
 """
 
 
-def play(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "eoc_sim", *arguments],
-        cwd=folder, capture_output=True, text=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("playing")
@@ -42,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def sweep(folder: Path) -> subprocess.CompletedProcess[str]:
     """A small sweep, for several tests."""
-    return play(
+    return call(
         folder, "sweep", "--vary", "card.038.stars=1,5", "--games", "5", "--jobs", "1",
         "--seats", "hoarder,random",
     )
@@ -64,7 +55,7 @@ def test_a_sweep_says_what_is_played_and_what_came_of_it(sweep, folder: Path):
 
 
 def test_a_report_can_be_made_again(sweep, folder: Path):
-    answer = play(folder, "report", "results/sweep-1")
+    answer = call(folder, "report", "results/sweep-1")
     assert answer.returncode == 0, answer.stderr
     assert "report.html" in answer.stdout
 
@@ -73,7 +64,7 @@ def test_a_report_of_somebody_else_is_left_alone(sweep, folder: Path):
     report = folder / "results" / "sweep-1" / "report.html"
     ours = report.read_text()
     report.write_text("<p>mine</p>")
-    answer = play(folder, "report", "results/sweep-1")
+    answer = call(folder, "report", "results/sweep-1")
     assert answer.returncode == 2
     assert report.read_text() == "<p>mine</p>"
     report.write_text(ours)
@@ -82,7 +73,7 @@ def test_a_report_of_somebody_else_is_left_alone(sweep, folder: Path):
 def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
     import polars as pl
 
-    answer = play(
+    answer = call(
         folder, "replay", "results/sweep-1", "--game", "3", "--arm", "card.038.stars=1",
         "--format", "jsonl",
     )
@@ -95,7 +86,7 @@ def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
 
 
 def test_replay_reads_like_a_story(folder: Path):
-    answer = play(folder, "replay", "--game", "7", "--seats", "vegas,balanced", "--seed", "4")
+    answer = call(folder, "replay", "--game", "7", "--seats", "vegas,balanced", "--seed", "4")
     assert answer.returncode == 0, answer.stderr
     text = answer.stdout
     assert text.startswith("Game 7, seed 4\n")
@@ -104,37 +95,37 @@ def test_replay_reads_like_a_story(folder: Path):
 
 
 def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Path):
-    answer = play(folder, "replay", "results/sweep-1", "--game", "6")
+    answer = call(folder, "replay", "results/sweep-1", "--game", "6")
     assert answer.returncode == 2 and "games 0 to 5" in answer.stderr
-    answer = play(folder, "replay", "results/sweep-1", "--game", "1", "--arm", "card.038.stars=2")
+    answer = call(folder, "replay", "results/sweep-1", "--game", "1", "--arm", "card.038.stars=2")
     assert answer.returncode == 2 and 'Did you mean "card.038.stars=' in answer.stderr
 
 
 def test_out_is_kept_resumed_and_replaced(folder: Path):
     run = ("run", "--seats", "random,random", "--jobs", "1", "--out", "mine")
-    first = play(folder, *run, "--games", "2")
+    first = call(folder, *run, "--games", "2")
     assert first.returncode == 0, first.stderr
     seats = folder / "mine" / "seats" / "arm0000-00000.parquet"
     before = seats.read_bytes()
-    again = play(folder, *run, "--games", "2")
+    again = call(folder, *run, "--games", "2")
     assert again.returncode == 2 and "--resume" in again.stderr
     assert seats.read_bytes() == before
-    other = play(folder, *run, "--games", "2", "--resume", "--seed", "2")
+    other = call(folder, *run, "--games", "2", "--resume", "--seed", "2")
     assert other.returncode == 2 and "seed" in other.stderr
     assert seats.read_bytes() == before
-    more = play(folder, *run, "--games", "4", "--resume")
+    more = call(folder, *run, "--games", "4", "--resume")
     assert more.returncode == 0, more.stderr
-    whole = play(folder, *run[:-1], "whole", "--games", "4")
+    whole = call(folder, *run[:-1], "whole", "--games", "4")
     assert whole.returncode == 0
     in_one_go = folder / "whole" / seats.relative_to(folder / "mine")
     assert seats.read_bytes() == in_one_go.read_bytes()
-    fresh = play(folder, *run, "--games", "2", "--fresh")
+    fresh = call(folder, *run, "--games", "2", "--fresh")
     assert fresh.returncode == 0, fresh.stderr
     assert seats.read_bytes() == before
 
 
 def test_keep_none_and_quiet(folder: Path):
-    answer = play(
+    answer = call(
         folder, "run", "--seats", "random,random", "--games", "2", "--keep", "none", "--quiet",
         "--out", "none",
     )
@@ -146,7 +137,7 @@ def test_keep_none_and_quiet(folder: Path):
 
 def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
     (folder / "endless.py").write_text(ENDLESS.format(answer="11"))
-    answer = play(folder, "run", "--seats", "endless.py,random", "--games", "2", "--out", "endless")
+    answer = call(folder, "run", "--seats", "endless.py,random", "--games", "2", "--out", "endless")
     assert answer.returncode == 2
     for words in ("endless", "endless.py, line 2", "game 0", "March", "ACT-0"):
         assert words in answer.stderr
@@ -162,20 +153,20 @@ def test_check_finds_what_a_strategy_writes(folder: Path):
 
 
 def test_the_template_is_a_strategy_that_plays(folder: Path):
-    made = play(folder, "strategies", "new", "first")
+    made = call(folder, "strategies", "new", "first")
     assert made.returncode == 0 and "Wrote first.py" in made.stdout
-    shown = play(folder, "strategies", "show", "first.py")
+    shown = call(folder, "strategies", "show", "first.py")
     assert "marketing_bucks" in shown.stdout
-    played = play(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
+    played = call(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
     assert played.returncode == 0, played.stderr
 
 
 def test_solo_shows_bubbas_scores_beside_those_expected(folder: Path):
     """SOLO-5."""
     arguments = ("run", "--rules", "solo", "--games", "6", "--jobs", "1", "--quiet")
-    answer = play(folder, *arguments)
+    answer = call(folder, *arguments)
     assert answer.returncode == 0, answer.stderr
     assert any(line.startswith("bubba") for line in answer.stdout.splitlines())
     assert "Bubba scores the 150 to 200 stars that the rulebook expects in " in answer.stdout
-    answer = play(folder, *arguments, "--keep", "none")
+    answer = call(folder, *arguments, "--keep", "none")
     assert "--keep seats" in answer.stdout

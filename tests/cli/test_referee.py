@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-
-def call(folder: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "eoc_sim", *arguments],
-        cwd=folder, input=stdin, capture_output=True, text=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )  # fmt: skip
+from cli.process import call
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +22,7 @@ def trace(folder: Path) -> list[dict[str, Any]]:
     answer = call(
         folder, "replay", "--game", "7", "--seed", "4", "--card", "038.stars=6",
         "--seats", "hoarder,vegas,random", "--format", "jsonl",
-    )  # fmt: skip
+    )
     (folder / "game.jsonl").write_text(answer.stdout)
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
