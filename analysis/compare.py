@@ -66,13 +66,16 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
 
     cards = changed_cards(run, arm)
     owned = bool(cards) and run.has("cards")
-    by = {"strategy": ["strategy", "strategy_version"], "order": ["order"]}
+    by = {"strategy": ["strategy", "strategy_version"]}
+    if run.players > 1:  # alone against Bubba there is no turn order
+        by["order"] = ["order"]
+    of_all_seats = list(by)
     if owned:
         by |= {"owners": ["card"], "others": ["card"]}
     sums = {group: Sums(columns, _VALUES) for group, columns in by.items()}
     for batch in run.batches():
         pairs = _pairs(run, arm.id, batch)
-        for group in ("strategy", "order"):
+        for group in of_all_seats:
             sums[group].add(_differing(per_game(pairs, by[group], _MEANS)))
         if owned:
             owners = run.read("cards", 0, batch, ["game", "seat", "card"]).filter(
@@ -95,9 +98,10 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         .otherwise(pl.format("{} -> {}", "label", "new_label"))
         .alias("label")
     ).drop("strategy", "strategy_version", "new_label")
-    frames["order"] = frames["order"].with_columns(
-        pl.Series("label", [ORDER_NAMES[place] for place in frames["order"]["order"]])
-    ).drop("order")
+    if "order" in frames:
+        frames["order"] = frames["order"].with_columns(
+            pl.Series("label", [ORDER_NAMES[place] for place in frames["order"]["order"]])
+        ).drop("order")
     for group in ("owners", "others"):
         if group in frames:
             frames[group] = named(frames[group], run.dim("cards"), "card", "label").drop("card")

@@ -388,6 +388,8 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
             strategies=["hoarder", "bubba"],
         )
     )
+    effects = compare.effects(run)
+    assert effects["order"].is_empty() and not effects["strategy"].is_empty()
     found = solo.bubba_scores(run)
     assert found["label"].to_list() == ["current rules", "038 Analytics Nerd: stars 5 -> 1"]
     assert found["games"].to_list() == [4, 4]
