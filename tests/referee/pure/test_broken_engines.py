@@ -1,0 +1,85 @@
+"""The referee objects to engines that play a rule wrong, and names the rule."""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+from referee.pure.broken_engines import BROKEN, Broken, Game
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.referee.data import Data
+from eoc_sim.referee.game import Disagreement, ReferenceGame
+
+GAMES = 12
+"""Games in which a broken engine has to be found out; most are in the first."""
+
+
+def seed(game: Game) -> int:
+    return zlib.crc32(str(game).encode())
+
+
+def judge(game: Game, events: list[dict[str, Any]]) -> str:
+    """The rule that the referee finds broken, or nothing."""
+    try:
+        ReferenceGame(events, data(game), game.line_up == "nameless").play()
+    except Disagreement as found:
+        return found.rule
+    return ""
+
+
+@lru_cache
+def data(game: Game) -> Data:
+    return Data(game.components.as_dict())
+
+
+def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
+    """A game as far as it goes, and why it breaks off, if it does.
+
+    A strategy that meets a broken engine may soon ask for something that is refused even there.
+    """
+    worker = game.engine(seed(game)).worker()
+    record = np.zeros(1 << 19, np.int32)
+    record[0] = 1
+    refusal = ""
+    try:
+        worker.play_one(number, record)
+    except StrategyError as error:
+        refusal = str(error)
+    return worker.read(record), refusal
+
+
+@lru_cache
+def sound_engine(game: Game) -> tuple[str, str]:
+    """What the referee and the sound engine itself say of the first game."""
+    events, refusal = trace(game, 0)
+    return judge(game, events), refusal
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=str)
+def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
+    found, refusal = sound_engine(broken.game)
+    if broken.refused:
+        assert f": {broken.refused}: " in refusal
+    else:
+        assert found == "" and refusal == ""
+    for one in broken.changes:
+        one.apply(monkeypatch)
+    for number in range(GAMES):
+        found = judge(broken.game, trace(broken.game, number)[0])
+        if found:
+            break
+    assert found in broken.rules.split(), found or "the referee has not noticed anything"
+
+
+def test_every_chapter_of_the_rules_is_broken() -> None:
+    """Of those that a trace shows."""
+    chapters = {rule.partition("-")[0] for one in BROKEN for rule in one.rules.split()}
+    assert chapters >= {
+        "SET", "TIM", "DRA", "DIC", "ACT", "END", "SCO", "CUT", "AUC", "FAM", "SOLO", "PAY", "CAR"
+    }  # fmt: skip
+    assert len({one.what for one in BROKEN}) == len(BROKEN)
