@@ -75,13 +75,6 @@ def delay_always(table: Any, me: Any, params: Any, order: Any) -> int:
     return DRAFT
 
 
-def keep_five(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Keep one card more than is allowed."""
-    for place in range(5):
-        order.keep[place] = 1
-    return 0
-
-
 def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
     """Take the back of a sheet that is in use, if any is."""
     taken = {int(table.coach[seat]) for seat in range(table.players)} - {-1}
