@@ -19,7 +19,7 @@ from eoc_sim.referee.records import Disagreement, Event, Reader
 from eoc_sim.referee.scoring import best_region, board_stars, tie_break
 from eoc_sim.referee.solo import bubba_pick
 from eoc_sim.referee.state import Bubba, Card, Player, Source, Spot
-from eoc_sim.referee.turn import free_moves_left, market, play_turn, trigger
+from eoc_sim.referee.turn import free_moves_left, market, trigger
 from eoc_sim.referee.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
@@ -455,21 +455,3 @@ def test_map_and_boards(data: Data) -> None:
             reached.add(node)
             edge_of_search.append(node)
     assert reached == set(data.neighbours)
-
-
-# Turns
-
-
-def test_a_turn_has_an_end() -> None:
-    """ACT-0: 400 actions are legal, one more is not."""
-    nothing = {"give": {}, "bucks": 0, "stars": 0, "ec": 0}
-    trades = [{"e": "trade", "player": 0, "take": {"blue": 1}, **nothing}] * 401
-    coach = Source("HC0", parse("always: discount trades 3"), None)
-    end = {
-        "e": "end_turn", "player": 0, "wasted": {"blue": 400}, "bucks": 7, "score": 0,
-        "node": "Texas HQ", "calendar": {}, "cards": {"calendar": {}, "in_play": []},
-        "packages": {},
-    }  # fmt: skip
-    play_turn(a_game(1, [*trades[:400], end], trade_fee="none"), a_player(coach=coach))
-    with pytest.raises(Disagreement, match=r"line 401: ACT-0"):
-        play_turn(a_game(1, trades, trade_fee="none"), a_player(coach=coach))

@@ -27,7 +27,6 @@ ALL_FIVE_STARS = 15  # SCO-5
 TOP_THREE_STARS = 5  # SCO-5
 VMD_FACES = [0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2]  # ACT-7
 
-MOST_ACTIONS = 400  # ACT-0, in one turn, its end not counted
 FREE_MOVES = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]  # ACT-4, by month
 POOL_CHANGES = [3, 6, 9]  # END-2: after May, August and November
 

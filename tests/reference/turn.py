@@ -20,14 +20,7 @@ from eoc_sim.referee.effects import holds, standing, standing_by_source
 from eoc_sim.referee.purchases import check_purchase
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.state import Player, Source, Spot
-from eoc_sim.referee.tables import (
-    COLOURS,
-    FREE_MOVES,
-    LAST_MONTH,
-    MARKETING,
-    MOST_ACTIONS,
-    VMD_FACES,
-)
+from eoc_sim.referee.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
 from eoc_sim.referee.upgrades import fire, fire_bonuses, fire_upgrades, read_source
 
 if TYPE_CHECKING:
@@ -53,11 +46,8 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
         "market": market,
         "bet": bet,
     }
-    number = 0
     while not game.reader.next_is("end_turn"):
         event = game.reader.any()
-        number += 1
-        event.require("ACT-0", number <= MOST_ACTIONS, f"a turn has {MOST_ACTIONS} actions at most")
         event.require("ACT-0", event.kind in actions, "this is no action of a turn")
         event.require("ACT-12", event.player == player.seat, f"it is player {player.seat}'s turn")
         actions[event.kind](game, player, event)

@@ -1626,10 +1626,3 @@ broken(
     "Bubba takes the later of two equal spots", "SOLO-7",
     change(solo._best_border, "rank > best_rank", "rank >= best_rank"), SOLO,
 )
-broken(
-    "a turn never ends", "ACT-0",
-    change(actions, "MOST_ACTIONS", 10_000),
-    game(coach="always: discount trades 3", trade_fee="none",
-        seat={"act": illegal.trade_without_end}),
-    refused="ACT-0",
-)

@@ -323,11 +323,6 @@ def bet_on_a_zero(table: Any, seat: int, order: Any) -> int:
     return BET if table.free_bets[seat] > 0 or mat_total(table, seat) > 0 else NOTHING
 
 
-def trade_without_end(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Where a trade gives 1 EC for nothing, more trades than a turn has actions."""
-    return TRADE if mat_total(table, me.seat) < 450 else END_TURN
-
-
 def bet_on_credit(table: Any, seat: int, order: Any) -> int:
     order.colour = _colour_on_mat(table, seat)
     order.number = 1
