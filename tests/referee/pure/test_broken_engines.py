@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from referee.pure.broken_engines import BROKEN, Broken, Game
+from referee.pure.breaking import BROKEN, Broken, Game
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.referee.data import Data
 from eoc_sim.referee.game import Disagreement, ReferenceGame
+
+for file in sorted(Path(__file__).parent.glob("broken_*.py")):
+    import_module(f"referee.pure.{file.stem}")  # each adds its engines to BROKEN
 
 GAMES = 12
 """Games in which a broken engine has to be found out; most are in the first."""
