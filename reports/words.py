@@ -167,16 +167,20 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
         return []
     row = scores.row(0, named=True)
     low, high = solo.EXPECTED
+
+    def said(name: str, digits: int = 1) -> str:
+        interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)
+        return f"{decimal(row[name], digits)} ({interval})"
+
     return [
         Verdict(
             "",
             (
                 f"Bubba scores the {low} to {high} stars that the rulebook expects in "
-                f"{decimal(row['within'])} games of 100 "
-                f"({between(row['within_low'], row['within_high'])}), fewer in "
-                f"{decimal(row['under'])} and more in {decimal(row['over'])}; a tenth of his "
-                f"games end at {row['tenth']:g} or less, half at {row['half']:g} or less, nine "
-                f"tenths at {row['nine_tenths']:g} or less.",
+                f"{said('within')} games of 100, fewer in {said('under')} and more in "
+                f"{said('over')}.",
+                f"A tenth of Bubba's games end at {said('tenth', 0)} stars or less, half at "
+                f"{said('half', 0)} or less, nine tenths at {said('nine_tenths', 0)} or less.",
             ),
         )
     ]

@@ -232,10 +232,11 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert "fair" not in " ".join(lines)
     # His scores are 160, 120 and 150.
     assert lines[2].startswith(
-        "Bubba scores the 150 to 200 stars that the rulebook expects in 66.7 games of 100 (between "
+        "Bubba scores the 150 to 200 stars that the rulebook expects in 66.7 (between "
     )
-    assert "fewer in 33.3 and more in 0.0; " in lines[2]
-    assert "half at 150 or less" in lines[2]
+    assert ") games of 100, fewer in 33.3 (between " in lines[2]
+    assert ") and more in 0.0 (between 0.0 and " in lines[2]
+    assert "half at 150 (between 120 and 160) or less" in lines[3]
     text = build(path).read_text(encoding="utf-8")
     assert "The Bubba Bot" in text and "under 150" in text
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
