@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.game import Engine, Worker, load_strategy
-from eoc_sim.simulator.eoc.rows import TABLES
+from eoc_sim.simulator.eoc.engine import Engine, Worker, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import PART_NAMES
 

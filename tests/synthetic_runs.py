@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.rows import REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.runs.run_directory import (
     FORMAT,

@@ -24,7 +24,7 @@ def command() -> None:
 
 
 def _folders() -> Any:
-    from eoc_sim.simulator.eoc.game import strategy_folders
+    from eoc_sim.simulator.eoc.engine import strategy_folders
 
     return strategy_folders()
 

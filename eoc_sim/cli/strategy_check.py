@@ -19,7 +19,7 @@ from eoc_sim.cli.screen import count, plural, say
 from eoc_sim.errors import InputError, StrategyError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.game import Engine
+    from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 COMPANIONS = ("hoarder", "quick_start", "vegas")
@@ -59,7 +59,7 @@ def make_engine(
 ) -> Engine:
     """The engine in which the strategy plays against the companions."""
     from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.game import Engine, load_strategy
+    from eoc_sim.simulator.eoc.engine import Engine, load_strategy
     from eoc_sim.simulator.eoc.rules import resolve
 
     strategy = load_strategy(spec)

@@ -30,7 +30,7 @@ def command(quiet: bool) -> None:
 def compile_everything() -> None:
     """Compile the engine and every strategy that comes with the package."""
     from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.game import Engine, load_strategy, strategy_folders
+    from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
     from eoc_sim.simulator.eoc.rules import STANDARD_RULES
     from eoc_sim.simulator.kernel.compiled import drop_old_caches
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, SOURCE_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, SOURCE_NAMES
 from eoc_sim.simulator.eoc.state import (
     COACH_SOURCE,
     COLOURS,

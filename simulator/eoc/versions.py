@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc import components as component_data
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS, Components, card_row
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.rules import (
     RULES_VERSION,
     SWITCHES,
@@ -69,7 +69,7 @@ class Version:
 
 @lru_cache(maxsize=256)
 def _load(spec: str) -> Strategy:
-    from eoc_sim.simulator.eoc.game import load_strategy
+    from eoc_sim.simulator.eoc.engine import load_strategy
 
     return load_strategy(spec)
 
@@ -95,7 +95,7 @@ class EnvelopesOfCash:
     @property
     def tables(self) -> Mapping[str, Sequence[Column]]:
         """Every result table with its columns."""
-        return TABLES
+        return {name: table.columns for name, table in TABLES.items()}
 
     # --- Making and changing versions.
 
@@ -316,7 +316,7 @@ class EnvelopesOfCash:
 
     def engines(self, versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
         """An engine a version, compiled and checked; they share the ids of `dims`."""
-        from eoc_sim.simulator.eoc.game import Engine as GameEngine
+        from eoc_sim.simulator.eoc.engine import Engine as GameEngine
 
         labels = _strategy_labels(versions)
         return [

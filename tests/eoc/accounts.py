@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 
 MARKETING = {1: 1, 3: 2, 5: 3, 8: 4, 12: 5, 18: 6, 24: 7, 30: 8}
 POSITIONS = (0, 1, 2, 4, 8, 12, 18, 24, 32)

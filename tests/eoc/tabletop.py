@@ -14,13 +14,13 @@ import numpy as np
 
 from eoc_sim.simulator.eoc import actions
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.dice import dice_phase
 from eoc_sim.simulator.eoc.draft import draft_phase
 from eoc_sim.simulator.eoc.effects import activate
-from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.refusals import REFUSALS
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.scoring import final_scoring
 from eoc_sim.simulator.eoc.setup import set_up
@@ -86,7 +86,7 @@ def engine(
 
 def plain_functions(players: int, rules: str = "standard", **settings: Any) -> np.ndarray:
     """The default of every strategy function, but a turn that only ends."""
-    from eoc_sim.simulator.eoc.game import load_strategy_defaults
+    from eoc_sim.simulator.eoc.engine import load_strategy_defaults
 
     fallback = load_strategy_defaults()
     row = np.zeros(len(FUNCTIONS), object)

@@ -9,7 +9,7 @@ import pytest
 from eoc.accounts import Accounts
 from eoc.tabletop import effect_changes, engine, package
 
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, ROW_KEYS, TABLES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, TABLES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -194,7 +194,7 @@ def test_rows_are_sorted_and_complete():
     made = engine("random", "random", "random")
     rows = made.worker().play(5, 6, tuple(TABLES))
     for table, array in rows.items():
-        keys = ROW_KEYS[table]
+        keys = TABLES[table].key
         listed = [tuple(int(row[key]) for key in keys) for row in array]
         assert listed == sorted(listed), table
         found = set(array["game"].tolist())

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import engine
 
-from eoc_sim.simulator.eoc.rows import TABLES
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = (

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.simulator.eoc.columns import MONTH_NAMES
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.game import MONTH_NAMES, Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 
 HERE = Path(__file__).parent

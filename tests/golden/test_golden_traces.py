@@ -20,7 +20,7 @@ from golden.games import (
 from eoc_sim.referee.data import Data, read_folder
 from eoc_sim.referee.game import check_trace
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.game import load_strategy
+from eoc_sim.simulator.eoc.engine import load_strategy
 
 GAMES = golden_games()
 EVENTS = [

@@ -120,7 +120,7 @@ def test_an_edit_of_the_engine_is_played(tmp_path):
         "import sys; sys.meta_path = [one for one in sys.meta_path "
         "if 'editable' not in getattr(one, '__module__', one.__name__ if "
         "isinstance(one, type) else '').lower()]\n"
-        "from eoc_sim.simulator.eoc.game import Engine, load_strategy\n"
+        "from eoc_sim.simulator.eoc.engine import Engine, load_strategy\n"
         "from eoc_sim.simulator.eoc import components, rules, payment\n"
         "assert payment.__file__.startswith(sys.argv[1])\n"
         "made = Engine(components.load(), rules.resolve('standard', {}), "

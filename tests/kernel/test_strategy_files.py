@@ -7,7 +7,7 @@ import pytest
 from eoc.tabletop import engine, package
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.strategy_files import parameter

@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.rows import TABLES
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES
 from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
 from eoc_sim.simulator.runs.arms import (

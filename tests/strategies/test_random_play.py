@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
 from eoc_sim.simulator.kernel.compiled import COMPILED

@@ -6,9 +6,9 @@ import pytest
 from eoc.tabletop import Tabletop, colour, engine, named
 
 from eoc_sim.simulator.eoc import dice
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 from eoc_sim.simulator.eoc.dice import die_worth, placing_refusal, roll_dice, vegas_check
 from eoc_sim.simulator.eoc.refusals import REFUSALS
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES
 from eoc_sim.simulator.eoc.state import FULL, HALF
 
 # "When Do I Get My Envelopes?", the rulebook's last page: the month in which a die of 1 to 6

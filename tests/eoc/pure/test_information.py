@@ -10,7 +10,7 @@ import pytest
 from eoc.tabletop import Tabletop, colour, effect_changes, engine, package
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.game import load_strategy_defaults
+from eoc_sim.simulator.eoc.engine import load_strategy_defaults
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.setup import key_strategy_streams

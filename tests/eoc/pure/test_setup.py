@@ -9,8 +9,8 @@ import pytest
 from eoc.tabletop import Tabletop, engine, named, package
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.rows import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.rules import check_players, resolve
 from eoc_sim.simulator.eoc.scoring import score_sets
 from eoc_sim.simulator.eoc.setup import set_up

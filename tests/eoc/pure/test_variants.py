@@ -8,11 +8,11 @@ from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
 from eoc_sim.simulator.eoc.auction import hold_auction
+from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.dice import die_worth, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.refusals import REFUSALS
-from eoc_sim.simulator.eoc.rows import REGION_NAMES
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
 from eoc_sim.strategies import defaults

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from eoc_sim.simulator.eoc.rows import TABLES, row_dtype
+from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
 from eoc_sim.simulator.eoc.state import box_dtype, order_dtype, private_dtype, table_dtype
 from eoc_sim.simulator.kernel.hooks import function_table, invoke
 from eoc_sim.simulator.kernel.records import (

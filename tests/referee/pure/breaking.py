@@ -19,7 +19,7 @@ from referee.pure.illegal_play import Seat
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.components import Components
-from eoc_sim.simulator.eoc.game import Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 
 # A broken engine
 

@@ -11,16 +11,17 @@ import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.components import Components, spots
-from eoc_sim.simulator.eoc.facts import card_copies, write_facts
-from eoc_sim.simulator.eoc.play import play_games
-from eoc_sim.simulator.eoc.refusals import REFUSALS
-from eoc_sim.simulator.eoc.rows import (
+from eoc_sim.simulator.eoc.columns import (
+    MONTH_NAMES,
     POSITION_NAMES,
     REGION_NAMES,
     TABLES,
     row_dtype,
 )
+from eoc_sim.simulator.eoc.components import Components, spots
+from eoc_sim.simulator.eoc.facts import card_copies, write_facts
+from eoc_sim.simulator.eoc.play import play_games
+from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
@@ -44,10 +45,6 @@ from eoc_sim.simulator.kernel.strategy_files import (
     params_dtype,
 )
 
-MONTH_NAMES = (
-    "set-up", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December", "January", "February",
-)
 _ROWS_A_GAME = {
     "games": (1, 0), "seats": (0, 1), "cards": (0, MONTHS), "dice": (0, 2 * MONTHS),
     "months": (0, MONTHS), "signings": (SPOTS, 0),
@@ -218,8 +215,8 @@ class Worker:
         """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
 
         Returns:
-            For each table in ``keep`` a structured array of ``rows.row_dtype(table)``, sorted by
-            ``rows.ROW_KEYS[table]``.
+            For each table in ``keep`` a structured array of ``columns.row_dtype(table)``, sorted by
+            ``columns.TABLES[table].key``.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed.
