@@ -46,7 +46,8 @@ def words(data: str | None) -> None:
     """List all words of the effect language, with examples from the cards."""
     from eoc_sim.cli.screen import say, table
     from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.effect_language import FORM, WHEN_NAMES, word_table
+    from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
+    from eoc_sim.simulator.eoc.effect_language import FORM, word_table
 
     components = load(data)
     say("An effect is up to three clauses joined by semicolons, each of this form:")
