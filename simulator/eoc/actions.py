@@ -191,7 +191,7 @@ def play_card(state, trace, seat):
     box.card_played_month[card] = table.month
     switch_off(state, card)
     score(table, seat, PART_CARDS, stars_of(table, card))
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, PLAYED, seat, card, stars_of(table, card), 0, 0, 0)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
@@ -247,7 +247,7 @@ def trade(state, trace, seat):
     score(table, seat, PART_TRADE_FEES, -stars)
     box.month_ledger[seat, table.month, LEDGER_TRADES] += number
     box.seat_ledger[seat, COUNT_TRADES] += 1
-    if trace[0] > 0:
+    if trace.position > 0:
         envelopes = 2 if table.rule_trade_fee == TRADE_FEE.EC2 else 0
         emit(trace, TRADED, seat, bucks, stars, envelopes, 0, 0)
         emit_list(trace, box.from_mat, COLOURS)
@@ -304,7 +304,7 @@ def move(state, trace, seat):
         box.month_ledger[seat, table.month, LEDGER_MOVES] += number
         box.seat_ledger[seat, COUNT_MOVES_PAID] += 1
     table.node[seat] = there
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks, 0)
         emit_list(trace, box.from_mat, COLOURS)
     before = table.active_count[seat, WHEN_MOVE]
@@ -348,7 +348,7 @@ def runner(state, trace, seat):
     table.package_size[seat, spot] += sent
     box.month_ledger[seat, table.month, LEDGER_SENT] += sent
     box.seat_ledger[seat, COUNT_RUNNERS] += 1
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, RUNNER_SENT, seat, spot, fee, 0, 0, 0)
         emit_list(trace, order.give, COLOURS)
     return 0
@@ -385,7 +385,7 @@ def sign(state, trace, seat):
     box.event_value = value
     for colour in range(COLOURS):
         box.sign_package[spot] += box.from_package[colour]
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, SIGNED, seat, spot, table.spot_position[spot], 0, 0, 0)
         emit_list(trace, box.from_package, COLOURS)
         emit_list(trace, box.from_mat, COLOURS)
@@ -437,7 +437,7 @@ def lose_packages(state, trace, signer, spot):
         still_to_come = turn > (signer - table.starter) % table.players
         month = 0 if still_to_come else table.month + 1
         refunded = table.rule_packages == PACKAGES.REFUNDED and month <= MONTHS
-        if trace[0] > 0:
+        if trace.position > 0:
             emit(
                 trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0
             )
@@ -511,7 +511,7 @@ def bet(state, trace, seat):
     table.bet[seat, colour, number] += 1
     table.bets[seat] += 1
     box.seat_ledger[seat, COUNT_BETS] += 1
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, BET_PLACED, seat, colour, number, 1 if free else 0, 0, 0)
         emit_list(trace, box.from_mat, COLOURS)
     return 0
@@ -553,7 +553,7 @@ def end_turn(state, trace, seat):
         wasted += table.mat[seat, colour]
     box.month_ledger[seat, table.month, LEDGER_WASTED] += wasted
     box.month_ledger[seat, table.month, LEDGER_BUCKS] = table.bucks[seat]
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(
             trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0
         )

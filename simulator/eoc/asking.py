@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from eoc_sim.simulator.eoc.state import COLOURS
-from eoc_sim.simulator.kernel.compiled import compiled
+import numpy as np
+
+from eoc_sim.simulator.eoc.state import COLOURS, MAX_PLAYERS
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
 FUNCTIONS = (
     "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
@@ -20,14 +24,33 @@ FUNCTIONS = (
 ) = range(len(FUNCTIONS))
 
 
-class Policies(NamedTuple):
-    """Who plays: for each entry of the line-up its functions and parameters.
+policies_dtype = np.dtype(
+    [
+        ("functions", np.int64, (MAX_PLAYERS, len(FUNCTIONS))),
+        ("params", params_dtype, MAX_PLAYERS),
+    ]
+)
+"""Who plays: of each entry of the line-up the functions, as `hooks.call` calls them, and the
+parameters. A record, for arrays would be counted by reference at every call."""
 
-    ``functions[entry, function]`` is what `hooks.call` calls, ``params[entry]`` a record.
-    """
 
-    functions: Any
-    params: Any
+class Policies:
+    """As ``policies_dtype`` in pure-Python mode: Python functions, any objects as parameters."""
+
+    def __init__(self, functions: np.ndarray, params: list[Any]) -> None:
+        self.functions = functions
+        self.params = params
+
+
+def make_policies(functions: np.ndarray, params: Sequence[Any]) -> Any:
+    """One record of policies, in a sequence: functions by entry, a parameter block an entry."""
+    if not COMPILED:
+        return [Policies(functions, list(params))]
+    policies = np.zeros(1, policies_dtype)
+    policies[0]["functions"][: len(functions)] = functions
+    for entry, block in enumerate(params):
+        policies[0]["params"][entry] = block
+    return policies
 
 
 @compiled

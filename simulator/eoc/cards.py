@@ -74,7 +74,7 @@ def reshuffle(state, trace, under):
     box.deck_top = 0
     box.deck_end = left + number
     table.deck_size = left + number
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, RESHUFFLED, -1, 1 if under else 0, 0, 0, 0, 0)
         emit_list(trace, box.sort_item, number)
 

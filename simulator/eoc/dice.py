@@ -45,7 +45,7 @@ def roll_dice(state, trace):
     table.dice_picks = 0
     for colour in range(COLOURS):
         table.dice[colour] = draw_once(box, DICE + table.month, colour, 6) + 1
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, ROLL, -1, table.month, 0, 0, 0, 0)
         emit_list(trace, table.dice, COLOURS)
 
@@ -299,7 +299,7 @@ def _income(state, trace, seat):
         total += table.calendar[seat, table.month, colour]
     if total == 0:
         return
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, INCOME, seat, 0, 0, 0, 0, 0)
         emit_list(trace, table.calendar[seat, table.month], COLOURS)
     for colour in range(COLOURS):

@@ -33,7 +33,7 @@ def deal_cards(state, trace, seat, number):
             return DECK_EMPTY
         me.hand[table.hand_size[seat]] = card
         table.hand_size[seat] += 1
-    if trace[0] > 0 and number > 0:
+    if trace.position > 0 and number > 0:
         emit(trace, DEAL, seat, 0, 0, 0, 0, 0)
         emit_list(trace, me.hand[start:], number)
     return 0
@@ -114,7 +114,7 @@ def draft_card(state, trace, seat, card):
     box.card_drafted_month[card] = table.month
     box.card_drafted_seat[card] = seat
     box.card_played_month[card] = 0
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, DRAFTED, seat, card, source, 0, 0, 0)
         emit_list(trace, me.hand, table.hand_size[seat])
     for rest in range(table.hand_size[seat]):

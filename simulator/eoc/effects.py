@@ -222,7 +222,7 @@ def _pay_cost(state, seat, clause):
 @compiled
 def _emit_gains(state, trace, seat, clause_event, source, bucks):
     box = state.box
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, clause_event, seat, source, bucks, 0, 0, 0)
         emit_list(trace, box.got, 6)
         emit_list(trace, box.got_ec, COLOURS)

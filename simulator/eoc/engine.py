@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, Policies
+from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
 from eoc_sim.simulator.eoc.columns import (
     MONTH_NAMES,
     POSITION_NAMES,
@@ -44,6 +44,7 @@ from eoc_sim.simulator.eoc.state import (
     state_dtype,
     table_dtype,
 )
+from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
@@ -61,7 +62,6 @@ _ROWS_A_GAME = {
     "games": (1, 0), "seats": (0, 1), "cards": (0, MONTHS), "dice": (0, 2 * MONTHS),
     "months": (0, MONTHS), "signings": (SPOTS, 0),
 }
-_FIRST_TRACE = 1 << 16
 
 
 def strategy_folders() -> StrategyFolders:
@@ -135,9 +135,9 @@ class Engine:
     @property
     def functions(self) -> np.ndarray:
         """The functions of the line-up, ``functions[entry, function]``."""
-        return self.policies.functions
+        return field_of(self.policies[0], "functions")
 
-    def policies_of(self, strategies: Sequence[Strategy]) -> Policies:
+    def policies_of(self, strategies: Sequence[Strategy]) -> Any:
         """These strategies as the players of a game, one an entry of the line-up.
 
         Raises:
@@ -147,13 +147,7 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
-        params = make_records(params_dtype, MAX_PLAYERS)
-        for entry, strategy in enumerate(strategies):
-            if COMPILED:
-                params[entry]["value"][:] = strategy.parameter_record()
-            else:
-                params[entry] = _NamedParameters(strategy)
-        return Policies(functions, params)
+        return make_policies(functions, [_parameters(strategy) for strategy in strategies])
 
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""
@@ -161,15 +155,9 @@ class Engine:
 
     def replay(self, game: int) -> list[dict[str, Any]]:
         """The trace of one game: a list of events, the first is ``setup``, the last ``final``."""
-        size = _FIRST_TRACE
-        while True:
-            worker = Worker(self)
-            trace = np.zeros(size, np.int32)
-            trace[0] = 1
-            worker.play_one(game, trace)
-            if trace[0] <= size:
-                return worker.read(trace)
-            size = int(trace[0]) + 1
+        worker = Worker(self)
+        worker.play_traced(game)
+        return worker.events()
 
     def function_owner(self, entry: int, function: str) -> Strategy:
         """The strategy whose code answers ``function`` for an entry of the line-up."""
@@ -195,14 +183,13 @@ def compile_kernel() -> None:
     """Compile the kernel, and keep its code on disk, by playing no game at all."""
     functions = function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS)
     _serve(
-        make_records(state_dtype, 1), make_records(state_dtype, 1), np.zeros(1, np.int32),
-        Policies(functions, make_records(params_dtype, MAX_PLAYERS)), PLAY_GAMES, {}, {},
-        np.zeros(len(TABLES), np.int64),
+        make_records(state_dtype, 1), make_records(state_dtype, 1), make_records(trace_dtype, 1),
+        make_policies(functions, []), PLAY_GAMES, {}, {}, np.zeros(len(TABLES), np.int64),
     )
 
 
 def _serve(
-    states: Any, sources: Any, trace: np.ndarray, policies: Policies, what: int,
+    states: Any, sources: Any, traces: Any, policies: Any, what: int,
     numbers: Mapping[str, int], rows: Mapping[str, np.ndarray], filled: np.ndarray,
 ) -> int:
     """Ask the kernel to do something (`play.serve`)."""
@@ -214,7 +201,7 @@ def _serve(
         tables = [array.view(np.recarray) for array in tables]
     return int(
         serve(
-            states, sources, trace, policies, requests, *tables, filled,  # type: ignore[call-arg]
+            states, sources, traces, policies, requests, *tables, filled,  # type: ignore[call-arg]
         )
     )
 
@@ -253,7 +240,7 @@ class Worker:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.states = make_records(state_dtype, 1)
-        self.trace = np.zeros(1, np.int32)
+        self._traces = make_records(trace_dtype, 1)
         table, box = self.part("table"), self.part("box")
         write_facts(table, box, engine.components, engine.rules)
         set_field(table, "players", engine.players)
@@ -289,18 +276,16 @@ class Worker:
             InputError: an intervention on what is not there.
         """
         self.intervene(intervention)
+        set_field(self._traces[0], "position", 0)
         rows = self._empty_rows(games, keep)
         filled = np.zeros(len(TABLES), np.int64)
         self._ask(PLAY_GAMES, self._game(first_game, games=games), rows, filled)
         return self._filled_rows(rows, filled)
 
-    def play_one(self, game: int, trace: np.ndarray) -> None:
-        """Play one game and write its trace into ``trace``, whose first entry is 1."""
-        self.trace = trace
-        try:
-            self._ask(PLAY_GAMES, self._game(game, games=1))
-        finally:
-            self.trace = np.zeros(1, np.int32)
+    def play_traced(self, game: int) -> None:
+        """Play one game and keep its trace, as far as it gets, for `events`."""
+        set_field(self._traces[0], "position", 1)
+        self._ask(PLAY_GAMES, self._game(game, games=1))
 
     # --- One game, from one resting point to another.
 
@@ -313,7 +298,7 @@ class Worker:
         self._ask(STEP)
 
     def play_until(
-        self, phase: str, month: int = 0, policies: Policies | None = None
+        self, phase: str, month: int = 0, policies: Any = None
     ) -> None:
         """Play on until the game rests in a phase of ``PHASE_NAMES`` and a month, or is over.
 
@@ -400,7 +385,7 @@ class Worker:
     def _ask(
         self, what: int, numbers: Mapping[str, int] | None = None,
         rows: Mapping[str, np.ndarray] | None = None, filled: np.ndarray | None = None,
-        *, sources: Any = None, policies: Policies | None = None,
+        *, sources: Any = None, policies: Any = None,
     ) -> None:
         """Let the kernel do something, and tell of what is refused or goes wrong."""
         box = self.part("box")
@@ -408,9 +393,9 @@ class Worker:
         set_field(box, "answering", 0)
         try:
             refusal = _serve(
-                self.states, self.states if sources is None else sources, self.trace,
-                policies or self.engine.policies, what, numbers or {}, rows or {},
-                np.zeros(len(TABLES), np.int64) if filled is None else filled,
+                self.states, self.states if sources is None else sources, self._traces,
+                self.engine.policies if policies is None else policies, what, numbers or {},
+                rows or {}, np.zeros(len(TABLES), np.int64) if filled is None else filled,
             )
         except (
             IndexError, ZeroDivisionError, OverflowError, TypeError, ValueError
@@ -472,8 +457,15 @@ class Worker:
             nodes=[node.name for node in components.map.nodes],
         )
 
-    def read(self, trace: np.ndarray) -> list[dict[str, Any]]:
-        """The trace of the game just played as events, with all of ``setup``."""
+    def events(self) -> list[dict[str, Any]]:
+        """The trace of the game that `play_traced` has played; the first event is ``setup``.
+
+        Raises:
+            EngineError: it is longer than a trace can be.
+        """
+        trace = self._traces[0]
+        if int(field_of(trace, "position")) > TRACE_SIZE:
+            raise EngineError(f"{self._place()}: its trace has more than {TRACE_SIZE} numbers")
         names = self.names()
         events = read_trace(trace, names)
         setup = next(event for event in events if event["e"] == "setup")
@@ -528,6 +520,15 @@ class Worker:
             "edges": [list(edge) for edge in components.map.edges],
             "deck": deck,
         }
+
+
+def _parameters(strategy: Strategy) -> Any:
+    """A strategy's block of parameters, as the kernel or the Python function receives it."""
+    if not COMPILED:
+        return _NamedParameters(strategy)
+    block = np.zeros(1, params_dtype)
+    block[0]["value"][:] = strategy.parameter_record()
+    return block[0]
 
 
 class _NamedParameters:

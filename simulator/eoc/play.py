@@ -247,7 +247,7 @@ PLAY_GAMES, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS = range(7)
 
 @compiled_entry
 def serve(
-    states, sources, trace, policies, requests,
+    states, sources, traces, players, requests,
     games, seats, cards, offers, dice, months, signings, filled,
 ):
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
@@ -257,6 +257,8 @@ def serve(
     one is not kept; ``filled`` counts them. A refused decision leaves its game as it is.
     """
     state = states[0]
+    trace = traces[0]
+    policies = players[0]
     asked = requests[0]
     if asked.what == PLAY_GAMES:
         return play_games(

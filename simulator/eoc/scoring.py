@@ -179,7 +179,7 @@ def roll_off(state, trace, seats):
                 box.chosen[seat, 1] = draw_once(box, TIE_BREAK, position, 6) + 1
                 position += 1
                 high = max(high, box.chosen[seat, 1])
-        if trace[0] > 0:
+        if trace.position > 0:
             emit(trace, ROLL_OFF, -1, 0, 0, 0, 0, 0)
             emit_value(trace, 2 * left)
         left_now = 0
@@ -200,7 +200,7 @@ def emit_final(state, trace):
     """The trace's last event: every player's parts, rank and share of the win."""
     table = state.table
     box = state.box
-    if trace[0] == 0:
+    if trace.position == 0:
         return
     seats = table.players + table.rule_solo
     emit(trace, FINAL, seats, box.winner, 0, 0, 0, 0)

@@ -249,7 +249,7 @@ def shuffle_deck(state, trace):
             shuffle_add(box, streams.DECK, number, box.card_item[card], card)
             number += 1
     shuffle_finish(box, number)
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, SETUP, -1, 0, 0, 0, 0, 0)
         emit_list(trace, box.sort_item, number)
     box.deck_top = 0
@@ -336,7 +336,7 @@ def _keep_all(state, trace, seat):
 
 @compiled
 def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
-    if trace[0] > 0:
+    if trace.position > 0:
         emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
         emit_list(trace, dealt, number)
         emit_list(trace, me.stash, number - rejected)
@@ -384,7 +384,7 @@ def open_draft(state, trace, policies):
     table = state.table
     box = state.box
     players = table.players
-    if trace[0] > 0:
+    if trace.position > 0:
         for turn in range(players):
             seat = (table.starter + turn) % players
             emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
@@ -416,7 +416,7 @@ def open_draft(state, trace, policies):
     for turn in range(players):
         seat = (table.starter + turn) % players
         me = state.seats[seat]
-        if trace[0] > 0:
+        if trace.position > 0:
             emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
             emit_list(trace, me.hand, 0)
             emit_list(trace, me.stash, 4)

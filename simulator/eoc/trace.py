@@ -1,11 +1,13 @@
 """The trace of a game: events written as integers by the kernel.
 
-The kernel's functions call `emit` and its companions; they write only while ``trace[0]``, the
+The kernel's functions call `emit` and its companions; they write only while ``trace.position``, the
 position of the next entry, is not 0. An event is its code, a fixed number of values and then the
 lists and bundles of its kind, each with its length in front; trace_reading.py reads them.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from eoc_sim.simulator.eoc.state import (
     COLOURS,
@@ -15,6 +17,12 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.kernel.compiled import compiled
 
 VALUES = 6
+"""Values of every event behind its code."""
+TRACE_SIZE = 1 << 20
+"""Integers that a trace can hold."""
+
+trace_dtype = np.dtype([("position", np.int32), ("values", np.int32, TRACE_SIZE)])
+"""The trace of one game: the position of the next entry, 0 while nothing is written."""
 
 (
     SETUP, COACH, PICK, STASHED, MONTH, DEAL, DRAFTED, DELAYED, ROLL, BOOKIE, VEGAS, CRAP_OUT,
@@ -27,35 +35,35 @@ VALUES = 6
 @compiled
 def emit(trace, event, player, a, b, c, d, e):
     """Write an event's code and six values."""
-    position = trace[0]
+    position = trace.position
     if position == 0:
         return
-    if position + VALUES + 1 < len(trace):
-        trace[position] = event
-        trace[position + 1] = player
-        trace[position + 2] = a
-        trace[position + 3] = b
-        trace[position + 4] = c
-        trace[position + 5] = d
-        trace[position + 6] = e
-    trace[0] = position + VALUES + 1
+    if position < TRACE_SIZE - VALUES:
+        trace.values[position] = event
+        trace.values[position + 1] = player
+        trace.values[position + 2] = a
+        trace.values[position + 3] = b
+        trace.values[position + 4] = c
+        trace.values[position + 5] = d
+        trace.values[position + 6] = e
+    trace.position = position + VALUES + 1
 
 
 @compiled
 def emit_value(trace, value):
     """Write one more value of the last event."""
-    position = trace[0]
+    position = trace.position
     if position == 0:
         return
-    if position < len(trace):
-        trace[position] = value
-    trace[0] = position + 1
+    if position < TRACE_SIZE:
+        trace.values[position] = value
+    trace.position = position + 1
 
 
 @compiled
 def emit_list(trace, values, number):
     """Write the first ``number`` of ``values`` behind the last event, their number in front."""
-    if trace[0] == 0:
+    if trace.position == 0:
         return
     emit_value(trace, number)
     for place in range(number):
@@ -65,7 +73,7 @@ def emit_list(trace, values, number):
 @compiled
 def emit_snapshot(trace, table, seat):
     """Write the snapshot of a player that `end_turn` carries."""
-    if trace[0] == 0:
+    if trace.position == 0:
         return
     emit_list(trace, table.in_play[seat], table.in_play_count[seat])
     for month in range(1, MONTHS + 1):

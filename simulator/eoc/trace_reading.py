@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, SOURCE_NAMES
 from eoc_sim.simulator.eoc.state import COACH_SOURCE, COLOURS, MONTHS, PART_NAMES
 from eoc_sim.simulator.eoc.trace import (
@@ -48,6 +46,7 @@ from eoc_sim.simulator.eoc.trace import (
     VALUES,
     VEGAS,
 )
+from eoc_sim.simulator.kernel.records import field_of
 
 
 class Names:
@@ -76,10 +75,10 @@ def bundle(values: Any) -> dict[str, int]:
 class _Reader:
     """Walks over the integers of a trace."""
 
-    def __init__(self, trace: np.ndarray) -> None:
-        self.trace = trace.tolist()
+    def __init__(self, trace: Any) -> None:
+        self.end = int(field_of(trace, "position"))
+        self.trace = field_of(trace, "values")[: self.end].tolist()
         self.position = 1
-        self.end = int(trace[0])
 
     def value(self) -> int:
         self.position += 1
@@ -112,10 +111,10 @@ def _paid(bucks: int, ec: dict[str, int]) -> dict[str, Any]:
     return paid
 
 
-def read_trace(trace: np.ndarray, names: Names) -> list[dict[str, Any]]:
+def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
     """The events of a trace as plain objects; of `setup`, the caller adds all but the deck.
 
-    ``trace`` is the kernel's int32 buffer; its entry 0 is the position behind the last event.
+    ``trace`` is a record of ``trace_dtype``.
     """
     reader = _Reader(trace)
     events: list[dict[str, Any]] = []

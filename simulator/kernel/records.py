@@ -105,7 +105,7 @@ def clear_fields(record: Twin, dtype: np.dtype, start: int, end: int) -> None:
 
 def field_of(record: Any, name: str) -> Any:
     """A field of a record, from Python."""
-    return getattr(record, name) if isinstance(record, Twin) else record[name]
+    return record[name] if isinstance(record, np.void) else getattr(record, name)
 
 
 def set_field(record: Any, name: str, value: Any) -> None:
