@@ -589,5 +589,7 @@ def next_action(state, trace, policies):
         return 0
     if table.actions == MOST_ACTIONS:
         return TOO_MANY_ACTIONS
-    table.actions += 1
-    return act(state, trace, seat, kind)
+    refusal = act(state, trace, seat, kind)
+    if refusal == 0:
+        table.actions += 1
+    return refusal

@@ -41,10 +41,11 @@ def next_bid(state, trace, policies):
     """AUC-1, AUC-4, AUC-6: the next bidder raises or passes; 0 or why its bid is refused."""
     table = state.table
     players = table.players
+    turn = table.bid_turn + 0
     seat = table.top_bidder + 0
     while seat == table.top_bidder or table.bid[seat] == PASSED:
-        table.bid_turn = table.bid_turn % (players - 1) + 1
-        seat = (table.auctioneer + table.bid_turn) % players
+        turn = turn % (players - 1) + 1
+        seat = (table.auctioneer + turn) % players
     highest = highest_bid(table)
     bid = 0
     if table.bucks[seat] > highest:  # AUC-4: who cannot raise passes
@@ -53,6 +54,7 @@ def next_bid(state, trace, policies):
         return BID_LOW
     if bid > table.bucks[seat]:
         return BID_BUCKS
+    table.bid_turn = turn
     emit(trace, BID, seat, bid, 0, 0, 0, 0)
     if bid == 0:
         table.bid[seat] = PASSED

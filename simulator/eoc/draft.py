@@ -167,14 +167,16 @@ def next_draft(state, trace, policies):
     """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused."""
     table = state.table
     turn = next_drafter(table, table.draft_turn)
-    table.draft_turn = turn + 1
     seat = (table.starter + turn) % table.players
     answer = ask(state, policies, seat, ASK_DRAFT)
+    refusal = DRAFT_KIND
     if answer == DRAFT:
-        return draft_card(state, trace, seat, state.order.card)
-    if answer == DELAY:
-        return delay(state, trace, seat, state.order.card)
-    return DRAFT_KIND
+        refusal = draft_card(state, trace, seat, state.order.card)
+    elif answer == DELAY:
+        refusal = delay(state, trace, seat, state.order.card)
+    if refusal == 0:
+        table.draft_turn = turn + 1
+    return refusal
 
 
 @compiled

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.effect_codes import (
     CONDITION_BASE_AT_LEAST,
     CONDITION_BASE_AT_MOST,
@@ -69,9 +70,6 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_TRADE,
 )
 
-COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
-REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
-POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
 TYPE_NAMES = ("culture", "personnel", "fundraising")
 MONTH_NAMES = (
     "march", "april", "may", "june", "july", "august",

@@ -67,8 +67,10 @@ def draft(state, trace, policies):
     if refusal > 0 or not all_drafted(table):
         return refusal
     roll_dice(state, trace)
-    table.phase = CHOOSING_DICE
-    return vegas_check(state, trace, policies)
+    refusal = vegas_check(state, trace, policies)
+    if refusal == 0:
+        table.phase = CHOOSING_DICE
+    return refusal
 
 
 @compiled
@@ -157,7 +159,8 @@ def bid(state, trace, policies):
 def sell(state, trace, policies):
     """AUC-2: the Auctioneer sells the Chain or keeps it."""
     refusal = sell_or_keep(state, trace, policies)
-    next_month(state.table)
+    if refusal == 0:
+        next_month(state.table)
     return refusal
 
 
@@ -180,8 +183,10 @@ def play_step(state, trace, policies):
         return bid(state, trace, policies)
     if table.phase == SELLING:
         return sell(state, trace, policies)
-    table.phase = GAME_OVER
-    return final_scoring(state, trace, policies)
+    refusal = final_scoring(state, trace, policies)
+    if refusal == 0:
+        table.phase = GAME_OVER
+    return refusal
 
 
 @compiled

@@ -11,13 +11,12 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from eoc import phases
 
 from eoc_sim.simulator.eoc import actions
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
-from eoc_sim.simulator.eoc.dice import dice_phase
-from eoc_sim.simulator.eoc.draft import draft_phase
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.refusals import REFUSALS
@@ -41,7 +40,7 @@ Script = Callable[[Any, Any, Any, Any], int]
 # What a rule function works with and leaves behind; no other function reads it later.
 SCRATCH = {
     "due", "fallen", "substituted", "from_package", "from_mat", "lost", "named", "got_ec", "got",
-    "event_vmd", "event_value", "event_stars", "chosen", "fault", "fault_seat", "fault_hook",
+    "event_value", "chosen", "blamed", "asked", "answering",
     "decisions", "sort_key", "sort_item", "position_count",
 }
 
@@ -122,16 +121,16 @@ class Tabletop:
             rules=rules, components=self.components, seed=seed, **settings,
         )
         self.worker = self.engine.worker()
-        self.table = self.worker._tables[0]
-        self.box = self.worker._boxes[0]
-        self.private = self.worker._private
-        self.order = self.worker._orders[0]
-        self.trace = np.zeros(1 << 17, np.int32)
-        self.trace[0] = 1
+        self.state = self.worker.state
+        self.table = self.state.table
+        self.box = self.state.box
+        self.private = self.state.seats
+        self.order = self.state.order
+        self.policies = self.engine.policies[0]
+        self.trace = self.worker._traces[0]
+        self.trace.position = 1
         self.names = self.worker.names()
-        for seat in range(players):
-            self.box.entry[seat] = seat
-        refusal = set_up(*self.everything, seed, game)
+        refusal = set_up(*self.everything, seed, game, 0)
         assert refusal == 0, REFUSALS[refusal]
         self.setup_events = self.events()
         self.table.month = 1
@@ -140,10 +139,7 @@ class Tabletop:
     @property
     def everything(self) -> tuple[Any, ...]:
         """What the functions of a phase receive."""
-        return (
-            self.table, self.box, self.trace, self.private, self.worker._params,
-            self.engine.functions, self.order,
-        )
+        return self.state, self.trace, self.policies
 
     # --- Names to numbers.
 
@@ -299,10 +295,10 @@ class Tabletop:
         """Carry out an action; the id of the rule that refuses it, or "" if it was legal."""
         self.fill(**fields)
         if action == "end_turn":
-            actions.end_turn(self.table, self.box, self.trace, seat)
+            actions.end_turn(self.state, self.trace, seat)
             return ""
         kind = ACTION_NAMES.index(action)
-        refusal = actions.act(self.table, self.box, self.trace, self.order, seat, kind)
+        refusal = actions.act(self.state, self.trace, seat, kind)
         return REFUSALS[refusal].rule
 
     def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
@@ -316,13 +312,13 @@ class Tabletop:
     def start_turn(self, seat: int = 0, month: int | None = None) -> None:
         if month is not None:
             self.table.month = month
-        actions.start_turn(self.table, self.box, seat)
+        actions.start_turn(self.state, seat)
 
     def draft_phase(self) -> str:
-        return REFUSALS[draft_phase(*self.everything)].rule
+        return REFUSALS[phases.draft_phase(*self.everything)].rule
 
     def dice_phase(self) -> str:
-        return REFUSALS[dice_phase(*self.everything)].rule
+        return REFUSALS[phases.dice_phase(*self.everything)].rule
 
     def final_scoring(self) -> str:
         return REFUSALS[final_scoring(*self.everything)].rule
@@ -332,7 +328,7 @@ class Tabletop:
     def events(self) -> list[dict[str, Any]]:
         """The events since they were last asked for."""
         found = read_trace(self.trace, self.names)
-        self.trace[0] = 1
+        self.trace.position = 1
         return found
 
     def parts(self, seat: int) -> dict[str, int]:
@@ -354,7 +350,7 @@ class Tabletop:
                     found[f"{record_name}.{name}"] = (
                         value.copy() if isinstance(value, (np.ndarray, list)) else value
                     )
-        found["trace"] = int(self.trace[0])
+        found["trace"] = int(self.trace.position)
         return found
 
 

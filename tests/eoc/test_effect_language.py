@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eoc_sim.simulator.eoc import effect_codes, state
 from eoc_sim.simulator.eoc import effect_language as language
-from eoc_sim.simulator.eoc import rows, state
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.effect_language import EffectError, parse, phrase
 
@@ -15,13 +15,9 @@ NO_LIMIT = language.NO_LIMIT
 
 
 def test_names_and_codes_are_the_engines():
-    assert language.COLOUR_NAMES == rows.COLOUR_NAMES
-    assert language.REGION_NAMES == rows.REGION_NAMES
-    assert language.POSITION_NAMES == rows.POSITION_NAMES
     assert language.MAX_CONDITIONS == 2
-    for code, name in enumerate(language.WHEN_NAMES):
-        assert getattr(language, f"WHEN_{name.upper()}") == code
-        assert getattr(state, f"WHEN_{name.upper()}") == code
+    for code, name in enumerate(effect_codes.WHEN_NAMES):
+        assert getattr(effect_codes, f"WHEN_{name.upper()}") == code
     for code, name in enumerate(language.TYPE_NAMES):
         assert getattr(state, name.upper()) == code
 

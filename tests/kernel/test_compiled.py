@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from eoc.tabletop import engine
 
+from eoc_sim.simulator.eoc import play
 from eoc_sim.simulator.kernel import compiled
 from eoc_sim.simulator.kernel.compiled import (
     COMPILED,
     cache_directory,
     cache_root,
     drop_old_caches,
+    source_files,
     sources_hash,
 )
 
@@ -77,12 +79,11 @@ def run(folder, program, *arguments, cache, paths):
 @compiled_only
 def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path):
     """numba's own cache would run the old code of an inlined helper; ours does not."""
-    engine("random", "random")  # the kernel itself comes from the real cache
+    engine("random", "random")  # what is not edited comes from the real cache
     cache = tmp_path / "cache"
     cache.mkdir()
     for folder in cache_root().iterdir():
-        if folder.name.startswith(cache_directory().name):
-            (cache / folder.name).symlink_to(folder)
+        (cache / folder.name).symlink_to(folder)
     tests = Path(__file__).parents[1]
 
     def played(stars=1, plus="", deep=0, constant=0, other=0):
@@ -139,16 +140,40 @@ def test_an_edit_of_the_engine_is_played(tmp_path):
 
 
 def test_every_file_that_code_comes_from_is_hashed():
-    """An edit anywhere in the engine's packages makes new caches; one of the runner does not."""
-    hashed = {
-        path.relative_to(PACKAGE / "simulator").as_posix() for path in compiled._source_files()
+    """An edit of what the game compiles makes new caches; one of sheets or of the runner not."""
+    hashed = {path.name for path in source_files(Path(play.__file__))}
+    compiling = {
+        path.name for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
+        if "@compiled" in path.read_text(encoding="utf-8")
     }
-    for name in (
-        "eoc/actions.py", "eoc/payment.py", "eoc/effect_language.py", "eoc/state.py",
-        "kernel/random_streams.py", "kernel/hooks.py", "kernel/compiled.py",
-    ):
-        assert name in hashed
-    assert not any(name.startswith("runs/") for name in hashed)
+    assert compiling > {"actions.py", "payment.py", "hidden.py"} and compiling <= hashed
+    assert hashed > {
+        "state.py", "switches.py", "effect_codes.py", "streams.py", "random_streams.py",
+        "hooks.py", "compiled.py", "records.py", "numba_internals.py",
+    }
+    assert not hashed & {
+        "sheets.py", "components.py", "effect_language.py", "columns.py", "engine.py", "game.py",
+        "trace_reading.py", "rules.py", "runner.py",
+    }
+
+
+def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
+    """In every form of an import, wherever it stands; not the libraries that everybody has."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    texts = {
+        "first_module": "import numpy as np, second_module as two\n",
+        "second_module": "def f():\n    from third_package import (\n        inner,  # why\n    )\n",
+        "third_package/__init__": "from third_package.other import name\n",
+        "third_package/inner": "import os\n", "third_package/other": "name = 1\n",
+        "unrelated_module": "import first_module\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").parent.mkdir(exist_ok=True)
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    found = {
+        str(path.relative_to(tmp_path)) for path in source_files(tmp_path / "first_module.py")
+    }
+    assert found == {f"{name}.py" for name in texts if name != "unrelated_module"}
 
 
 def test_the_hash_follows_content_and_name(tmp_path):
@@ -170,8 +195,9 @@ def test_where_caches_are(tmp_path, monkeypatch):
     """EOC_SIM_CACHE names the folder; otherwise it is in the user's cache folder."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "here"))
     assert cache_root() == tmp_path / "here"
-    assert cache_directory().parent == tmp_path / "here"
-    assert cache_directory(extra="abc").name == f"{cache_directory().name}-abc"
+    here = Path(__file__)
+    assert cache_directory(here).parent == tmp_path / "here"
+    assert cache_directory(here, "abc").name != cache_directory(here).name
     monkeypatch.delenv("EOC_SIM_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     assert cache_root() == tmp_path / "xdg" / "eoc-sim"

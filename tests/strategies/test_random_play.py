@@ -49,7 +49,7 @@ def _ask(tables, private, orders, answers, same_turn):
 
 def public(worker):
     """The table's record, whose fields can be set in either mode."""
-    return worker._tables.view(np.recarray)[0] if COMPILED else worker._tables[0]
+    return worker._tables.view(np.recarray)[0] if COMPILED else worker.state.table
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def worker():
 
 def draws(worker, number: int, same_turn: bool = False) -> Counter:
     answers = np.full((number, 6), -1, np.int64)
-    _ask(worker._tables, worker._private, worker._orders, answers, same_turn)
+    _ask(worker._tables, worker.state.seats, worker._orders, answers, same_turn)
     return Counter(tuple(answer) for answer in answers.tolist())
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from eoc.phases import play_month, take_turn
 from eoc.tabletop import Tabletop, assert_same, colour, named
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
-from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.state import ACTION_NAMES, COLOURS, SPOTS
 
 
@@ -46,7 +46,7 @@ def test_any_order_and_number_of_actions_but_marketing_once(t):
 
     t.script(0, act=act)
     t.mat(0, green=20)
-    assert actions.take_turn(*t.everything, 0) == 0
+    assert take_turn(*t.everything, 0) == 0
     assert len(asked) == 7
     assert [event["e"] for event in t.events()] == [
         "bet", "market", "bet", "trade", "bet", "trade", "end_turn",
@@ -59,7 +59,7 @@ def test_unknown_actions_are_refused(t):
     for kind in (-1, 9, 1000):
         t.fill()
         assert (
-            actions.act(t.table, t.box, t.trace, t.order, 0, kind) == refusals.NO_SUCH_ACTION
+            actions.act(t.state, t.trace, 0, kind) == refusals.NO_SUCH_ACTION
         )
     assert_same(before, t.snapshot())
 
@@ -75,7 +75,7 @@ def test_a_turn_that_never_ends_is_stopped(t):
 
     t.script(0, act=act)
     t.mat(0, green=2000)
-    assert actions.take_turn(*t.everything, 0) == refusals.TOO_MANY_ACTIONS
+    assert take_turn(*t.everything, 0) == refusals.TOO_MANY_ACTIONS
     assert len(calls) == 401
 
 
@@ -101,7 +101,7 @@ def test_end_of_turn(t):
 
 def test_a_turn_of_nothing_but_its_end(t):
     """ACT-10: a turn may consist of its end alone."""
-    assert actions.take_turn(*t.everything, 1) == 0
+    assert take_turn(*t.everything, 1) == 0
     assert [event["e"] for event in t.events()] == ["end_turn"]
 
 

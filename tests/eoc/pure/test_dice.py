@@ -68,7 +68,7 @@ def test_six_dice_one_per_colour(t):
     seen = set()
     for month in range(1, 13):
         t.table.month = month
-        roll_dice(t.table, t.box, t.trace)
+        roll_dice(t.state, t.trace)
         numbers = [int(n) for n in t.table.dice]
         assert all(1 <= n <= 6 for n in numbers)
         seen.add(tuple(numbers))

@@ -40,7 +40,7 @@ def test_the_deal(t):
     """DRA-1, DRA-7: 2 cards each in turn order, all of a player's together, then 1 extra."""
     t.table.starter = 1
     top = t.deck()[:7]
-    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    assert deal_phase(t.state, t.trace) == 0
     assert hands(t)[1] == [*top[0:2], top[6]]
     assert hands(t)[2] == top[2:4]
     assert hands(t)[0] == top[4:6]
@@ -51,7 +51,7 @@ def test_the_deal(t):
 def test_the_deal_by_its_switches(hand, bonus):
     """DRA-1: switches hand and dealer_bonus."""
     t = Tabletop(2, hand=hand, dealer_bonus=bonus)
-    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    assert deal_phase(t.state, t.trace) == 0
     assert [len(one) for one in hands(t)] == [hand + bonus, hand]
 
 
@@ -59,7 +59,7 @@ def test_draft_from_the_hand(t):
     """DRA-2: one card onto this month's place; the rest of the hand goes face up to the pool."""
     t.hand(0, "001", "002", "003")
     pool, stash = t.pool(), t.stash(0)
-    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card("002")) == 0
+    assert draft_card(t.state, t.trace, 0, t.card("002")) == 0
     assert t.table.calendar_card[0, 1] == t.card("002")
     assert t.table.card_place[t.card("002")] == CALENDAR
     assert t.pool() == [*pool, "001", "003"]
@@ -73,7 +73,7 @@ def test_draft_from_the_stash(t):
     """DRA-2, SET-18: a stash card is drafted; the whole hand is dumped; the stash shrinks."""
     t.hand(0, "001", "002")
     stash = t.stash(0)
-    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(stash[2])) == 0
+    assert draft_card(t.state, t.trace, 0, t.card(stash[2])) == 0
     assert t.stash(0) == [stash[0], stash[1], stash[3]]
     event = t.events()[-1]
     assert event["source"] == "stash" and event["dumped"] == ["001", "002"]
@@ -83,7 +83,7 @@ def test_draft_from_the_pool(t):
     """DRA-2: a pool card is drafted; the whole hand is dumped."""
     t.hand(0, "001", "002")
     pool = t.pool()
-    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(pool[1])) == 0
+    assert draft_card(t.state, t.trace, 0, t.card(pool[1])) == 0
     assert t.pool() == [pool[0], *pool[2:], "001", "002"]
     assert t.events()[-1]["source"] == "pool"
 
@@ -94,7 +94,7 @@ def test_what_may_not_be_drafted(t):
     t.hand(1, "002")
     for number in ("002", t.stash(1)[0], t.deck()[-1]):
         before = t.snapshot()
-        refusal = draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card(number))
+        refusal = draft_card(t.state, t.trace, 0, t.card(number))
         assert REFUSALS[refusal].rule == "DRA-2"
         assert before["trace"] == t.snapshot()["trace"] and t.table.drafted[0] == 0
 
@@ -103,11 +103,11 @@ def test_delay(t):
     """DRA-2, DRA-3: one hand card to the pool; never the last one, nor another's."""
     t.hand(0, "001", "002")
     pool = t.pool()
-    refusal = delay(t.table, t.trace, t.private[0], 0, t.card("003"))
+    refusal = delay(t.state, t.trace, 0, t.card("003"))
     assert REFUSALS[refusal].rule == "DRA-2"
-    assert delay(t.table, t.trace, t.private[0], 0, t.card("001")) == 0
+    assert delay(t.state, t.trace, 0, t.card("001")) == 0
     assert t.pool() == [*pool, "001"] and hands(t)[0] == ["002"]
-    refusal = delay(t.table, t.trace, t.private[0], 0, t.card("002"))
+    refusal = delay(t.state, t.trace, 0, t.card("002"))
     assert REFUSALS[refusal].rule == "DRA-3"
 
 
@@ -174,7 +174,7 @@ def test_a_card_may_be_paid_for_in_the_month_it_is_drafted(t):
     """DRA-5: in February too."""
     t.table.month = 12
     t.hand(0, "001", "002")
-    assert draft_card(t.table, t.box, t.trace, t.private[0], 0, t.card("001")) == 0
+    assert draft_card(t.state, t.trace, 0, t.card("001")) == 0
     t.mat(0, green=2, purple=2, yellow=2, blue=2, orange=2, magenta=2)
     assert t.act("play_card", card="001") == ""
 
@@ -187,7 +187,7 @@ def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
     t.box.deck_end = t.box.deck_top + 3
     t.table.deck_size = 3
     pool = t.pool()
-    assert deal_phase(t.table, t.box, t.trace, t.private) == 0
+    assert deal_phase(t.state, t.trace) == 0
     events = t.events()
     reshuffle = next(e for e in events if e["e"] == "reshuffle")
     assert sorted(reshuffle["cards"]) == sorted(deck[3:]) and reshuffle["under"] is False
@@ -202,7 +202,7 @@ def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
 def test_when_no_card_is_left_the_game_is_refused(t):
     """DRA-8: neither deck nor discard deck can give a card."""
     t.box.deck_end = t.box.deck_top
-    assert REFUSALS[deal_phase(t.table, t.box, t.trace, t.private)].rule == "DRA-8"
+    assert REFUSALS[deal_phase(t.state, t.trace)].rule == "DRA-8"
 
 
 def test_a_deck_that_cannot_last_is_refused_before_the_first_game():
@@ -232,5 +232,5 @@ def test_where_cards_are_is_public_only_once_they_are_open(t):
     """DRA-4, INF-2: dumped and delayed cards are open; hand and stash cards are not."""
     t.hand(0, "001", "002")
     assert t.table.card_place[t.card("001")] == HIDDEN
-    delay(t.table, t.trace, t.private[0], 0, t.card("001"))
+    delay(t.state, t.trace, 0, t.card("001"))
     assert t.table.card_place[t.card("001")] == POOL

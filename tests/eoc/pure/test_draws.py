@@ -61,7 +61,7 @@ def luck(t):
     rolls = []
     for month in range(1, 13):
         t.table.month = month
-        roll_dice(t.table, t.box, t.trace)
+        roll_dice(t.state, t.trace)
         rolls.append(tuple(int(d) for d in t.table.dice))
     found["dice"] = tuple(rolls)
     found["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
@@ -82,9 +82,9 @@ def test_dice_are_uniform():
     for game in range(400):
         key_game(t, game)
         t.table.month = 1 + game % 12
-        roll_dice(t.table, t.box, t.trace)
+        roll_dice(t.state, t.trace)
         rolls.append([int(d) - 1 for d in t.table.dice])
-    t.trace[0] = 1
+    t.trace.position = 1
     for colour in range(6):
         assert_uniform([roll[colour] for roll in rolls], 6)
     pairs = [one[0] * 2 // 6 * 2 + one[1] * 2 // 6 for one in rolls]
@@ -112,7 +112,7 @@ def test_the_modifier_of_signed_recruits_is_as_printed():
         key_game(t, game)
         t.table.spot_owner[spot] = -1
         t.table.mat[0, :] = 4
-        t.trace[0] = 1
+        t.trace.position = 1
         assert t.act("sign", spot="Ohio/1") == ""
         counts[int(t.table.spot_vmd[spot])] += 1
         assert t.events()[0]["vmd"] == t.table.spot_vmd[spot]
@@ -137,9 +137,9 @@ def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
         for colour, number in spots:
             t.table.bet[0, colour, number] = 2
         t.table.bets[0] = 12
-        roll_dice(t.table, t.box, t.trace)
+        roll_dice(t.state, t.trace)
         assert vegas_check(*t.everything) == 0
-        t.trace[0] = 1
+        t.trace.position = 1
         won["bucks"] += int(t.table.bucks[0])
         won["ec"] += int(t.table.mat[0].sum())
         for colour in range(6):
@@ -164,7 +164,7 @@ def test_starting_players_and_regions_are_uniform(players):
     starts, regions, seatings = [], [], []
     for game in range(1500):
         key_game(t, game)
-        choose_regions(t.table, t.box)
+        choose_regions(t.state)
         starts.append(t.table.first)
         seats = [homes.index(t.table.region[seat]) for seat in range(players)]
         regions.append(seats)
@@ -191,7 +191,7 @@ def test_coaches_and_boards_are_uniform():
         key_game(t, game)
         t.no_coaches()
         assert choose_coaches(*t.everything) == 0
-        deal_boards(t.table, t.box, t.private)
+        deal_boards(t.state)
         coaches.append([int(c) for c in t.table.coach[:3]])
         boards.append([int(one.board) for one in t.private[:3]])
     for seat in range(3):
@@ -206,7 +206,7 @@ def test_recruits_and_tokens_are_uniform():
     border = [s for s in range(40) if t.table.state_region[t.table.spot_state[s], 1] >= 0]
     for game in range(400):
         key_game(t, game)
-        place_recruits(t.table, t.box)
+        place_recruits(t.state)
         positions.append([int(p) for p in t.table.spot_position])
         tokens.append([int(t.table.spot_base[s]) for s in border])
     for spot in (0, 17, 39):
@@ -240,8 +240,8 @@ def test_every_card_is_on_top_equally_often():
     tops = []
     for game in range(160):
         key_game(t, game)
-        t.trace[0] = 1
-        setup.shuffle_deck(t.table, t.box, t.trace)
+        t.trace.position = 1
+        setup.shuffle_deck(t.state, t.trace)
         tops += [int(t.box.deck[place]) // 15 for place in range(6)]
     assert_uniform(tops, 8)
 
@@ -297,9 +297,9 @@ def test_months_roll_dice_of_their_own():
         rolls = []
         for month in (1 + game % 11, 2 + game % 11):
             t.table.month = month
-            roll_dice(t.table, t.box, t.trace)
+            roll_dice(t.state, t.trace)
             rolls.append([int(d) - 1 for d in t.table.dice])
-        t.trace[0] = 1
+        t.trace.position = 1
         months += [6 * one + two for one, two in zip(*rolls, strict=True)]
         colours += [6 * roll[c] + roll[c + 1] for roll in rolls for c in (0, 2, 4)]
     assert_uniform(months, 36)
@@ -321,7 +321,7 @@ def test_spots_roll_modifiers_of_their_own():
             t.table.spot_owner[spot] = -1
             t.table.mat[0, :] = 4
             assert t.act("sign", spot=spot) == ""
-        t.trace[0] = 1
+        t.trace.position = 1
         # Below, at, or above the token's value: 4 faces each.
         pairs[tuple((int(t.table.spot_vmd[spot]) > 0) - (int(t.table.spot_vmd[spot]) < 0)
                     for spot in spots)] += 1
@@ -419,7 +419,7 @@ def test_strategies_draw_from_a_stream_a_seat_and_month():
     streams = {}
     for month in range(13):
         t.table.month = month
-        key_strategy_streams(t.table, t.box, t.private)
+        key_strategy_streams(t.state)
         for seat in range(4):
             streams[seat, month] = tuple(draw(t.private[seat], 6) for _ in range(40))
     assert len(set(streams.values())) == 52
@@ -449,7 +449,7 @@ def test_each_reshuffle_is_a_stream_of_its_own():
         t.box.deck_top = t.box.deck_end = 0
         if fewer:
             t.box.reshuffles = 0
-        reshuffle(t.table, t.box, t.trace, False)
+        reshuffle(t.state, t.trace, False)
         orders.append(t.deck())
     assert orders[0] != orders[1]
     first = t.names.cards[0]

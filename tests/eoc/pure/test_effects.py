@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, named
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.dice import shifted, vegas_check
-from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.state import COLOURS
 
 

@@ -7,12 +7,12 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, engine, package
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy_defaults
 from eoc_sim.simulator.eoc.month import end_month
-from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
 from eoc_sim.simulator.eoc.state import (
     CALENDAR,
@@ -74,11 +74,11 @@ def test_the_discard_deck_is_known_as_a_set():
     t = Tabletop(4)
     pool = t.pool()
     t.table.month = 9
-    assert end_month(t.table, t.box, t.trace) == 0
+    assert end_month(t.state, t.trace) == 0
     assert all(t.table.card_place[t.card(n)] == HIDDEN for n in pool)
     t = Tabletop(3)
     t.table.month = 9
-    assert end_month(t.table, t.box, t.trace) == 0
+    assert end_month(t.state, t.trace) == 0
     assert sorted(t.places(DISCARDED)) == sorted(t.setup_events[-1]["to_pool"] + [
         n for e in t.setup_events[:-1] if e["e"] == "stash" for n in e["to_pool"]
     ])
@@ -92,9 +92,9 @@ def test_a_strategy_receives_the_table_and_its_own_record(players):
     seen = set()
 
     def watch(name, function, table, me, params, order):
-        assert table is worker._tables[0] and order is worker._orders[0]
-        assert me is worker._private[table.turn] and me.seat == table.turn
-        assert params is worker._params[table.turn]
+        assert table is worker.state.table and order is worker.state.order
+        assert me is worker.state.seats[table.turn] and me.seat == table.turn
+        assert params is made.policies[0].params[table.turn]
         seen.add((name, me.seat))
         return function(table, me, params, order)
 
@@ -107,12 +107,12 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
     """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
     made = engine("random", "balanced", "vegas")
     worker = made.worker()
-    table, box = worker._tables[0], worker._boxes[0]
+    table, box = worker.state.table, worker.state.box
     checked = []
 
     def watch(name, function, table_seen, me, params, order):
         hidden = [int(c) for c in box.deck[box.deck_top : box.deck_end]]
-        for one in worker._private[:3]:
+        for one in worker.state.seats[:3]:
             hidden += [int(c) for c in one.hand[: table.hand_size[one.seat]]]
             hidden += [int(c) for c in one.stash[: table.stash_size[one.seat]]]
         assert (table.card_place[hidden] == HIDDEN).all()
@@ -167,7 +167,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     made = engine(*lineup, components=components, **settings)
     worker = made.worker()
-    box = worker._boxes[0]
+    box = worker.state.box
     shuffler = np.random.default_rng(5)
     asked, compared = Counter(), Counter()
 
@@ -179,7 +179,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         asked[hook] += 1
         if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
             after = fields(me)
-            others = [one for one in worker._private if one is not me]
+            others = [one for one in worker.state.seats if one is not me]
             kept = [fields(one) for one in others]
             deck = box.deck.copy()
             shuffler.shuffle(box.deck)
@@ -335,7 +335,7 @@ def test_the_own_stream_tells_nothing_of_coming_dice():
     which all coming dice, VMDs, shuffles and boards follow."""
     t = Tabletop(2)
     t.table.month = 3
-    key_strategy_streams(t.table, t.box, t.private)
+    key_strategy_streams(t.state)
     stream = STRATEGY + 16 + 3
     told = [
         (unmixed(int(t.private[1].key[word])) - stream * int(odd)) % (1 << 64)

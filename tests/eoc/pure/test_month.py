@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from eoc.phases import play_month
 from eoc.tabletop import Tabletop, engine
 
 from eoc_sim.simulator.eoc import cards
 from eoc_sim.simulator.eoc import month as month_end
 from eoc_sim.simulator.eoc.month import end_month
-from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED, HIDDEN, IN_PLAY, POOL
 
 
@@ -21,7 +21,7 @@ def t() -> Tabletop:
 
 def finish(t, month):
     t.table.month = month
-    assert end_month(t.table, t.box, t.trace) == 0
+    assert end_month(t.state, t.trace) == 0
 
 
 # One letter an event, in the order in which a month may have them.
@@ -265,14 +265,14 @@ def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
     """END-5: from one decision or shuffle to the next a card goes these ways and no other."""
     made = engine(*lineup, rules=rules)
     worker = made.worker()
-    table, box = worker._tables[0], worker._boxes[0]
+    table, box = worker.state.table, worker.state.box
     before, taken = {}, set()
 
     def look():
         now = {card: int(table.card_place[card]) for card in range(table.cards)}
         for card in box.deck[box.deck_top : box.deck_end]:
             now[int(card)] = DECK
-        for me in worker._private[: table.players]:
+        for me in worker.state.seats[: table.players]:
             now |= {int(c): HAND for c in me.hand[: table.hand_size[me.seat]]}
             now |= {int(c): STASH for c in me.stash[: table.stash_size[me.seat]]}
         assert HIDDEN not in now.values()  # every hidden card is in deck, hand or stash

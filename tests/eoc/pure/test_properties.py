@@ -173,7 +173,7 @@ WILFUL = str(Path(__file__).parents[2] / "referee" / "strategies" / "wilful.py")
 
 def check_cards(worker):
     """END-5: every card lies in one place, and the public record says in which kind of place."""
-    table, box = worker._tables[0], worker._boxes[0]
+    table, box = worker.state.table, worker.state.box
     found = {}
 
     def lie(pile, place, owner=-1):
@@ -185,7 +185,7 @@ def check_cards(worker):
     lie(box.deck[box.deck_top : box.deck_end], HIDDEN)
     lie(table.pool[: table.pool_size], POOL)
     for seat in range(table.players):
-        me = worker._private[seat]
+        me = worker.state.seats[seat]
         lie(me.hand[: table.hand_size[seat]], HIDDEN)
         lie(me.stash[: table.stash_size[seat]], HIDDEN)
         waiting = table.calendar_card[seat, 1:]
@@ -200,10 +200,10 @@ def check_cards(worker):
 
 def check_table(worker):
     """What holds whenever anybody is asked anything."""
-    table = worker._tables[0]
+    table = worker.state.table
     players = table.players
     assert table.mat.min() >= 0 and table.bucks.min() >= 0 and table.calendar.min() >= 0
-    assert table.deck_size == worker._boxes[0].deck_end - worker._boxes[0].deck_top >= 0
+    assert table.deck_size == worker.state.box.deck_end - worker.state.box.deck_top >= 0
     assert table.free_moves.min() >= 0 and table.free_bets.min() >= 0
     assert table.free_runners.min() >= 0 and table.bet.min() >= 0
     assert table.package.min() >= 0 and (table.package[:players] <= table.spot_cost[None]).all()
@@ -223,16 +223,13 @@ def check_table(worker):
 def play_watched(made, game, watch):
     """The trace of a game in which ``watch`` sees every decision; and who played it."""
     worker = made.worker()
-    trace = np.zeros(1 << 17, np.int32)
-    trace[0] = 1
 
     def see(name, function, table, me, params, order):
         return watch(worker, name, function, table, me, params, order)
 
     watched(made, see)
-    worker.play_one(game, trace)
-    assert trace[0] <= len(trace)
-    return worker, worker.read(trace)
+    worker.play_traced(game)
+    return worker, worker.events()
 
 
 def check_game(players, values, lineup, seed, game):
@@ -251,7 +248,7 @@ def check_game(players, values, lineup, seed, game):
     assert [e["month"] for e in trace if e["e"] == "month"] == list(range(1, MONTHS + 1))
     assert sum(e["e"] == "draft" for e in trace) == MONTHS * players
     # After February nothing lies on a calendar, neither EC nor cards.
-    table = worker._tables[0]
+    table = worker.state.table
     assert not table.calendar.any() and (table.calendar_card[:players, 1:] == -1).all()
     last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
     assert not any(event["calendar"] for event in last.values())
@@ -301,17 +298,16 @@ def test_random_play_does_everything():
 # --- Nonsense
 
 
-def state(worker, trace=None):
+def state(worker):
     """All of the state but the engine's scratch fields."""
-    records = [worker._tables[0], worker._boxes[0], *worker._private]
+    records = [worker.state.table, worker.state.box, *worker.state.seats]
     found = {
         f"{place}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
         for place, record in enumerate(records)
         for name, value in vars(record).items()
         if name != "_integers" and name not in SCRATCH
     }
-    if trace is not None:
-        found["trace"] = int(trace[0])
+    found["trace"] = worker._traces[0].position
     return found
 
 
@@ -363,7 +359,7 @@ def fuzz_actions(table_rules, tries, month, wealth):
     for kind, fields in tries:
         fill(t.order, fields)
         before = t.snapshot()
-        refusal = actions.act(t.table, t.box, t.trace, t.order, 0, kind)
+        refusal = actions.act(t.state, t.trace, 0, kind)
         if refusal:
             assert_same(before, t.snapshot())
             rule, sentence = REFUSALS[refusal]
@@ -427,7 +423,7 @@ def test_illegal_actions_of_every_kind(preset, rule, action, fields):
         assert t.refuses(rule, action, **fields)
         return
     before = t.snapshot()
-    assert REFUSALS[actions.act(t.table, t.box, t.trace, t.order, 0, action)].rule == rule
+    assert REFUSALS[actions.act(t.state, t.trace, 0, action)].rule == rule
     assert_same(before, t.snapshot())
 
 
@@ -449,27 +445,25 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
     switches, rules = DECISIONS[hook]
     made = engine("random", "random", "random", seed=seed, **switches)
     worker = made.worker()
-    trace = np.zeros(1 << 16, np.int32)
-    trace[0] = 1
     calls, before = [], {}
 
     def watch(name, function, table, me, params, order):
         if name == hook:
             calls.append(name)
             if len(calls) == number + 1:
-                before.update(state(worker, trace))
+                before.update(state(worker))
                 fill(order, order_fields[1])
                 return answer
         return function(table, me, params, order)
 
     watched(made, watch)
     try:
-        worker.play_one(0, trace)
+        worker.play_traced(0)
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
         refusal = next(one for one in REFUSALS[1:] if str(error).endswith(one.sentence))
         assert refusal.rule.startswith(rules) and f": {refusal.rule}: " in str(error)
-        assert_same(before, state(worker, trace))
+        assert_same(before, state(worker))
 
 
 def test_every_decision_has_its_refusal():
@@ -532,10 +526,10 @@ def relabelled(shift, players):
             for seat in range(players):
                 box.sort_item[seat] = items[(seat - shift) % players]
 
-    def key_strategy_streams(table, box, private):
+    def key_strategy_streams(state):
         for seat in range(players):
-            stream = STRATEGY + 16 * ((seat - shift) % players) + table.month
-            own_stream(private[seat], *box.key, stream)
+            stream = STRATEGY + 16 * ((seat - shift) % players) + state.table.month
+            own_stream(state.seats[seat], *state.box.key, stream)
 
     local = locals()
     try:
@@ -620,8 +614,8 @@ def put_back(record, values):
 
 def permute_hidden(worker, me, chance):
     """Deal all that this player cannot see anew: other hands, stashes and boards, the deck."""
-    table, box = worker._tables[0], worker._boxes[0]
-    others = [one for one in worker._private[: table.players] if one is not me]
+    table, box = worker.state.table, worker.state.box
+    others = [one for one in worker.state.seats[: table.players] if one is not me]
     places = [(box.deck, place) for place in range(box.deck_top, box.deck_end)]
     for one in others:
         places += [(one.hand, place) for place in range(table.hand_size[one.seat])]
@@ -656,16 +650,16 @@ def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
         said, after = fields(order), fields(me)
-        kept = [fields(one) for one in worker._private]
-        deck = worker._boxes[0].deck.copy()
+        kept = [fields(one) for one in worker.state.seats]
+        deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
         put_back(order, empty)
         assert function(table, me, params, order) == answer, name
         assert_same(said, fields(order))
         assert_same(after, fields(me))
-        worker._boxes[0].deck[:] = deck
-        for one, values in zip(worker._private, kept, strict=True):
+        worker.state.box.deck[:] = deck
+        for one, values in zip(worker.state.seats, kept, strict=True):
             put_back(one, values)
         return answer
 
@@ -685,8 +679,8 @@ def recorded(made, game, moment):
     def watch(worker, name, function, table, me, params, order):
         decision = {
             "name": name, "seat": me.seat, "table": seen(table), "me": fields(me),
-            "piles": private_piles(worker), "boards": [one.board for one in worker._private],
-            "reshuffles": worker._boxes[0].reshuffles,
+            "piles": private_piles(worker), "boards": [one.board for one in worker.state.seats],
+            "reshuffles": worker.state.box.reshuffles,
         }
         decision["answer"] = function(table, me, params, order)
         decision["order"] = fields(order)
@@ -710,9 +704,9 @@ def seen(table):
 
 def private_piles(worker):
     """The cards of the deck, and of the hand and stash of each seat."""
-    table, box = worker._tables[0], worker._boxes[0]
+    table, box = worker.state.table, worker.state.box
     piles = [box.deck[box.deck_top : box.deck_end].tolist()]
-    for one in worker._private[: table.players]:
+    for one in worker.state.seats[: table.players]:
         piles.append(one.hand[: table.hand_size[one.seat]].tolist())
         piles[-1] += one.stash[: table.stash_size[one.seat]].tolist()
     return piles
@@ -873,10 +867,10 @@ def test_another_truth_is_another():
     leaks = (lambda one: one.board, lambda one: one.stash[0])
     try:
         for leak in leaks:
-            def leaking(table, box, private, leak=leak):
-                plain(table, box, private)
-                for one in private[:3]:
-                    table.die_month[one.seat, 0] = leak(one)
+            def leaking(state, leak=leak):
+                plain(state)
+                for one in state.seats[:3]:
+                    state.table.die_month[one.seat, 0] = leak(one)
 
             setup.deal_boards = leaking
             made = engine("random", "random", "random")
@@ -922,15 +916,14 @@ def asked_in_order(turns):
     """Ask simultaneous decisions of all seats at once, in this order, before any is applied."""
     ready = {}
 
-    def ask(table, box, private, params, functions, order, seat, function):
+    def ask(state, policies, seat, function):
+        table, order = state.table, state.order
         name = FUNCTIONS[function]
         if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
-            return asking.ask(table, box, private, params, functions, order, seat, function)
+            return asking.ask(state, policies, seat, function)
         if not ready:
             for other in sorted(range(table.players), key=lambda one: turns[one]):
-                answer = asking.ask(
-                    table, box, private, params, functions, order, other, function
-                )
+                answer = asking.ask(state, policies, other, function)
                 ready[other] = answer, fields(order)
         answer, values = ready.pop(seat)
         put_back(order, values)
@@ -974,4 +967,4 @@ def test_the_nosy_would_notice():
 
     made.functions[0, FUNCTIONS.index("keep")] = peeping
     assert [made.replay(game) for game in range(3)] != plain
-    assert isinstance(made.worker()._orders[0], Twin) and ACTION_NAMES.index("market") == MARKET
+    assert isinstance(made.worker().state.order, Twin) and ACTION_NAMES.index("market") == MARKET

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from eoc.phases import dice_phase, draft_phase, hold_auction, take_turn
 from eoc.tabletop import Tabletop, assert_same, effect_changes
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.auction import hold_auction
-from eoc_sim.simulator.eoc.dice import dice_phase, vegas_check
-from eoc_sim.simulator.eoc.draft import draft_phase
+from eoc_sim.simulator.eoc.dice import vegas_check
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_campaigns
 from eoc_sim.simulator.eoc.setup import set_up
@@ -155,7 +154,7 @@ ACTIONS = [
     Action(refusals.NEGATIVE, lay(in_play("088")), "trigger",
            {"card": "088", "take": {"blue": -1}}),
     # Trade.
-    Action(refusals.TRADE_FEE, lay(poor), "trade", {"take": {"blue": 1}}),
+    Action(refusals.TRADE_BUCKS, lay(poor), "trade", {"take": {"blue": 1}}),
     Action(refusals.TRADE_SCORE, lay(one_star), "trade", {"take": {"blue": 1}},
            {"trade_fee": "stars2"}),
     Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 2}}),
@@ -216,7 +215,7 @@ def check_action(case, watching=nullcontext):
     before = t.snapshot()
     kind = case.action if isinstance(case.action, int) else ACTION_NAMES.index(case.action)
     with watching():
-        found = actions.act(t.table, t.box, t.trace, t.order, 0, kind)
+        found = actions.act(t.state, t.trace, 0, kind)
     assert CODES.get(found) == CODES[case.code]
     assert_same(before, t.snapshot())
 
@@ -244,7 +243,7 @@ def answer(value, **fields):
 
 
 def again(t):
-    return set_up(*t.everything, 1, 0)
+    return set_up(*t.everything, 1, 0, 0)
 
 
 def phase(function):
@@ -275,7 +274,7 @@ def no_card_for_the_pool(t):
     t.table.month = 3
     t.table.pool_size = 0
     t.box.deck_end = t.box.deck_top
-    return end_month(t.table, t.box, t.trace)
+    return end_month(t.state, t.trace)
 
 
 def late(t):
@@ -286,7 +285,7 @@ def late(t):
 def endless(t):
     t.table.bucks[0] = 30000
     t.table.mat[0, :] = 2000
-    return actions.take_turn(*t.everything, 0)
+    return take_turn(*t.everything, 0)
 
 
 def end(t):

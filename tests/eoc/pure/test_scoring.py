@@ -62,7 +62,7 @@ def test_end_cards(t):
         assert t.act("play_card", card=number) == ""
         assert t.table.score[0] - before == {"063": 5, "041": 3, "088": 1}[number]
     t.events()
-    score_end_cards(t.table, t.box, t.trace)
+    score_end_cards(t.state, t.trace)
     assert t.parts(0) == {"cards": 9, "end_cards": 9 + 2 * 3}
     assert [(e["card"], e["stars"]) for e in t.events()] == [("063", 9), ("041", 6)]
 
@@ -81,7 +81,7 @@ def test_an_end_card_is_capped(t):
     """SCO-1: `up to` bounds what a card gives."""
     t.play_from_nowhere(0, "043")
     t.table.bucks[0] = 40
-    score_end_cards(t.table, t.box, t.trace)
+    score_end_cards(t.state, t.trace)
     assert t.parts(0) == {"end_cards": 6}
 
 
@@ -90,7 +90,7 @@ def test_analytics_nerd(t):
     t.play_from_nowhere(0, "038")
     t.sign_freely(0, "Ohio/1", "Missouri/1", "Wisconsin/1")
     t.sign_freely(1, "Ohio/2")
-    score_end_cards(t.table, t.box, t.trace)
+    score_end_cards(t.state, t.trace)
     assert t.parts(0) == {"end_cards": 6}
 
 
@@ -184,7 +184,7 @@ def test_unique_positions(t, number, stars):
         for _ in range(2):
             t.sign_freely(0, next(everything), position=name)
     assert t.table.unique_positions[0] == number
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert t.parts(0).get("positions", 0) == stars
 
 
@@ -205,21 +205,21 @@ def test_best_region(t, number, stars):
     assert len(names) == 10  # the most that a player region can have
     t.sign_freely(0, *names[:number])
     assert best_region(t.table, 0) == number
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert t.parts(0).get("region_points", 0) == stars
 
 
 def test_eleven_recruits_of_a_region_score_as_ten(t):
     """SCO-4: the table ends with 10+."""
     t.table.signed_region[0, MIDWEST] = 11
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert t.parts(0) == {"region_points": 32}
 
 
 def test_printed_regions(t):
     """EX-5: 3 South singles and 1 South border are 4 recruits and 5 stars."""
     t.sign_freely(0, *spots_of(t, SOUTH)[:3], spots_of(t, SOUTH, borders=True)[0])
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert t.parts(0)["region_points"] == 5
 
 
@@ -228,7 +228,7 @@ def test_a_second_region_adds_nothing(t):
     borders = spots_of(t, NORTHWEST, borders=True)
     t.sign_freely(0, *spots_of(t, NORTHWEST), *borders[:2])
     t.sign_freely(0, *spots_of(t, NORTHEAST)[:3])
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert t.parts(0)["region_points"] == 10
 
 
@@ -267,7 +267,7 @@ def standings(t, *players):
         t.table.score[seat] = score
         t.table.bucks[seat] = bucks
         t.table.unique_positions[seat] = unique
-    rank_players(t.table, t.box, t.trace)
+    rank_players(t.state, t.trace)
     seats = range(len(players))
     shares = [t.box.shares[s] / t.box.sharers for s in seats]
     return [int(t.box.rank[s]) for s in seats], shares, int(t.box.winner)

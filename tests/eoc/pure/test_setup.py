@@ -183,7 +183,7 @@ def test_coaches_chosen_in_reverse_turn_order():
         made = Tabletop(2, coach_choice="reverse_turn_order")
         for seat in range(2):
             made.script(seat, coach=lambda *_, answers=answers: next(answers))
-        refusal = set_up(*made.everything, 1, 0)
+        refusal = set_up(*made.everything, 1, 0, 0)
         assert refusal > 0
 
 
@@ -218,7 +218,7 @@ def test_exactly_four_are_kept(kept):
 
     t = Tabletop(2)
     t.script(0, keep=keep)
-    assert set_up(*t.everything, 1, 0) > 0
+    assert set_up(*t.everything, 1, 0, 0) > 0
 
 
 def test_keeping_is_simultaneous():
@@ -292,7 +292,7 @@ def test_open_draft_takes_from_the_hand_only():
     """SET-12: a card that is not in the hand that was passed is refused."""
     t = Tabletop(2, stash="open_draft")
     t.script(0, pick=lambda *_: 500)
-    assert set_up(*t.everything, 1, 0) > 0
+    assert set_up(*t.everything, 1, 0, 0) > 0
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_boards_are_dealt_one_each():
     t = Tabletop(3, boards="off", coaches="off")
     assert all(t.private[seat].board == t.table.coach[seat] == -1 for seat in range(3))
     assert not t.table.active_count.any()
-    score_sets(t.table, t.private)
+    score_sets(t.state)
     assert not t.table.score.any()
 
 

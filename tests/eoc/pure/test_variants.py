@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from eoc.phases import hold_auction, play_month
 from eoc.tabletop import Tabletop, engine, named, package
 from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
-from eoc_sim.simulator.eoc.auction import hold_auction
 from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.dice import die_worth, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
-from eoc_sim.simulator.eoc.play import play_month
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
@@ -506,7 +505,7 @@ def test_expired_cards_score_nothing_for_bubba():
     t.on_calendar(0, "001", 1)
     t.table.month = 6
     t.events()
-    assert end_month(t.table, t.box, t.trace) == 0
+    assert end_month(t.state, t.trace) == 0
     assert [e["e"] for e in t.events()] == ["expire"]
     assert t.table.score[1] == 0 and t.table.pool_size == 0
 
@@ -534,7 +533,7 @@ def test_bubba_scores_as_usual_at_the_end():
         t.token(spot, base=base, position=position)
         t.table.spot_owner[t.spot(spot)] = -1
     for _ in range(6):
-        solo.bubba_recruits(t.table, t.box, t.trace)
+        solo.bubba_recruits(t.state, t.trace)
     assert t.final_scoring() == ""
     # Missouri once only, its DL; then Ohio, which is not in the South: 4 of the South of 5.
     assert t.parts(1) == {"recruits": 5 + 4 + 3 + 4 + 4, "positions": 12, "region_points": 5}
@@ -582,7 +581,7 @@ def picks(t, number=12):
     """What Bubba takes, month after month."""
     found = []
     for _ in range(number):
-        solo.bubba_recruits(t.table, t.box, t.trace)
+        solo.bubba_recruits(t.state, t.trace)
         spot = t.events()[0]["spot"]
         if spot is None:
             break
@@ -628,7 +627,7 @@ def test_bubba_uses_a_border_state_once():
     found = picks(t)
     assert [spot.split("/")[0] for spot in found] == [*SOUTH_BORDERS, *OTHER_BORDERS]
     assert all(spot.endswith("/1") for spot in found)
-    solo.bubba_recruits(t.table, t.box, t.trace)
+    solo.bubba_recruits(t.state, t.trace)
     (event,) = t.events()
     assert (event["spot"], event["stars"]) == (None, 0)
     assert t.parts(1) == {"recruits": 24}
@@ -680,7 +679,7 @@ def test_bubba_spoils_packages(settings, month, event):
     t.table.calendar[0] = 0
     t.package(0, "Missouri/1", orange=2)
     node, stock = [int(n) for n in t.table.node], [int(n) for n in t.table.bucks[:2]]
-    solo.bubba_recruits(t.table, t.box, t.trace)
+    solo.bubba_recruits(t.state, t.trace)
     told = t.events()
     assert [e["e"] for e in told] == ["bubba", event]
     refunded = {"orange": 2} if event == "refund" else {}

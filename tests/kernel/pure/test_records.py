@@ -7,10 +7,12 @@ import pytest
 
 from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
 from eoc_sim.simulator.eoc.state import box_dtype, order_dtype, private_dtype, table_dtype
+from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.hooks import function_table, invoke
 from eoc_sim.simulator.kernel.records import (
     Twin,
-    clear_record,
+    clear_fields,
+    copy_fields,
     make_records,
     set_field,
     set_words,
@@ -57,7 +59,7 @@ def test_what_a_record_refuses():
     record = Twin(order_dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3
-    with pytest.raises(AttributeError, match="is an array"):
+    with pytest.raises(AttributeError, match="no single number"):
         record.give = 3
     with pytest.raises(OverflowError):
         record.card = 2**31
@@ -77,8 +79,50 @@ def test_make_set_and_clear():
     assert list(records[0].hand[:4]) == [4, 5, 6, 0]
     assert (records[0].board, records[0].key[0]) == (3, 2**64 - 1)
     assert not records[1].hand.any()
-    clear_record(records[0], private_dtype)
+    clear_fields(records[0], private_dtype, 0, private_dtype.itemsize)
     assert not records[0].hand.any() and records[0].board == 0 and records[0].key == [0, 0]
+
+
+INNER = np.dtype([("x", np.int32), ("y", np.int32, 3)])
+NESTED = np.dtype(
+    [("before", np.int32), ("one", INNER), ("three", INNER, 3), ("words", np.uint64, 2),
+     ("after", np.int32)]
+)
+
+
+def filled(start):
+    """A nested record whose numbers count up."""
+    record = Twin(NESTED)
+    record.before, record.after = start, start + 1
+    for place, inner in enumerate((record.one, *record.three)):
+        inner.x = start + 10 * place
+        inner.y[:] = start + 10 * place + np.arange(1, 4)
+    record.words[:] = [2**64 - start, start]
+    return record
+
+
+def numbers(record):
+    inner = [[one.x, *one.y.tolist()] for one in (record.one, *record.three)]
+    return [record.before, inner, record.words, record.after]
+
+
+def test_nested_records_are_copied_and_cleared_between_two_fields():
+    """All of the block, in nested records and lists of them, and nothing beside it."""
+    assert isinstance(Twin(NESTED).one, Twin) and len(Twin(NESTED).three) == 3
+    with pytest.raises(AttributeError):
+        Twin(NESTED).one = Twin(INNER)
+    block = Block(NESTED, first="one.y", last="words")
+    assert (block.start, block.size) == (8, 12 + 48 + 16)
+    source, target = filled(100), filled(500)
+    copy_fields(target, source, NESTED, block.start, block.start + block.size)
+    assert target.before == 500 and target.after == 501 and target.one.x == 500
+    assert target.one.y.tolist() == [101, 102, 103]
+    assert numbers(target)[1][1:] == numbers(source)[1][1:] and target.words == source.words
+    source.three[0].y[0] = 7
+    source.words[0] = 7
+    assert target.three[0].y[0] == 111 and target.words[0] == 2**64 - 100
+    block.clearer()(target)
+    assert numbers(target) == [500, [[500, 0, 0, 0], *[[0] * 4] * 3], [0, 0], 501]
 
 
 def test_functions_are_called_as_the_compiler_would():

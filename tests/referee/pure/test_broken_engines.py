@@ -8,7 +8,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from referee.pure.breaking import BROKEN, Broken, Game
 
@@ -47,14 +46,12 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
     A strategy that meets a broken engine may soon ask for something that is refused even there.
     """
     worker = game.engine(seed(game)).worker()
-    record = np.zeros(1 << 19, np.int32)
-    record[0] = 1
     refusal = ""
     try:
-        worker.play_one(number, record)
+        worker.play_traced(number)
     except StrategyError as error:
         refusal = str(error)
-    return worker.read(record), refusal
+    return worker.events(), refusal
 
 
 @lru_cache
