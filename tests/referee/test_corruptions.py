@@ -13,8 +13,8 @@ from referee.corruptions import Corruption, Trace, corruptions, kind, told_other
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
 from referee.playing import Case, presets, switches, trace_lines
 
-from eoc_sim.referee.data import Data
-from eoc_sim.referee.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 
 CASES = [
     Case("standard", 4, "mixed"),

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from eoc_sim.referee import bundles, effects, tables
-from eoc_sim.referee.data import Data, read_folder
-from eoc_sim.referee.dice import bookie
-from eoc_sim.referee.effects import PhraseError, parse
-from eoc_sim.referee.month_end import auction
-from eoc_sim.referee.preparation import open_draft, spot_cost
-from eoc_sim.referee.purchases import check_purchase
-from eoc_sim.referee.records import Disagreement, Event, Reader
-from eoc_sim.referee.scoring import best_region, board_stars, tie_break
-from eoc_sim.referee.solo import bubba_pick
-from eoc_sim.referee.state import Bubba, Card, Player, Source, Spot
-from eoc_sim.referee.turn import free_moves_left, market, trigger
-from eoc_sim.referee.upgrades import fire
+from eoc_sim.referee.eoc import bundles, effects, tables
+from eoc_sim.referee.eoc.data import Data, read_folder
+from eoc_sim.referee.eoc.dice import bookie
+from eoc_sim.referee.eoc.effects import PhraseError, parse
+from eoc_sim.referee.eoc.month_end import auction
+from eoc_sim.referee.eoc.preparation import open_draft, spot_cost
+from eoc_sim.referee.eoc.purchases import check_purchase
+from eoc_sim.referee.eoc.records import Disagreement, Event, Reader
+from eoc_sim.referee.eoc.scoring import best_region, board_stars, tie_break
+from eoc_sim.referee.eoc.solo import bubba_pick
+from eoc_sim.referee.eoc.state import Bubba, Card, Player, Source, Spot
+from eoc_sim.referee.eoc.turn import free_moves_left, market, trigger
+from eoc_sim.referee.eoc.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.state import Bubba, Spot
-from eoc_sim.referee.turn import packages_go
+from eoc_sim.referee.eoc.state import Bubba, Spot
+from eoc_sim.referee.eoc.turn import packages_go
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 SEAT = 1  # Bubba is reported as the second seat
 

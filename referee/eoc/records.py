@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from eoc_sim.referee.bundles import Bundle, is_bundle
+from eoc_sim.referee.eoc.bundles import Bundle, is_bundle
 
 MISSING = object()
 
