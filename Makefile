@@ -15,7 +15,7 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 	then echo $$name; break; fi; done)
 
 SOURCES := pyproject.toml setup.py constraints.txt
-LINKED := simulator strategies analysis reports data
+LINKED := simulator strategies analysis reports data referee
 
 .PHONY: demo test lint format links clean
 
@@ -54,7 +54,6 @@ links:
 	@for entry in eoc_sim/*; do \
 	case $$entry in */__pycache__) ;; *) ln -s ../../$$entry .types/$$entry;; esac; done
 	@for folder in $(LINKED); do ln -s ../../$$folder .types/eoc_sim/$$folder; done
-	@ln -s ../../tests/reference .types/eoc_sim/referee
 
 clean:
 	rm -rf .types build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

@@ -220,4 +220,23 @@ def _show_provenance(components: Components) -> None:
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "what is not printed, nearly all costs included, is reconstructed."
     )
+    _show_printed_cells(components)
     say()
+
+
+def _show_printed_cells(components: Components) -> None:
+    from eoc_sim.cli.screen import plural, say, table
+    from eoc_sim.simulator.eoc.component_summary import printed_cells
+
+    _heading("How many cells of each column are printed")
+    listed = printed_cells(components)
+    table(
+        ("component", "column", "printed", "of"),
+        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed], left=2,
+    )
+    unknown = {one.what: one.unknown for one in listed if one.unknown}
+    for what, number in unknown.items():
+        say(
+            f"In {plural(number, 'row')} of {what} the source is only partial; naming the printed "
+            "columns there, as number name stars, counts their cells."
+        )

@@ -24,8 +24,8 @@ def command(file: str, data: str | None, card: tuple[str, ...]) -> int:
     --data and --card as they were when the game was played.
     """
     from eoc_sim.cli.screen import count, plural, say
-    from eoc_sim.referee.data import Data
-    from eoc_sim.referee.game import Disagreement, NotATrace, check_trace
+    from eoc_sim.referee.eoc.data import Data
+    from eoc_sim.referee.eoc.game import Disagreement, NotATrace, check_trace
     from eoc_sim.simulator.eoc.components import load
 
     components = load(data).with_changes(split_cells(card))

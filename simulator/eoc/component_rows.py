@@ -31,6 +31,7 @@ BOARD_COLUMNS = (
 )
 USAGES = ("month", "upgrade", "end")
 SOURCES = ("printed", "partial", "reconstructed")
+"""How much of a row the published rules print: all, some of it, nothing."""
 FUNDRAISING = TYPE_NAMES.index("fundraising")
 
 MOST_CARDS = 192
@@ -64,6 +65,8 @@ class Card:
     clauses: tuple[Clause, ...]
     text: str
     source: str
+    printed_columns: tuple[str, ...]
+    """The cells that are printed; none of a ``partial`` row that does not name them."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Coach:
     clauses: tuple[Clause, ...]
     text: str
     source: str
+    printed_columns: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -111,8 +115,14 @@ def card_row(card: Card) -> dict[str, str]:
         "usage": card.usage,
         "effect": card.effect,
         "text": card.text,
-        "source": card.source,
+        "source": _source_cell(card),
     }
+
+
+def _source_cell(row: Card | Coach) -> str:
+    """The cell ``source``: the printed columns where only some are known to be printed."""
+    named = row.source == "partial" and row.printed_columns
+    return " ".join(row.printed_columns) if named else row.source
 
 
 def column_choices() -> dict[str, tuple[str, ...]]:
@@ -120,7 +130,7 @@ def column_choices() -> dict[str, tuple[str, ...]]:
     few = tuple(str(number) for number in range(MOST_EC_OF_A_COLOUR + 1))
     return {
         "type": TYPE_NAMES, "region": REGION_NAMES, "copies": few, "usage": USAGES,
-        "source": SOURCES, **dict.fromkeys(COST_COLUMNS, few),
+        **dict.fromkeys(COST_COLUMNS, few),
     }
 
 
@@ -128,7 +138,7 @@ def coach_row(coach: Coach) -> dict[str, str]:
     """A Head Coach as a row of the coaches sheet."""
     return {
         "number": coach.number, "name": coach.name, "sheet": str(coach.sheet),
-        "effect": coach.effect, "text": coach.text, "source": coach.source,
+        "effect": coach.effect, "text": coach.text, "source": _source_cell(coach),
     }
 
 
@@ -180,6 +190,25 @@ class _Row:
         raise self.fail(
             column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}'
         )
+
+    def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """How much of the row is printed, and which cells, in the order of ``columns``.
+
+        The cell says one of SOURCES, or names the printed columns.
+        """
+        cells = [column for column in columns if column != "source"]
+        words = re.findall(r"[^\s,;+]+", self.values["source"].lower().replace("-", "_"))
+        if len(words) == 1 and words[0] in SOURCES:
+            return words[0], tuple(cells) if words[0] == "printed" else ()
+        for word in words or [""]:
+            if word not in cells:
+                others = f"none of {', '.join(SOURCES)}, and " if len(words) < 2 else ""
+                raise self.fail(
+                    "source",
+                    f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
+                    f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
+                )
+        return "partial", tuple(column for column in cells if column in words)
 
     def effect(self) -> tuple[str, tuple[Clause, ...]]:
         try:
@@ -241,6 +270,7 @@ def _card(row: _Row, *, named: bool = False) -> Card:
     effect, clauses = row.effect()
     usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
     _check_usage(row, usage, effect, clauses)
+    source, printed_columns = row.source(CARD_COLUMNS)
     return Card(
         number=number,
         name=row.text("name", longest=60),
@@ -253,7 +283,8 @@ def _card(row: _Row, *, named: bool = False) -> Card:
         effect=effect,
         clauses=clauses,
         text=row.text("text", empty=True),
-        source=row.word("source", SOURCES),
+        source=source,
+        printed_columns=printed_columns,
     )
 
 
@@ -310,6 +341,7 @@ def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
         number = f"HC{match[1]}"
         row = _Row(f"{row.place} ({number})", row.values)
         effect, clauses = row.effect()
+        source, printed_columns = row.source(COACH_COLUMNS)
         coaches.append(
             Coach(
                 number=number,
@@ -318,7 +350,8 @@ def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
                 effect=effect,
                 clauses=clauses,
                 text=row.text("text", empty=True),
-                source=row.word("source", SOURCES),
+                source=source,
+                printed_columns=printed_columns,
             )
         )
     _refuse_twice(rows, [coach.number for coach in coaches], "number")

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from eoc_sim.simulator.eoc.components import HOME_REGIONS, SOURCES, Card, Components
+from eoc_sim.simulator.eoc.components import (
+    CARD_COLUMNS,
+    COACH_COLUMNS,
+    HOME_REGIONS,
+    SOURCES,
+    Card,
+    Coach,
+    Components,
+)
 from eoc_sim.simulator.eoc.effect_language import (
     COLOUR_NAMES,
     POSITION_NAMES,
@@ -58,6 +66,18 @@ class Provenance:
     printed: int
     partial: int
     reconstructed: int
+
+
+@dataclass(frozen=True)
+class PrintedCells:
+    """How many rows of one kind of component print the cell of a column."""
+
+    what: str
+    column: str
+    printed: int
+    rows: int
+    unknown: int
+    """Rows that are printed in part and do not say in which columns."""
 
 
 def mean(numbers: Iterable[float]) -> float:
@@ -156,6 +176,23 @@ def provenance(components: Components) -> list[Provenance]:
     return [
         Provenance(what, *(sources.count(word) for word in SOURCES))
         for what, sources in listed.items()
+    ]
+
+
+def printed_cells(components: Components) -> list[PrintedCells]:
+    """How many cells of each column of cards and Head Coaches are printed."""
+    sheets: tuple[tuple[str, Sequence[str], Sequence[Card | Coach]], ...] = (
+        ("cards", CARD_COLUMNS, components.cards),
+        ("Head Coaches", COACH_COLUMNS, components.coaches),
+    )
+    return [
+        PrintedCells(
+            what, column, sum(column in row.printed_columns for row in rows), len(rows),
+            sum(row.source == "partial" and not row.printed_columns for row in rows),
+        )
+        for what, columns, rows in sheets
+        for column in columns
+        if column != "source"
     ]
 
 

@@ -2,7 +2,7 @@
 
 They are data (data/eoc): ``load`` reads and checks the package's files or a designer's own, and
 every fault is an InputError that names file, row or key, value and what is allowed. Where the
-published rules do not print a fact it is reconstructed, and each row says so in ``source``.
+published rules do not print a fact it is reconstructed; ``source`` names what a row has printed.
 """
 
 from __future__ import annotations
@@ -204,7 +204,8 @@ def card_item(number: str, copy: int) -> int:
 def changes(old: Components, new: Components) -> list[Change]:
     """Every cell of the cards sheet in which the two differ, in the sheet's order.
 
-    A card that only one of them has counts as a row without copies in the other.
+    A card that only one of them has counts as a row without copies in the other. A ``source`` that
+    is only "partial" says nothing else than one that names the printed columns.
     """
     found = []
     one, other = align([old, new])
@@ -212,10 +213,13 @@ def changes(old: Components, new: Components) -> list[Change]:
         if before == after:
             continue
         rows = card_row(before), card_row(after)
+        less_exact = before.source == after.source and "partial" in (
+            rows[0]["source"], rows[1]["source"]
+        )
         found += [
             Change(before.number, column, rows[0][column], rows[1][column], before.name)
             for column in CARD_COLUMNS
-            if rows[0][column] != rows[1][column]
+            if rows[0][column] != rows[1][column] and not (column == "source" and less_exact)
         ]
     return found
 

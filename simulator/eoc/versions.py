@@ -492,6 +492,7 @@ def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
         rows.append(
             {"name": row.pop("name"), "number": number, **row, "copies": copies,
              "price": sum(card.cost), "stars": card.stars,
+             "source": card.source, "printed_columns": " ".join(card.printed_columns),
              **dict(zip(COST_COLUMNS, card.cost, strict=True))}
         )
     return rows

@@ -13,11 +13,14 @@ def test_check_says_what_is_printed_and_what_is_not(capsys):
     text = capsys.readouterr().out
     for said in (
         "culture", "upgrade", "4 EC", "6 stars", "reconstructed", "Northwest", "Montana 3",
-        "Of 120 cards 1 is printed whole", "The nearest and the farthest headquarters",
+        "Of 120 cards 0 are printed whole, 57 in part", "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):
         assert said in text
-    assert "Worth a look" not in text
+    lines = [line.split() for line in text.splitlines()]
+    assert ["cards", "cost_blue", "1", "120"] in lines
+    assert ["Head", "Coaches", "effect", "2", "12"] in lines
+    assert "Worth a look" not in text and "only partial" not in text
     # Readable in a pipe: plain characters, lines that are not too long.
     assert "\x1b" not in text
     assert max(map(len, text.splitlines())) <= 160
@@ -30,6 +33,7 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     assert "Take 1 EC of any colour." in text
     lines = [
         line.replace("088,Hundred-Dollar Handshake,culture,,1,", "088,Handshake,culture,,0,")
+        .replace("number name stars usage effect", "partial")
         for line in text.splitlines()
     ]
     sheet.write_text("\n".join(lines), encoding="utf-8")
@@ -37,6 +41,7 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     text = capsys.readouterr().out
     assert "The deck has 119 cards" in text
     assert "088 Handshake is not in the deck, but in a starter stash." in text
+    assert "In 9 rows of cards the source is only partial" in text
 
 
 def test_faults_are_bad_input(capsys, tmp_path):

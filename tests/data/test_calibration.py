@@ -8,9 +8,10 @@ import pytest
 
 from eoc_sim.simulator.eoc import effect_language as language
 from eoc_sim.simulator.eoc.component_summary import board_counts, deck, homes, remarks
-from eoc_sim.simulator.eoc.components import load, spots
+from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load, spots
 
 COMPONENTS = load(None)
+COSTS = {column for column in CARD_COLUMNS if column.startswith("cost_")}
 CARDS = {card.number: card for card in COMPONENTS.cards}
 BY_NAME = {card.name: card for card in COMPONENTS.cards}
 
@@ -47,7 +48,7 @@ PRINTED_NAMES = [
     "Stadium Developer Alum", "Foreign Royalty Alum", "Oil Baron", "Alumni Challenge Grant",
     "University President", "University Provost", "Tour Guide", "On-Campus TV Studio",
     "Sports Information Director", "Innovative Blitz Package", "Graduate Assistant",
-    "State NIL Law",
+    "State NIL Law", "Extra Envelopes",
 ]
 
 
@@ -57,20 +58,41 @@ def test_printed_effects(number, name, stars, usage, effect):
     assert card.number == (number or card.number)
     assert card.stars == (card.stars if stars is None else stars)
     assert (card.usage, card.effect) == (usage, effect)
-    assert card.source == ("printed" if number == "088" else "partial")
+    assert printed(card) == {
+        "name", "usage", *(["number"] if number else []), *(["stars"] if stars else []),
+        # The symbol of what it takes is lost.
+        *(["effect"] if number != "065" else []),
+        # In words: that it counts itself among the Culture cards.
+        *(["type"] if name == "Campus Master Plan" else []),
+        *(COSTS if number == "088" else []),
+    }
 
 
-def test_the_one_complete_card():
+def printed(row):
+    """The printed cells of a card or coach."""
+    assert row.source == ("partial" if row.printed_columns else "reconstructed")
+    return set(row.printed_columns)
+
+
+def test_the_most_complete_card():
+    """All is printed of it but its type, whose symbol is lost."""
     assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
-    assert [card.number for card in COMPONENTS.cards if card.source == "printed"] == ["088"]
+    assert [card.number for card in COMPONENTS.cards if COSTS & printed(card)] == ["088"]
+    assert set(CARD_COLUMNS) - printed(CARDS["088"]) == {
+        "type", "region", "copies", "text", "source",
+    }
 
 
 def test_printed_numbers_and_names():
     for number, name in PRINTED_NUMBERS.items():
         assert CARDS[number].name == name
-        assert CARDS[number].source == "partial"
+        fundraising = {"type", "region"} if number.startswith("F") else set()
+        assert printed(CARDS[number]) == {"number", "name"} | fundraising
     for name in PRINTED_NAMES:
-        assert BY_NAME[name].source == "partial"
+        assert printed(BY_NAME[name]) == {"name"}
+    # What no list has is reconstructed whole.
+    listed = {*PRINTED_NAMES, *PRINTED_NUMBERS.values(), *(one[1] for one in PRINTED_EFFECTS)}
+    assert {card.name for card in COMPONENTS.cards if printed(card)} == listed
     assert any(
         clause.gain == language.GAIN_BUCKS_AS_EC for clause in BY_NAME["State NIL Law"].clauses
     )
@@ -229,8 +251,10 @@ def test_the_head_coaches():
     assert (coaches["HC8"].name, coaches["HC8"].effect) == (
         "Riverboat Gambler", "always: 2 free_bets",
     )
-    named = {coach.name for coach in COMPONENTS.coaches if coach.source != "reconstructed"}
-    assert named >= {
+    # The symbols of HC1's positions are lost.
+    assert printed(coaches["HC1"]) == {"number", "name"}
+    assert printed(coaches["HC6"]) == printed(coaches["HC8"]) == {"number", "name", "effect"}
+    assert {coach.name for coach in COMPONENTS.coaches if printed(coach) == {"name"}} == {
         "Defensive Wunderkind", "Patriarch of the Program", "Media Favorite",
         "Preacher in a Visor", "Star Polisher", "Zen Master", "Financial Advisor",
     }

@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_rows import coach_row
+from eoc_sim.simulator.eoc.component_summary import PrintedCells, printed_cells
 from eoc_sim.simulator.eoc.components import (
     CARD_COLUMNS,
     FILES,
@@ -143,7 +145,13 @@ CELL_FAULTS = [
     ("name", "x" * 61, ["column name", "61 letters"]),
     ("text", "x" * 401, ["column text"]),
     ("text", "a\x07b", ["column text", "cannot be shown"]),
-    ("source", "invented", ["column source", "printed, partial, reconstructed"]),
+    ("source", "invented", ["column source", "printed, partial, reconstructed", "number, name"]),
+    ("source", "", ["column source", '"" is none of printed']),
+    ("source", "printd", ["column source", 'Did you mean "printed"?']),
+    ("source", "strs", ["column source", 'Did you mean "stars"?']),
+    ("source", "name strs", ["column source", '"strs" is no column', 'Did you mean "stars"?']),
+    ("source", "name source", ["column source", '"source" is no column']),
+    ("source", "partial name", ["column source", '"partial" is no column', "number, name"]),
     ("number", "001", ["column number", "stands already in", "row 2"]),
     ("number", "card 88", ["column number", "no card number"]),
     ("number", "", ["column number", "empty"]),
@@ -234,6 +242,63 @@ def test_faults_of_the_files(folder, file, old, new, said):
     message = refusal(folder)
     assert str(folder / file) in message
     assert all(part in message for part in said), message
+
+
+@pytest.mark.parametrize(
+    ("written", "word", "columns", "kept"),
+    [
+        ("printed", "printed", CARD_COLUMNS[:-1], "printed"),
+        ("Reconstructed", "reconstructed", (), "reconstructed"),
+        ("partial", "partial", (), "partial"),
+        ("name", "partial", ("name",), "name"),
+        ("Stars  name", "partial", ("name", "stars"), "name stars"),
+        ("name+stars+Cost-Blue+name", "partial", ("name", "cost_blue", "stars"),
+         "name cost_blue stars"),
+    ],
+)
+def test_which_cells_of_a_card_are_printed(folder, written, word, columns, kept):
+    cell(folder, "088", "source", written)
+    card = load(folder).card("088")
+    assert (card.source, card.printed_columns) == (word, columns)
+    assert card_row(card)["source"] == kept
+
+
+def test_which_cells_of_a_coach_are_printed(folder):
+    spoil(folder, "coaches.csv", "number name effect", "effect sheet")
+    by_number = {coach.number: coach for coach in load(folder).coaches}
+    assert by_number["HC6"].source == "partial"
+    assert by_number["HC6"].printed_columns == ("sheet", "effect")
+    assert coach_row(by_number["HC6"])["source"] == "sheet effect"
+    spoil(folder, "coaches.csv", "number name effect", "effect stars")
+    message = refusal(folder)
+    assert "row 7 (HC6), column source" in message and '"stars" is no column' in message
+
+
+def test_printed_cells_are_counted_by_column(folder):
+    cell(folder, "001", "source", "printed")
+    cell(folder, "003", "source", "partial")
+    counted = {(one.what, one.column): one for one in printed_cells(load(folder))}
+    before = {(one.what, one.column): one for one in printed_cells(PACKAGE)}
+    assert {one.unknown for one in before.values()} == {0}
+    # 001 has printed its number, name, stars, usage and effect, 003 its number and name.
+    more = {key: one.printed - before[key].printed for key, one in counted.items()}
+    assert {column for (_, column), number in more.items() if number < 0} == {"number", "name"}
+    assert {column for (_, column), number in more.items() if number > 0} == {
+        "type", "region", "copies", "text", *CARD_COLUMNS[5:11],
+    }
+    assert counted["cards", "stars"] == PrintedCells("cards", "stars", 12, 120, 1)
+    assert counted["Head Coaches", "effect"].printed == 2
+
+
+def test_a_sheet_that_says_less_of_its_sources_says_nothing_new(folder):
+    """Sheets of before had one word a row."""
+    cell(folder, "038", "source", "partial")
+    assert changes(PACKAGE, load(folder)) == changes(load(folder), PACKAGE) == []
+    cell(folder, "038", "source", "name")
+    (change,) = changes(PACKAGE, load(folder))
+    assert change.sentence() == (
+        "038 Analytics Nerd: source number name stars usage effect -> name"
+    )
 
 
 def test_too_many_neighbours(folder):

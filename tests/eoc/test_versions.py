@@ -123,4 +123,8 @@ def test_dims_say_what_the_ids_are(baseline):
     cards = dims["cards"]
     assert cards.filter(cards["number"] == "038")["stars"].item() == 5
     assert cards.filter(cards["number"] == "001")["copies"].item() == 1
+    said = cards.filter(cards["number"] == "F02")
+    assert said["source"].item() == "partial"
+    assert said["printed_columns"].item() == "number name type region"
+    assert set(cards["source"]) == {"partial", "reconstructed"}
     assert dims["spots"].height == 40

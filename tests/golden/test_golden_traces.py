@@ -17,8 +17,8 @@ from golden.games import (
     newest_entry,
 )
 
-from eoc_sim.referee.data import Data, read_folder
-from eoc_sim.referee.game import check_trace
+from eoc_sim.referee.eoc.data import Data, read_folder
+from eoc_sim.referee.eoc.game import check_trace
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from eoc_sim.referee.tables import COLOURS, SWITCHES
+from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 
 Trace = list[dict[str, Any]]
 Path = tuple[Any, ...]

@@ -11,13 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from referee.phrases import altered
-
-from eoc_sim.referee.data import Data
-from eoc_sim.referee.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import SWITCHES, resolve
+from referee.phrases import altered
 
 STRATEGIES = Path(__file__).parent / "strategies"
 WILFUL = str(STRATEGIES / "wilful.py")

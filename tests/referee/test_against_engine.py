@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from referee.playing import Case, play_and_judge, presets, sheets, switches
 
 CASES = [*presets(), *switches(), *sheets(24)]
-GAMES = 14
+GAMES = 7
 LONG_CASES = [*presets(), *switches(), *sheets(250)]
 LONG_GAMES = 100_000
 PARTS = 20

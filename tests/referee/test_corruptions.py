@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from referee.corruptions import Corruption, Trace, corruptions, kind, told_otherwise
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
 from referee.playing import Case, presets, switches, trace_lines
-
-from eoc_sim.referee.data import Data
-from eoc_sim.referee.game import Disagreement, ReferenceGame
 
 CASES = [
     Case("standard", 4, "mixed"),
@@ -56,8 +56,11 @@ def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
     return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
 
 
-def judge_corruptions(number: int) -> set[str]:
-    """So many corruptions of every kind, from all games; returns which excuses were needed."""
+def judge_corruptions(number: int, first: int = 0, step: int = 1) -> set[str]:
+    """So many corruptions of every kind, from all games; returns which excuses were needed.
+
+    Of those of a kind every ``step``-th is judged, from the ``first`` on.
+    """
     games = [(case, trace_of(case)) for case in CASES]
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, trace) in enumerate(games):
@@ -67,7 +70,7 @@ def judge_corruptions(number: int) -> set[str]:
     missed = []
     excused = set()
     for of_kind in kinds.values():
-        for case, trace, one in luck.sample(of_kind, min(number, len(of_kind))):
+        for case, trace, one in luck.sample(of_kind, min(number, len(of_kind)))[first::step]:
             if is_caught(case, one.of(trace)):
                 continue
             found = excuse(trace, one)
@@ -80,8 +83,10 @@ def judge_corruptions(number: int) -> set[str]:
     return excused
 
 
-def test_a_few_corruptions_of_every_kind():
-    judge_corruptions(2)
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_few_corruptions_of_every_kind(half: int):
+    """Two of each; the first half has one of every kind."""
+    judge_corruptions(2, first=half, step=2)
 
 
 @pytest.mark.slow

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from eoc_sim.referee import bundles, effects, tables
-from eoc_sim.referee.data import Data, read_folder
-from eoc_sim.referee.dice import bookie
-from eoc_sim.referee.effects import PhraseError, parse
-from eoc_sim.referee.month_end import auction
-from eoc_sim.referee.preparation import open_draft, spot_cost
-from eoc_sim.referee.purchases import check_purchase
-from eoc_sim.referee.records import Disagreement, Event, Reader
-from eoc_sim.referee.scoring import best_region, board_stars, tie_break
-from eoc_sim.referee.solo import bubba_pick
-from eoc_sim.referee.state import Bubba, Card, Player, Source, Spot
-from eoc_sim.referee.turn import free_moves_left, market, trigger
-from eoc_sim.referee.upgrades import fire
+from eoc_sim.referee.eoc import bundles, effects, tables
+from eoc_sim.referee.eoc.data import Data, read_folder
+from eoc_sim.referee.eoc.dice import bookie
+from eoc_sim.referee.eoc.effects import PhraseError, parse
+from eoc_sim.referee.eoc.month_end import auction
+from eoc_sim.referee.eoc.preparation import open_draft, spot_cost
+from eoc_sim.referee.eoc.purchases import check_purchase
+from eoc_sim.referee.eoc.records import Disagreement, Event, Reader
+from eoc_sim.referee.eoc.scoring import best_region, board_stars, tie_break
+from eoc_sim.referee.eoc.solo import bubba_pick
+from eoc_sim.referee.eoc.state import Bubba, Card, Player, Source, Spot
+from eoc_sim.referee.eoc.turn import free_moves_left, market, trigger
+from eoc_sim.referee.eoc.upgrades import fire
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 
@@ -386,9 +387,20 @@ def test_open_draft_passes_counter_clockwise() -> None:
 # Bubba
 
 
+def bubbas_months(spots: list[Spot], *has: str) -> list[Spot]:
+    """What Bubba takes, month after month, having these positions from the South."""
+    bubba = Bubba(recruits=[a_spot("G/1", "South", 5, position) for position in has])
+    taken = []
+    while (spot := bubba_pick(spots, bubba)) is not None:
+        taken.append(spot)
+        spot.signed_by = 1
+        bubba.recruits.append(spot)
+        bubba.used_states.add(spot.state)
+    return taken
+
+
 def test_bubba_prefers_lacked_and_single_positions() -> None:
     """SOLO-7, EX-9: RB and DB first, then one QB, then the other QB."""
-    bubba = Bubba(recruits=[a_spot("G/1", "South", 5, "OL")], used_states={"G"})
     spots = [
         a_spot("A/1", "Texas+South", 4, "QB"),
         a_spot("B/1", "Texas+South", 3, "QB"),
@@ -396,13 +408,45 @@ def test_bubba_prefers_lacked_and_single_positions() -> None:
         a_spot("D/1", "Midwest+South", 3, "DB"),
         a_spot("E/1", "Midwest+Northeast", 4, "WR"),
     ]
-    order = []
-    while (spot := bubba_pick(spots, bubba)) is not None:
-        order.append(spot.name)
-        spot.signed_by = 1
-        bubba.recruits.append(spot)
-        bubba.used_states.add(spot.state)
-    assert order == ["D/1", "C/1", "A/1", "B/1", "E/1"]
+    taken = bubbas_months(spots, "OL")
+    assert [spot.name for spot in taken] == ["D/1", "C/1", "A/1", "B/1", "E/1"]
+
+
+def test_bubbas_printed_example_in_every_layout() -> None:
+    """SOLO-7, EX-9: a QB is never taken while an RB or a DB could be."""
+    names = ["A/1", "A/2", "B/1", "B/2", "C/1", "C/2"]
+    layouts = list(permutations(range(6), 4))
+    assert len(layouts) == 360  # the two QBs are told apart by their values
+    for layout in layouts:
+        for values in ((4, 4, 2, 2), (4, 3, 3, 2), (2, 3, 2, 4)):
+            spots = [
+                a_spot(names[place], "Texas+South", value, position)
+                for place, value, position in zip(
+                    layout, values, ("QB", "QB", "RB", "DB"), strict=True
+                )
+            ]
+            spots.sort(key=lambda spot: spot.name)
+            states = {spot.position: spot.state for spot in spots}
+            taken = [spot.position for spot in bubbas_months(spots, "WR", "TE", "OL", "DL", "LB")]
+            if states["RB"] == states["DB"]:  # the one bars the way to the other
+                assert taken[0] in ("RB", "DB") and set(taken[1:]) == {"QB"}, spots
+            else:
+                assert set(taken[:2]) == {"RB", "DB"} and taken[2:] in ([], ["QB"]), spots
+
+
+def test_bubba_counts_what_is_left_in_used_states() -> None:
+    """SOLO-7: at either step, but never what is left of the other one."""
+    for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
+        spots = [
+            a_spot("A/1", regions, 4, "RB"),
+            a_spot("A/2", regions, 2, "QB"),
+            a_spot("B/1", regions, 4, "QB"),
+            a_spot("C/1", regions, 2, "DB"),
+        ]
+        if elsewhere:
+            spots.append(a_spot("D/1", elsewhere, 2, "DB"))
+        taken = [spot.name for spot in bubbas_months(spots)]
+        assert taken[:3] == ["A/1", "C/1", "B/1"]
 
 
 def test_bubba_takes_south_singles_by_value() -> None:

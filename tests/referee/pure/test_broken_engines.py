@@ -12,8 +12,8 @@ import pytest
 from referee.pure.breaking import BROKEN, Broken, Game
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.referee.data import Data
-from eoc_sim.referee.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 
 for file in sorted(Path(__file__).parent.glob("broken_*.py")):
     import_module(f"referee.pure.{file.stem}")  # each adds its engines to BROKEN

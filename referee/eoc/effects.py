@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.tables import CARD_TYPES, COLOURS, MONTHS, POSITIONS, REGIONS
+from eoc_sim.referee.eoc.tables import CARD_TYPES, COLOURS, MONTHS, POSITIONS, REGIONS
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
-    from eoc_sim.referee.state import Player
+    from eoc_sim.referee.eoc.game import ReferenceGame
+    from eoc_sim.referee.eoc.state import Player
 
 WHENS = [
     "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",

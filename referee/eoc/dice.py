@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.bundles import plus
-from eoc_sim.referee.effects import standing_by_source
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Player
-from eoc_sim.referee.tables import COLOURS, LAST_MONTH, full_value_month, half_value
-from eoc_sim.referee.upgrades import fire_upgrades
+from eoc_sim.referee.eoc.bundles import plus
+from eoc_sim.referee.eoc.effects import standing_by_source
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Player
+from eoc_sim.referee.eoc.tables import COLOURS, LAST_MONTH, full_value_month, half_value
+from eoc_sim.referee.eoc.upgrades import fire_upgrades
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def dice_phase(game: ReferenceGame) -> None:

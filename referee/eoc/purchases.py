@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total, words
-from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.effects import standing, standing_by_source
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Player
-from eoc_sim.referee.tables import COLOURS
+from eoc_sim.referee.eoc.bundles import Bundle, minus, plus, smaller, total, words
+from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.eoc.effects import standing, standing_by_source
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Player
+from eoc_sim.referee.eoc.tables import COLOURS
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def check_purchase(

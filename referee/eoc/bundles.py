@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.tables import COLOURS
+from eoc_sim.referee.eoc.tables import COLOURS
 
 Bundle = dict[str, int]
 

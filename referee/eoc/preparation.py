@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.bundles import Bundle
-from eoc_sim.referee.draft import to_pool
-from eoc_sim.referee.month_end import pool_card
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Bubba, Player, Source, Spot
-from eoc_sim.referee.tables import (
+from eoc_sim.referee.eoc.bundles import Bundle
+from eoc_sim.referee.eoc.draft import to_pool
+from eoc_sim.referee.eoc.month_end import pool_card
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Bubba, Player, Source, Spot
+from eoc_sim.referee.eoc.tables import (
     COLOUR_OF_REGION,
     PARTS,
     PLAYER_REGIONS,
@@ -21,7 +21,7 @@ from eoc_sim.referee.tables import (
 )
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def set_up(game: ReferenceGame) -> None:

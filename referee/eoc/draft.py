@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.state import Player
+from eoc_sim.referee.eoc.state import Player
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def draw_card(game: ReferenceGame) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from eoc_sim.referee.bundles import Bundle
-from eoc_sim.referee.effects import Clause
+from eoc_sim.referee.eoc.bundles import Bundle
+from eoc_sim.referee.eoc.effects import Clause
 
 
 @dataclass

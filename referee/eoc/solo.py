@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.state import Bubba, Spot
-from eoc_sim.referee.turn import packages_go
+from eoc_sim.referee.eoc.state import Bubba, Spot
+from eoc_sim.referee.eoc.turn import packages_go
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 SEAT = 1  # Bubba is reported as the second seat
 
@@ -20,22 +20,23 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     south = [spot for spot in left if spot.regions == ["South"]]
     if south:
         return max(south, key=lambda spot: spot.base)  # the first of equals: earlier spot
-    # (2) South-touching border states not used; (3) else the other border states not used.
-    unused = [s for s in left if len(s.regions) == 2 and s.state not in bubba.used_states]
-    touching = [spot for spot in unused if "South" in spot.regions]
-    others = [spot for spot in unused if "South" not in spot.regions]
-    candidates = touching or others
-    if not candidates:  # (4)
-        return None
     have = {recruit.position for recruit in bubba.recruits}
-    positions = [spot.position for spot in candidates]
-
-    def preference(spot: Spot) -> tuple[bool, bool, int]:
-        lacked = spot.position not in have
-        once = positions.count(spot.position) == 1
-        return (lacked, once, spot.base)
-
-    return max(candidates, key=preference)
+    # (2) South-touching borders; (3) else the other borders; (4) else none.
+    borders = [spot for spot in left if len(spot.regions) == 2]
+    touching = [spot for spot in borders if "South" in spot.regions]
+    others = [spot for spot in borders if "South" not in spot.regions]
+    for under_consideration in (touching, others):
+        candidates = [s for s in under_consideration if s.state not in bubba.used_states]
+        if candidates:
+            # What Bubba cannot take, in states that it has used, is counted all the same.
+            positions = [spot.position for spot in under_consideration]
+            return max(
+                candidates,
+                key=lambda spot: (
+                    spot.position not in have, positions.count(spot.position) == 1, spot.base
+                ),
+            )  # fmt: skip
+    return None
 
 
 def bubba_recruits(game: ReferenceGame) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from eoc_sim.referee.bundles import clean
-from eoc_sim.referee.effects import parse
-from eoc_sim.referee.state import Card, Coach
-from eoc_sim.referee.tables import COLOURS
+from eoc_sim.referee.eoc.bundles import clean
+from eoc_sim.referee.eoc.effects import parse
+from eoc_sim.referee.eoc.state import Card, Coach
+from eoc_sim.referee.eoc.tables import COLOURS
 
 
 def rows(path: Path) -> list[dict[str, str]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.draft import draw_card, reshuffle
-from eoc_sim.referee.tables import LAST_MONTH, NOVEMBER, POOL_CHANGES
+from eoc_sim.referee.eoc.draft import draw_card, reshuffle
+from eoc_sim.referee.eoc.tables import LAST_MONTH, NOVEMBER, POOL_CHANGES
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def month_end(game: ReferenceGame) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from eoc_sim.referee.bundles import Bundle, is_bundle
+from eoc_sim.referee.eoc.bundles import Bundle, is_bundle
 
 MISSING = object()
 
@@ -84,11 +84,11 @@ class Event:
         """Compare a stated field with what the rules give."""
         stated = self.take(name, default)
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
-        self.require(
-            rule,
-            stated == expected and same_kind,
-            f"{name} is {written(stated)}, by the rules it is {written(expected)}",
-        )
+        # The sentence is put into words only where it is needed: most of a judgement was that.
+        if stated != expected or not same_kind:
+            self.fail(
+                rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}"
+            )
 
     def finish(self) -> None:
         """Nothing in the line may go unread."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.effects import amount, holds
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Spot
-from eoc_sim.referee.tables import (
+from eoc_sim.referee.eoc.effects import amount, holds
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Spot
+from eoc_sim.referee.eoc.tables import (
     ALL_FIVE_STARS,
     PARTS,
     REGIONS,
@@ -15,11 +15,11 @@ from eoc_sim.referee.tables import (
     position_stars,
     region_stars,
 )
-from eoc_sim.referee.turn import campaign
-from eoc_sim.referee.upgrades import reacting
+from eoc_sim.referee.eoc.turn import campaign
+from eoc_sim.referee.eoc.upgrades import reacting
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def score_game(game: ReferenceGame) -> None:

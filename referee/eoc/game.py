@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from eoc_sim.referee.data import Data
-from eoc_sim.referee.dice import dice_phase
-from eoc_sim.referee.draft import draft_phase
-from eoc_sim.referee.month_end import month_end
-from eoc_sim.referee.preparation import set_up
-from eoc_sim.referee.records import Disagreement, Event, NotATrace, Reader
-from eoc_sim.referee.scoring import score_game
-from eoc_sim.referee.solo import bubba_recruits
-from eoc_sim.referee.state import Bubba, Player, Spot
-from eoc_sim.referee.tables import LAST_MONTH
-from eoc_sim.referee.turn import play_turn
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.dice import dice_phase
+from eoc_sim.referee.eoc.draft import draft_phase
+from eoc_sim.referee.eoc.month_end import month_end
+from eoc_sim.referee.eoc.preparation import set_up
+from eoc_sim.referee.eoc.records import Disagreement, Event, NotATrace, Reader
+from eoc_sim.referee.eoc.scoring import score_game
+from eoc_sim.referee.eoc.solo import bubba_recruits
+from eoc_sim.referee.eoc.state import Bubba, Player, Spot
+from eoc_sim.referee.eoc.tables import LAST_MONTH
+from eoc_sim.referee.eoc.turn import play_turn
 
 __all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.bundles import (
+from eoc_sim.referee.eoc.bundles import (
     Bundle,
     given_by_default,
     is_bundle,
@@ -14,13 +14,13 @@ from eoc_sim.referee.bundles import (
     total,
     words,
 )
-from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.effects import Clause, amount, holds
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Player, Source
+from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.eoc.effects import Clause, amount, holds
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Player, Source
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 NUMBERS = ["stars", "bucks", "moves", "free_bets", "free_runners"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.bundles import (
+from eoc_sim.referee.eoc.bundles import (
     Bundle,
     given_by_default,
     is_bundle,
@@ -15,16 +15,16 @@ from eoc_sim.referee.bundles import (
     total,
     words,
 )
-from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.effects import holds, standing, standing_by_source
-from eoc_sim.referee.purchases import check_purchase
-from eoc_sim.referee.records import Event
-from eoc_sim.referee.state import Player, Source, Spot
-from eoc_sim.referee.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
-from eoc_sim.referee.upgrades import fire, fire_bonuses, fire_upgrades, read_source
+from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.eoc.effects import holds, standing, standing_by_source
+from eoc_sim.referee.eoc.purchases import check_purchase
+from eoc_sim.referee.eoc.records import Event
+from eoc_sim.referee.eoc.state import Player, Source, Spot
+from eoc_sim.referee.eoc.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
+from eoc_sim.referee.eoc.upgrades import fire, fire_bonuses, fire_upgrades, read_source
 
 if TYPE_CHECKING:
-    from eoc_sim.referee.game import ReferenceGame
+    from eoc_sim.referee.eoc.game import ReferenceGame
 
 
 def play_turn(game: ReferenceGame, player: Player) -> None:

@@ -1,0 +1,85 @@
+"""EX-9: what Bubba picks of the printed example, wherever its recruits lie."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from eoc.tabletop import Tabletop
+
+from eoc_sim.simulator.eoc.solo import BUBBA_SEAT, bubba_pick
+
+STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
+"""The border states that touch the South."""
+
+SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
+NEEDED = ("QB", "QB", "RB", "DB")
+LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
+"""Where the two QBs (told apart by their values), the RB and the DB lie."""
+
+
+def pick(t: Tabletop) -> int:
+    """The spot of Bubba's recruit of the month, or -1."""
+    return int(bubba_pick(t.table, t.box))
+
+
+@pytest.fixture(scope="module")
+def t() -> Tabletop:
+    """A solo table on which Bubba has the other five positions, from single states."""
+    t = Tabletop(1, rules="solo")
+    singles = ("Alabama/1", "Florida/1", "Tennessee/1", "The Carolinas/1", "SoCal/1")
+    for spot, position in zip(singles, ("WR", "TE", "OL", "DL", "LB"), strict=True):
+        t.sign_freely(BUBBA_SEAT, spot, position=position)
+    t.table.spot_owner[:] = BUBBA_SEAT
+    return t
+
+
+def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
+    """The spots that Bubba takes, month after month, of these recruits alone."""
+    before = t.table.signed_state.copy(), t.table.signed_position.copy()
+    for spot, position, value in zip(layout, NEEDED, values, strict=True):
+        t.token(spot, base=value, position=position)
+        t.table.spot_owner[t.spot(spot)] = -1
+    taken = []
+    while (spot := pick(t)) >= 0:
+        taken.append(t.names.spots[spot])
+        t.sign_freely(BUBBA_SEAT, taken[-1])
+    t.table.spot_owner[:] = BUBBA_SEAT
+    t.table.signed_state[:], t.table.signed_position[:] = before
+    return taken
+
+
+def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
+    """RB and DB first, unless one bars the other by its state; then a QB of each state left.
+
+    Of two that are equal before the rule, the higher value, then the earlier spot.
+    """
+    value = dict(zip(layout, values, strict=True))
+    order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))
+    quarterbacks = layout[:2]
+    taken: list[str] = []
+    for spot in sorted(order, key=lambda spot: spot in quarterbacks):
+        if state(spot) not in map(state, taken):
+            taken.append(spot)
+    return taken
+
+
+def state(spot: str) -> str:
+    return spot.partition("/")[0]
+
+
+@pytest.mark.parametrize("values", [(4, 3, 2, 2), (4, 4, 2, 3), (2, 2, 4, 3), (3, 3, 3, 3)])
+def test_the_printed_example_in_every_layout(t, values):
+    """EX-9, SOLO-7: no QB before an RB or a DB that Bubba could take as well."""
+    assert len(LAYOUTS) == 360
+    shared = 0
+    for layout in LAYOUTS:
+        taken = months(t, layout, values)
+        assert taken == by_the_rule(layout, values), dict(zip(layout, NEEDED, strict=True))
+        positions = [NEEDED[layout.index(spot)] for spot in taken]
+        if state(layout[2]) != state(layout[3]):
+            assert sorted(positions[:2]) == ["DB", "RB"]
+        else:  # it cannot use the state again
+            assert positions[0] in ("RB", "DB") and set(positions[1:]) == {"QB"}
+            shared += 1
+    assert shared == 72
