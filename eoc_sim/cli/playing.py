@@ -172,7 +172,7 @@ def _progress_line(progress: Progress) -> str:
 def _standings_line(
     standings: Sequence[Standing], names: Sequence[str], fair: int | None = None
 ) -> str:
-    """The current rules' standings so far: ``so far, in 100 games: vegas 27.1 +-0.8, ...``."""
+    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``."""
     parts = []
     for standing in standings:
         if standing.arm == 0 and standing.games > 1:
