@@ -15,7 +15,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold, counted
 from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effect_language import (
+from eoc_sim.simulator.eoc.effect_codes import (
     CONDITION_MONTH,
     CONDITION_POSITION,
     CONDITION_REGION,
@@ -25,6 +25,13 @@ from eoc_sim.simulator.eoc.effect_language import (
     GAIN_FREE_BETS,
     GAIN_STARS,
     GAIN_VALUE,
+    WHEN_ALWAYS,
+    WHEN_BET_WON,
+    WHEN_CRAP_OUT,
+    WHEN_END,
+    WHEN_MARKET,
+    WHEN_MONTH,
+    WHEN_PLAY,
 )
 from eoc_sim.simulator.eoc.effects import trigger_refusal
 from eoc_sim.simulator.eoc.payment import (
@@ -52,13 +59,6 @@ from eoc_sim.simulator.eoc.state import (
     STATES,
     TRADE,
     TRIGGER,
-    WHEN_ALWAYS,
-    WHEN_BET_WON,
-    WHEN_CRAP_OUT,
-    WHEN_END,
-    WHEN_MARKET,
-    WHEN_MONTH,
-    WHEN_PLAY,
 )
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.strategy_files import Parameter, parameter

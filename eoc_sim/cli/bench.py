@@ -44,8 +44,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     )
     game, line_up = baseline(asked)
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")
-    if game.compile is not None:
-        announce_compiling(quiet=False)
+    announce_compiling(game, quiet=False)
     _, plainest = baseline(
         replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
     )

@@ -29,8 +29,7 @@ def play(
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
     from eoc_sim.simulator.runs import runner
 
-    if game.compile is not None:
-        announce_compiling(how.quiet)
+    announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
     if not how.quiet:
         say(_announcement(game, request, how.jobs))
@@ -53,11 +52,9 @@ def play(
     return outcome
 
 
-def announce_compiling(quiet: bool) -> None:
+def announce_compiling(game: Game, quiet: bool) -> None:
     """Say, once, that the first start takes a while."""
-    from eoc_sim.cli.warmup import is_warm
-
-    if not quiet and not is_warm():
+    if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
             "First start with this version: the engine and the strategies are being compiled, "
             "which takes up to a minute, once."

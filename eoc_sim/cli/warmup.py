@@ -24,20 +24,13 @@ def command(name: str, quiet: bool) -> None:
     from eoc_sim.simulator.kernel.compiled import drop_old_caches
 
     game = find(name)
-    compile_everything = needed(game, game.compile, "engine that is compiled")
-    was_warm = is_warm()
+    compiling = needed(game, game.compiling, "engine that is compiled")
+    was_warm = compiling.is_done()
     if not quiet and not was_warm:
         say("Compiling the engine and the strategies; this takes up to a minute, once.")
     started = time.perf_counter()
     drop_old_caches()
-    compile_everything()
+    compiling.compile()
     if not quiet:
         taken = duration(time.perf_counter() - started)
         say(f"Everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")
-
-
-def is_warm() -> bool:
-    """Whether the engine of this very source code has been compiled on this computer before."""
-    from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory
-
-    return not COMPILED or any(cache_directory().glob("**/*.nbi"))

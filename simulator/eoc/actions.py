@@ -5,9 +5,20 @@ BB pay for runners, trades and marketing, and elsewhere only where a card says s
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.asking import ASK_ACT, ask
 from eoc_sim.simulator.eoc.cards import draw_once
-from eoc_sim.simulator.eoc.effect_language import GAIN_BUCKS_AS_EC, GAIN_DISCOUNT, ON_TRADES
+from eoc_sim.simulator.eoc.effect_codes import (
+    GAIN_BUCKS_AS_EC,
+    GAIN_DISCOUNT,
+    ON_TRADES,
+    WHEN_ALWAYS,
+    WHEN_MARKET,
+    WHEN_MOVE,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
 from eoc_sim.simulator.eoc.effects import (
     activate,
     check_costs,
@@ -15,9 +26,11 @@ from eoc_sim.simulator.eoc.effects import (
     grant_standing,
     name_colours,
     score,
+    stars_of,
     start_turn_effects,
     trigger,
 )
+from eoc_sim.simulator.eoc.interventions import switch_off
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,
     give_any,
@@ -49,7 +62,7 @@ from eoc_sim.simulator.eoc.refusals import (
     SIGN_SPOT,
     SUBSTITUTE_NAMED,
     TOO_MANY_ACTIONS,
-    TRADE_FEE,
+    TRADE_BUCKS,
     TRADE_SCORE,
     TRADE_TAKE,
 )
@@ -88,14 +101,8 @@ from eoc_sim.simulator.eoc.state import (
     SPOTS,
     TRADE,
     TRIGGER,
-    WHEN_ALWAYS,
-    WHEN_MARKET,
-    WHEN_MOVE,
-    WHEN_PLAY,
-    WHEN_SIGN,
-    WHEN_TRADE,
 )
-from eoc_sim.simulator.eoc.streams import VMD
+from eoc_sim.simulator.eoc.switches import FREE_MOVES, PACKAGES, TRADE_FEE, VMD
 from eoc_sim.simulator.eoc.trace import (
     BET_PLACED,
     BONUS,
@@ -117,7 +124,7 @@ from eoc_sim.simulator.eoc.trace import (
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 MOST_ACTIONS = 400
-FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
+CALENDAR_FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
 """The calendar's free moves by month (ACT-4)."""
 VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 """The Value Modifier Die (ACT-7)."""
@@ -126,34 +133,39 @@ VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 @compiled_checked
 def calendar_free_moves(table, month):
     """The free moves that the calendar allows in a month (ACT-4, CUT-4, FAM-4, SOLO-3)."""
-    if table.rule_free_moves == 0:
-        return FREE_MOVES[month]
-    return 3 if table.rule_free_moves == 1 else 0
+    if table.rule_free_moves == FREE_MOVES.PRINTED:
+        return CALENDAR_FREE_MOVES[month]
+    return 3 if table.rule_free_moves == FREE_MOVES.THREE else 0
 
 
 @compiled
-def start_turn(table, box, seat):
+def start_turn(state, seat):
     """Free moves, free bets, free runners and second uses of this turn."""
+    table = state.table
+    table.actions = 0
     table.free_moves[seat] = calendar_free_moves(table, table.month)
     table.free_bets[seat] = 0
     table.free_runners[seat] = 0
     table.use_again_left[seat] = 0
     table.marketed[seat] = 0
-    start_turn_effects(table, box, seat)
+    start_turn_effects(state, seat)
 
 
 @compiled
-def play_card(table, box, trace, order, seat):
+def play_card(state, trace, seat):
     """ACT-1: pay for a card on the calendar and put it into play; its stars score at once."""
+    table = state.table
+    box = state.box
+    order = state.order
     card = order.card
     if (
         card < 0 or card >= table.cards or table.card_place[card] != CALENDAR
         or table.card_owner[card] != seat
     ):
         return CARD_NOT_ON_CALENDAR
-    refusal = price(table, box, order, seat, card, -1)
+    refusal = price(state, seat, card, -1)
     if refusal == 0:
-        refusal = name_colours(box, order)
+        refusal = name_colours(state)
     if refusal == 0:
         substituted = 0
         for colour in range(COLOURS):
@@ -161,8 +173,8 @@ def play_card(table, box, trace, order, seat):
         refusal = check_costs(table, order, seat, WHEN_PLAY, card, -1, -1, substituted)
     if refusal > 0:
         return refusal
-    note_purchase(table, box, seat, card, -1)
-    paid = pay(table, box, seat, -1)
+    note_purchase(state, seat, card, -1)
+    paid = pay(state, seat, -1)
     box.month_ledger[seat, table.month, LEDGER_CARDS] += paid
     box.card_paid[card] = paid
     for colour in range(COLOURS):
@@ -177,9 +189,10 @@ def play_card(table, box, trace, order, seat):
     if table.card_type[card] == FUNDRAISING:
         table.fundraising_count[seat, table.card_region[card]] += 1
     box.card_played_month[card] = table.month
-    score(table, seat, PART_CARDS, table.card_stars[card])
+    switch_off(state, card)
+    score(table, seat, PART_CARDS, stars_of(table, card))
     if trace[0] > 0:
-        emit(trace, PLAYED, seat, card, table.card_stars[card], 0, 0, 0)
+        emit(trace, PLAYED, seat, card, stars_of(table, card), 0, 0, 0)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
         emit_list(trace, box.fallen, COLOURS)
@@ -188,15 +201,18 @@ def play_card(table, box, trace, order, seat):
     activate(table, seat, card)
     used_fundraising = table.used_fundraising[seat]
     for place in range(standing_before, table.active_count[seat, WHEN_ALWAYS]):
-        grant_standing(table, box, seat, table.active[seat, WHEN_ALWAYS, place])
+        grant_standing(state, seat, table.active[seat, WHEN_ALWAYS, place])
     table.used_fundraising[seat] = used_fundraising  # CAR-4: putting into play is not using
-    fire(table, box, trace, order, seat, WHEN_PLAY, TRIGGERED, card, -1, -1, before)
+    fire(state, trace, seat, WHEN_PLAY, TRIGGERED, card, -1, -1, before)
     return 0
 
 
 @compiled
-def trade(table, box, trace, order, seat):
+def trade(state, trace, seat):
     """ACT-3: give 3 EC of any colours and the fee for 1 EC of any colour (CUT-3, PAY-1, PAY-4)."""
+    table = state.table
+    box = state.box
+    order = state.order
     number = trade_price(table, seat)
     taken = 0
     for colour in range(COLOURS):
@@ -205,20 +221,20 @@ def trade(table, box, trace, order, seat):
         taken += order.take[colour]
     if taken > 1:
         return TRADE_TAKE
-    bucks = 1 if table.rule_trade_fee == 0 else 0
-    stars = 2 if table.rule_trade_fee == 1 else 0
+    bucks = 1 if table.rule_trade_fee == TRADE_FEE.BB1 else 0
+    stars = 2 if table.rule_trade_fee == TRADE_FEE.STARS2 else 0
     if table.bucks[seat] < bucks:
-        return TRADE_FEE
+        return TRADE_BUCKS
     if table.score[seat] < stars:
         return TRADE_SCORE
-    refusal = give_any(table, box, order, seat, number)
+    refusal = give_any(state, seat, number)
     if refusal == 0:
         refusal = check_costs(table, order, seat, WHEN_TRADE, -1, -1, -1, bucks)
     if refusal > 0:
         return refusal
-    if number < (5 if table.rule_trade_fee == 2 else 3):
+    if number < (5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3):
         note_standing_use(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1)
-    take_from_mat(table, box, seat)
+    take_from_mat(state, seat)
     wanted = least_of(table, seat)
     for colour in range(COLOURS):
         box.got_ec[colour] = order.take[colour]
@@ -232,13 +248,12 @@ def trade(table, box, trace, order, seat):
     box.month_ledger[seat, table.month, LEDGER_TRADES] += number
     box.seat_ledger[seat, COUNT_TRADES] += 1
     if trace[0] > 0:
-        emit(
-            trace, TRADED, seat, bucks, stars, 2 if table.rule_trade_fee == 2 else 0, 0, 0
-        )
+        envelopes = 2 if table.rule_trade_fee == TRADE_FEE.EC2 else 0
+        emit(trace, TRADED, seat, bucks, stars, envelopes, 0, 0)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.got_ec, COLOURS)
     before = table.active_count[seat, WHEN_TRADE]
-    fire(table, box, trace, order, seat, WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
+    fire(state, trace, seat, WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
     return 0
 
 
@@ -252,8 +267,11 @@ def connected(table, here, there):
 
 
 @compiled
-def move(table, box, trace, order, seat):
+def move(state, trace, seat):
     """ACT-4: one step along a connection, free moves first, then 1 EC of any colour (ACT-13)."""
+    table = state.table
+    box = state.box
+    order = state.order
     here = table.node[seat]
     there = order.node
     if there < 0 or there >= table.nodes or not connected(table, here, there):
@@ -268,14 +286,14 @@ def move(table, box, trace, order, seat):
         free or table.bucks[seat] < 1 or substitutes_allowed(table, seat, 2, -1, -1) < 1
     ):
         return SUBSTITUTE_NAMED
-    refusal = give_any(table, box, order, seat, number)
+    refusal = give_any(state, seat, number)
     if refusal == 0:
-        refusal = name_colours(box, order)
+        refusal = name_colours(state)
     if refusal == 0:
         refusal = check_costs(table, order, seat, WHEN_MOVE, -1, -1, there, order.bucks)
     if refusal > 0:
         return refusal
-    take_from_mat(table, box, seat)
+    take_from_mat(state, seat)
     if order.bucks == 1:
         table.bucks[seat] -= 1
         note_standing_use(table, seat, GAIN_BUCKS_AS_EC, 2, -1, -1)
@@ -291,16 +309,19 @@ def move(table, box, trace, order, seat):
         emit_list(trace, box.from_mat, COLOURS)
     before = table.active_count[seat, WHEN_MOVE]
     if before > 0:
-        fire(table, box, trace, order, seat, WHEN_MOVE, TRIGGERED, -1, -1, there, before)
+        fire(state, trace, seat, WHEN_MOVE, TRIGGERED, -1, -1, there, before)
     return 0
 
 
 @compiled
-def runner(table, box, trace, order, seat):
+def runner(state, trace, seat):
     """ACT-5: 1 BB sends EC to an unsigned recruit; the package never exceeds its printed cost.
 
     ACT-15: no other action than signing its recruit takes anything off a package.
     """
+    table = state.table
+    box = state.box
+    order = state.order
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
         return RUNNER_SPOT
@@ -334,17 +355,20 @@ def runner(table, box, trace, order, seat):
 
 
 @compiled
-def sign(table, box, trace, order, seat):
+def sign(state, trace, seat):
     """ACT-6: sign a recruit where the bus is: pay, roll the VMD, score, take token and position."""
+    table = state.table
+    box = state.box
+    order = state.order
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
         return SIGN_SPOT
-    state = table.spot_state[spot]
-    if table.state_node[state] != table.node[seat]:
+    square = table.spot_state[spot]
+    if table.state_node[square] != table.node[seat]:
         return SIGN_PLACE
-    refusal = price(table, box, order, seat, -1, spot)
+    refusal = price(state, seat, -1, spot)
     if refusal == 0:
-        refusal = name_colours(box, order)
+        refusal = name_colours(state)
     if refusal == 0:
         substituted = 0
         for colour in range(COLOURS):
@@ -352,11 +376,11 @@ def sign(table, box, trace, order, seat):
         refusal = check_costs(table, order, seat, WHEN_SIGN, -1, spot, -1, substituted)
     if refusal > 0:
         return refusal
-    note_purchase(table, box, seat, -1, spot)
-    box.month_ledger[seat, table.month, LEDGER_RECRUITS] += pay(table, box, seat, spot)
+    note_purchase(state, seat, -1, spot)
+    box.month_ledger[seat, table.month, LEDGER_RECRUITS] += pay(state, seat, spot)
     vmd = 0
-    if table.rule_vmd == 0:
-        vmd = VMD_FACES[draw_once(box, VMD + spot, 0, 12)]
+    if table.rule_vmd == VMD.ON:
+        vmd = VMD_FACES[draw_once(box, streams.VMD + spot, 0, 12)]
     value = max(1, table.spot_base[spot] + vmd)  # CAR-9: the floor comes once, before effects
     box.event_value = value
     for colour in range(COLOURS):
@@ -378,9 +402,9 @@ def sign(table, box, trace, order, seat):
     table.spot_vmd[spot] = vmd
     credit_recruit(table, seat, spot)
     before = table.active_count[seat, WHEN_SIGN]
-    fire(table, box, trace, order, seat, WHEN_SIGN, BONUS, -1, spot, -1, before)
+    fire(state, trace, seat, WHEN_SIGN, BONUS, -1, spot, -1, before)
     box.sign_stars[spot] = value + table.score[seat] - stars_before
-    lose_packages(table, box, trace, seat, spot)
+    lose_packages(state, trace, seat, spot)
     return 0
 
 
@@ -401,8 +425,10 @@ def credit_recruit(table, seat, spot):
 
 
 @compiled
-def lose_packages(table, box, trace, signer, spot):
+def lose_packages(state, trace, signer, spot):
     """ACT-6, SOLO-8: the others' packages on a signed recruit are lost, or refunded (FAM-5)."""
+    table = state.table
+    box = state.box
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         if seat == signer or table.package_size[seat, spot] == 0:
@@ -410,7 +436,7 @@ def lose_packages(table, box, trace, signer, spot):
         box.sign_rivals[spot] += 1
         still_to_come = turn > (signer - table.starter) % table.players
         month = 0 if still_to_come else table.month + 1
-        refunded = table.rule_packages == 1 and month <= MONTHS
+        refunded = table.rule_packages == PACKAGES.REFUNDED and month <= MONTHS
         if trace[0] > 0:
             emit(
                 trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0
@@ -428,8 +454,10 @@ def lose_packages(table, box, trace, signer, spot):
 
 
 @compiled
-def market(table, box, trace, order, seat):
+def market(state, trace, seat):
     """ACT-8: one marketing campaign a month, one column of the table."""
+    table = state.table
+    order = state.order
     if table.marketed[seat] == 1:
         return MARKET_TWICE
     stars = order.number
@@ -437,7 +465,7 @@ def market(table, box, trace, order, seat):
         return MARKET_STARS
     if table.bucks[seat] < MARKETING_COST[stars]:
         return MARKET_BUCKS
-    refusal = name_colours(box, order)
+    refusal = name_colours(state)
     if refusal == 0:
         refusal = check_costs(
             table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
@@ -445,36 +473,40 @@ def market(table, box, trace, order, seat):
     if refusal > 0:
         return refusal
     table.marketed[seat] = 1
-    campaign(table, box, trace, order, seat, stars, PART_MARKETING)
+    campaign(state, trace, seat, stars, PART_MARKETING)
     return 0
 
 
 @compiled
-def campaign(table, box, trace, order, seat, stars, part):
+def campaign(state, trace, seat, stars, part):
     """Pay for a campaign's stars and score them with the upgrades that fire on it (SCO-2)."""
+    table = state.table
     table.bucks[seat] -= MARKETING_COST[stars]
     score(table, seat, part, stars)
     final = 0 if part == PART_MARKETING else 1
     emit(trace, MARKETED, seat, MARKETING_COST[stars], stars, final, 0, 0)
     before = table.active_count[seat, WHEN_MARKET]
-    fire(table, box, trace, order, seat, WHEN_MARKET, BONUS, -1, -1, -1, before)
+    fire(state, trace, seat, WHEN_MARKET, BONUS, -1, -1, -1, before)
 
 
 @compiled
-def bet(table, box, trace, order, seat):
+def bet(state, trace, seat):
     """ACT-9: 1 EC of any colour, or a free token (CAR-6), on one of 36 spots in Vegas."""
+    table = state.table
+    box = state.box
+    order = state.order
     colour = order.colour
     number = order.number
     if colour < 0 or colour >= COLOURS or number < 1 or number > 6:
         return BET_SPOT
     free = table.free_bets[seat] > 0
-    refusal = give_any(table, box, order, seat, 0 if free else 1)
+    refusal = give_any(state, seat, 0 if free else 1)
     if refusal > 0:
         return refusal
     if free:
         table.free_bets[seat] -= 1
     else:
-        take_from_mat(table, box, seat)
+        take_from_mat(state, seat)
         box.month_ledger[seat, table.month, LEDGER_BETS] += 1
     table.bet[seat, colour, number] += 1
     table.bets[seat] += 1
@@ -486,34 +518,36 @@ def bet(table, box, trace, order, seat):
 
 
 @compiled
-def act(table, box, trace, order, seat, kind):
+def act(state, trace, seat, kind):
     """ACT-0: carry out one action other than ending the turn; 0 or why it is refused.
 
     No action takes back another (ACT-11), or moves what others own (SET-16), but for the packages
     on a recruit that is signed (ACT-6).
     """
     if kind == PLAY_CARD:
-        return play_card(table, box, trace, order, seat)
+        return play_card(state, trace, seat)
     if kind == TRIGGER:
-        return trigger(table, box, trace, order, seat)
+        return trigger(state, trace, seat)
     if kind == TRADE:
-        return trade(table, box, trace, order, seat)
+        return trade(state, trace, seat)
     if kind == MOVE:
-        return move(table, box, trace, order, seat)
+        return move(state, trace, seat)
     if kind == RUNNER:
-        return runner(table, box, trace, order, seat)
+        return runner(state, trace, seat)
     if kind == SIGN:
-        return sign(table, box, trace, order, seat)
+        return sign(state, trace, seat)
     if kind == MARKET:
-        return market(table, box, trace, order, seat)
+        return market(state, trace, seat)
     if kind == BET:
-        return bet(table, box, trace, order, seat)
+        return bet(state, trace, seat)
     return NO_SUCH_ACTION
 
 
 @compiled
-def end_turn(table, box, trace, seat):
+def end_turn(state, trace, seat):
     """ACT-10: all EC on the mat are lost; once-a-month marks and free tokens are cleared."""
+    table = state.table
+    box = state.box
     wasted = 0
     for colour in range(COLOURS):
         wasted += table.mat[seat, colour]
@@ -538,18 +572,22 @@ def end_turn(table, box, trace, seat):
 
 
 @compiled
-def take_turn(table, box, trace, private, params, functions, order, seat):
-    """TIM-4, ACT-12: one player's whole turn, in which nobody else acts."""
-    start_turn(table, box, seat)
-    made = 0
-    while True:
-        kind = ask(table, box, private, params, functions, order, seat, ASK_ACT)
-        if kind == END_TURN:
-            end_turn(table, box, trace, seat)
-            return 0
-        if made == MOST_ACTIONS:
-            return TOO_MANY_ACTIONS
-        refusal = act(table, box, trace, order, seat, kind)
-        if refusal > 0:
-            return refusal
-        made += 1
+def acting_seat(table):
+    """TIM-4: whose turn of the month it is: the starting player's first, then clockwise."""
+    return (table.starter + table.turns_over) % table.players
+
+
+@compiled
+def next_action(state, trace, policies):
+    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not."""
+    table = state.table
+    seat = acting_seat(table)
+    kind = ask(state, policies, seat, ASK_ACT)
+    if kind == END_TURN:
+        end_turn(state, trace, seat)
+        table.turns_over += 1
+        return 0
+    if table.actions == MOST_ACTIONS:
+        return TOO_MANY_ACTIONS
+    table.actions += 1
+    return act(state, trace, seat, kind)

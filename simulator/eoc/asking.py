@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from eoc_sim.simulator.eoc.state import COLOURS
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
@@ -16,6 +18,16 @@ FUNCTIONS = (
     ASK_KEEP, ASK_PICK, ASK_COACH, ASK_DRAFT, ASK_BOOKIE, ASK_DICE, ASK_PLACE, ASK_ACT, ASK_BID,
     ASK_SELL, ASK_FINAL_CAMPAIGN,
 ) = range(len(FUNCTIONS))
+
+
+class Policies(NamedTuple):
+    """Who plays: for each entry of the line-up its functions and parameters.
+
+    ``functions[entry, function]`` is what `hooks.call` calls, ``params[entry]`` a record.
+    """
+
+    functions: Any
+    params: Any
 
 
 @compiled
@@ -43,14 +55,29 @@ def clear_order(order):
 
 
 @compiled
-def ask(table, box, private, params, functions, order, seat, function):
-    """The seat's answer: what its function returns, with the details in ``order``."""
+def ask(state, policies, seat, function):
+    """The seat's answer: what its function returns, with the details in ``state.order``.
+
+    From here until `carried_out` the seat's strategy is to blame for a refusal.
+    """
+    box = state.box
+    order = state.order
     clear_order(order)
-    box.fault_seat = seat
-    box.fault_hook = function
+    box.blamed = seat
+    box.asked = function
+    box.answering = 1
     box.decisions += 1
-    table.turn = seat
+    state.table.turn = seat
     entry = box.entry[seat]
-    answer = call(functions, entry, function, table, private[seat], params[entry], order)
-    order.kind = answer
-    return answer
+    order.kind = call(
+        policies.functions, entry, function, state.table, state.seats[seat],
+        policies.params[entry], order,
+    )
+    box.answering = 0
+    return order.kind + 0
+
+
+@compiled
+def carried_out(state):
+    """What was asked for has been done: what is refused from now on is no strategy's fault."""
+    state.box.blamed = -1

@@ -11,78 +11,99 @@ PASSED = -1
 
 
 @compiled
-def hold_auction(table, box, trace, private, params, functions, order):
-    """AUC-1 to AUC-7: who starts the next month; 0 or why a decision is refused."""
-    players = table.players
-    auctioneer = (table.starter + 1) % players  # AUC-7
-    table.auctioneer = auctioneer
+def open_auction(table):
+    """AUC-1, AUC-7: the Chain's next recipient is the Auctioneer; nobody has bid."""
+    table.auctioneer = (table.starter + 1) % table.players
     table.top_bidder = -1
-    for seat in range(players):
+    table.bid_turn = 0
+    for seat in range(table.players):
         table.bid[seat] = 0
-        box.chosen[seat, 0] = 0
-    highest = 0
-    waiting = players - 1
-    turn = 0
-    while waiting > 0:
-        turn = turn % (players - 1) + 1
-        seat = (auctioneer + turn) % players
-        if table.bid[seat] == PASSED or seat == table.top_bidder:
-            continue
-        bid = 0
-        if table.bucks[seat] > highest:  # AUC-4: who cannot raise passes
-            bid = ask(table, box, private, params, functions, order, seat, ASK_BID)
-        if bid != 0 and bid <= highest:
-            return BID_LOW
-        if bid > table.bucks[seat]:
-            return BID_BUCKS
-        emit(trace, BID, seat, bid, 0, 0, 0, 0)
-        if bid == 0:
-            table.bid[seat] = PASSED
-        else:
-            highest = bid
-            table.bid[seat] = bid
-            box.chosen[seat, 0] = bid
-            table.top_bidder = seat
-        waiting = 0
-        for other in range(players):
-            if other != auctioneer and other != table.top_bidder and table.bid[other] != PASSED:
-                waiting += 1
-    return settle(table, box, trace, private, params, functions, order, highest)
+        table.highest_bid[seat] = 0
 
 
 @compiled
-def sale_price(table, box, highest):
+def highest_bid(table):
+    """The highest bid so far, 0 if there is none."""
+    return table.highest_bid[table.top_bidder] if table.top_bidder >= 0 else 0
+
+
+@compiled
+def bidders_left(table):
+    """AUC-4: whether anybody but the top bidder may still bid."""
+    for seat in range(table.players):
+        if seat != table.auctioneer and seat != table.top_bidder and table.bid[seat] != PASSED:
+            return True
+    return False
+
+
+@compiled
+def next_bid(state, trace, policies):
+    """AUC-1, AUC-4, AUC-6: the next bidder raises or passes; 0 or why its bid is refused."""
+    table = state.table
+    players = table.players
+    seat = table.top_bidder + 0
+    while seat == table.top_bidder or table.bid[seat] == PASSED:
+        table.bid_turn = table.bid_turn % (players - 1) + 1
+        seat = (table.auctioneer + table.bid_turn) % players
+    highest = highest_bid(table)
+    bid = 0
+    if table.bucks[seat] > highest:  # AUC-4: who cannot raise passes
+        bid = ask(state, policies, seat, ASK_BID)
+    if bid != 0 and bid <= highest:
+        return BID_LOW
+    if bid > table.bucks[seat]:
+        return BID_BUCKS
+    emit(trace, BID, seat, bid, 0, 0, 0, 0)
+    if bid == 0:
+        table.bid[seat] = PASSED
+    else:
+        table.bid[seat] = bid
+        table.highest_bid[seat] = bid
+        table.top_bidder = seat
+    return 0
+
+
+@compiled
+def set_sale_price(table):
     """AUC-2, AUC-6: the second-highest bid + 1, or the own bid of an only bidder."""
     second = 0
     for seat in range(table.players):
         if seat != table.top_bidder:
-            second = max(second, box.chosen[seat, 0])
-    return second + 1 if second > 0 else highest
+            second = max(second, table.highest_bid[seat])
+    table.sale_price = second + 1 if second > 0 else highest_bid(table)
 
 
 @compiled
-def settle(table, box, trace, private, params, functions, order, highest):
-    """AUC-2, AUC-3, AUC-5: the Auctioneer sells, keeps at the highest bid, or keeps free."""
+def may_keep(table):
+    """AUC-2, AUC-5: whether the Auctioneer has a bid to sell for and the BB to keep."""
+    return table.top_bidder >= 0 and table.bucks[table.auctioneer] >= highest_bid(table)
+
+
+@compiled
+def sell_or_keep(state, trace, policies):
+    """AUC-2: the Auctioneer's choice; 0 or why it is refused."""
+    sells = ask(state, policies, state.table.auctioneer, ASK_SELL)
+    if sells != 0 and sells != 1:
+        return SELL_CHOICE
+    settle(state.table, trace, sells)
+    return 0
+
+
+@compiled
+def settle(table, trace, sells):
+    """AUC-2, AUC-3: the Chain is sold, kept at the highest bid, or kept free without bids."""
     auctioneer = table.auctioneer
     buyer = -1
-    paid = highest
-    if table.top_bidder >= 0:
-        table.sale_price = sale_price(table, box, highest)
-        sells = 1
-        if table.bucks[auctioneer] >= highest:  # AUC-5: otherwise it must sell
-            sells = ask(table, box, private, params, functions, order, auctioneer, ASK_SELL)
-        if sells != 0 and sells != 1:
-            return SELL_CHOICE
-        if sells == 1:
-            buyer = table.top_bidder
-            paid = table.sale_price + 0
-            table.bucks[buyer] -= paid
-            table.bucks[auctioneer] += paid
-        else:
-            table.bucks[auctioneer] -= highest
+    paid = highest_bid(table)
+    if sells == 1:
+        buyer = table.top_bidder
+        paid = table.sale_price + 0
+        table.bucks[buyer] -= paid
+        table.bucks[auctioneer] += paid
+    else:
+        table.bucks[auctioneer] -= paid
     table.starter = buyer if buyer >= 0 else auctioneer
     emit(trace, SALE, auctioneer, buyer, paid, 0, 0, 0)
     table.auctioneer = -1
     table.top_bidder = -1
     table.sale_price = 0
-    return 0

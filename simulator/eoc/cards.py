@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.state import DISCARDED, HIDDEN, POOL
 from eoc_sim.simulator.eoc.streams import RESHUFFLE
+from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.trace import POOL_CARD, emit, emit_list
 from eoc_sim.simulator.eoc.trace import RESHUFFLE as RESHUFFLED
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -51,14 +52,17 @@ def shuffle_finish(box, number):
 
 
 @compiled
-def reshuffle(table, box, trace, under):
+def reshuffle(state, trace, under):
     """Shuffle the discard deck into the draw deck: DRA-6 (deck empty) or END-3 (put under)."""
+    table = state.table
+    box = state.box
     box.reshuffles += 1
     stream = RESHUFFLE + box.reshuffles
     number = 0
     for card in range(table.cards):
         if table.card_place[card] == DISCARDED:
             shuffle_add(box, stream, number, box.card_item[card], card)
+            box.card_batch[card] = box.reshuffles
             table.card_place[card] = HIDDEN
             number += 1
     shuffle_finish(box, number)
@@ -76,22 +80,26 @@ def reshuffle(table, box, trace, under):
 
 
 @compiled
-def take_top(table, box, trace, how, seat):
+def take_top(state, trace, how, seat):
     """The top card of the deck, for a stash, a hand or the pool; -1 if no card is left (DRA-6)."""
+    table = state.table
+    box = state.box
     if box.deck_top == box.deck_end:
-        reshuffle(table, box, trace, False)
+        reshuffle(state, trace, False)
     if box.deck_top == box.deck_end:
         return -1
     card = box.deck[box.deck_top]
     box.deck_top += 1
     table.deck_size -= 1
-    note_offer(table, box, card, how, seat)
+    note_offer(state, card, how, seat)
     return card
 
 
 @compiled
-def note_offer(table, box, card, how, seat):
+def note_offer(state, card, how, seat):
     """Note how a card first left the deck."""
+    table = state.table
+    box = state.box
     if box.offer_how[card] < 0:
         box.offer_how[card] = how
         box.offer_month[card] = table.month
@@ -101,7 +109,7 @@ def note_offer(table, box, card, how, seat):
 @compiled
 def to_pool(table, card):
     """Put a card face up into the Discard Pool; in solo there is none (END-5)."""
-    if table.rule_solo == 1:
+    if table.rule_solo == SOLO.ON:
         table.card_place[card] = DISCARDED
         return
     table.pool[table.pool_size] = card
@@ -110,9 +118,10 @@ def to_pool(table, card):
 
 
 @compiled
-def deal_to_pool(table, box, trace):
+def deal_to_pool(state, trace):
     """Deal the top card face up to the pool (SET-13, END-2); 0, or 1 if no card is left."""
-    card = take_top(table, box, trace, 2, -1)
+    table = state.table
+    card = take_top(state, trace, 2, -1)
     if card < 0:
         return 1
     to_pool(table, card)

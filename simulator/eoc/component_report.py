@@ -25,13 +25,8 @@ from eoc_sim.simulator.eoc.components import (
     column_choices,
     load,
 )
-from eoc_sim.simulator.eoc.effect_language import (
-    COLOUR_NAMES,
-    FORM,
-    TYPE_NAMES,
-    WHEN_NAMES,
-    word_table,
-)
+from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
+from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.runs.text_table import TextTable
 

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_END, WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import (
     COLOUR_NAMES,
-    GAIN_SHIFT_DIE,
     POSITION_NAMES,
     REGION_NAMES,
     TYPE_NAMES,
-    WHEN_END,
-    WHEN_MONTH,
     Clause,
     EffectError,
     parse,

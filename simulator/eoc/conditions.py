@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.effect_language import (
+from eoc_sim.simulator.eoc.effect_codes import (
     CONDITION_BASE_AT_LEAST,
     CONDITION_BASE_AT_MOST,
     CONDITION_BORDER,

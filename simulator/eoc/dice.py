@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
 from eoc_sim.simulator.eoc.cards import draw_once
-from eoc_sim.simulator.eoc.effect_language import GAIN_SHIFT_DIE
+from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.refusals import (
@@ -16,17 +16,9 @@ from eoc_sim.simulator.eoc.refusals import (
     DICE_SAME,
     DICE_TAKEN,
 )
-from eoc_sim.simulator.eoc.state import (
-    COLOURS,
-    COUNT_BETS_WON,
-    FULL,
-    HALF,
-    LEDGER_RECEIVED,
-    MONTHS,
-    WHEN_BET_WON,
-    WHEN_CRAP_OUT,
-)
+from eoc_sim.simulator.eoc.state import COLOURS, COUNT_BETS_WON, FULL, HALF, LEDGER_RECEIVED, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
+from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
 from eoc_sim.simulator.eoc.trace import (
     BOOKIE,
     CRAP_OUT,
@@ -41,12 +33,16 @@ from eoc_sim.simulator.eoc.trace import (
 )
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
-ROUNDS, SNAKE, TOGETHER = range(3)
-
 
 @compiled
-def roll_dice(table, box, trace):
-    """DIC-1: the starting player rolls six dice, one per colour."""
+def roll_dice(state, trace):
+    """DIC-1: the starting player rolls six dice, one per colour; nobody has taken any."""
+    table = state.table
+    box = state.box
+    for seat in range(table.players):
+        table.die[seat, 0] = -1
+        table.die[seat, 1] = -1
+    table.dice_picks = 0
     for colour in range(COLOURS):
         table.dice[colour] = draw_once(box, DICE + table.month, colour, 6) + 1
     if trace[0] > 0:
@@ -55,21 +51,23 @@ def roll_dice(table, box, trace):
 
 
 @compiled
-def vegas_check(table, box, trace, private, params, functions, order):
+def vegas_check(state, trace, policies):
     """DIC-2, DIC-3 and CAR-7: Bookies in turn order, then all bets pay, then tokens leave."""
+    table = state.table
+    box = state.box
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         table.crapped_out[seat] = 0
         table.used_fundraising[seat] = 0
         box.chosen[seat, 0] = -1
         if table.bets[seat] > 0 and standing(table, seat, GAIN_SHIFT_DIE, -1, -1, -1) > 0:
-            refusal = _bookie(table, box, trace, private, params, functions, order, seat)
+            refusal = _bookie(state, trace, policies, seat)
             if refusal > 0:
                 return refusal
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         if table.bets[seat] > 0:
-            _pay_bets(table, box, trace, order, seat)
+            _pay_bets(state, trace, seat)
     return 0
 
 
@@ -80,9 +78,12 @@ def shifted(number, shift):
 
 
 @compiled
-def _bookie(table, box, trace, private, params, functions, order, seat):
+def _bookie(state, trace, policies, seat):
     """CAR-7: the owner may shift one die, for its own bets only."""
-    shift = ask(table, box, private, params, functions, order, seat, ASK_BOOKIE)
+    table = state.table
+    box = state.box
+    order = state.order
+    shift = ask(state, policies, seat, ASK_BOOKIE)
     if shift == 0:
         return 0
     if shift < -1 or shift > 1 or order.colour < 0 or order.colour >= COLOURS:
@@ -96,8 +97,10 @@ def _bookie(table, box, trace, private, params, functions, order, seat):
 
 
 @compiled
-def _pay_bets(table, box, trace, order, seat):
+def _pay_bets(state, trace, seat):
     """DIC-2: each winning token pays 1 BB and 2 EC; DIC-3: none at all is Crapped Out."""
+    table = state.table
+    box = state.box
     won = 0
     for colour in range(COLOURS):
         number = table.dice[colour]
@@ -117,19 +120,22 @@ def _pay_bets(table, box, trace, order, seat):
     if won == 0:
         table.crapped_out[seat] = 1
         emit(trace, CRAP_OUT, seat, 0, 0, 0, 0, 0)
-        _fire(table, box, trace, order, seat, WHEN_CRAP_OUT)
+        _fire(state, trace, seat, WHEN_CRAP_OUT)
     for _ in range(won):
-        _fire(table, box, trace, order, seat, WHEN_BET_WON)
+        _fire(state, trace, seat, WHEN_BET_WON)
 
 
 @compiled
-def _fire(table, box, trace, order, seat, when):
+def _fire(state, trace, seat, when):
     """Upgrades at the Vegas check: no order belongs to them, so none with a cost is accepted."""
+    table = state.table
+    box = state.box
+    order = state.order
     order.accept = 0
     for colour in range(COLOURS):
         box.named[colour] = 0
     before = table.active_count[seat, when]
-    fire(table, box, trace, order, seat, when, TRIGGERED, -1, -1, -1, before)
+    fire(state, trace, seat, when, TRIGGERED, -1, -1, -1, before)
 
 
 @compiled_checked
@@ -150,7 +156,7 @@ def placing_refusal(table, colour, mode, month):
     if mode != FULL and mode != HALF:
         return DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
-    if table.rule_dice_use == 1:
+    if table.rule_dice_use == DICE_USE.ANY_MONTH:
         if mode != FULL or not in_reach:
             return DICE_ANY_MONTH
         return 0
@@ -162,8 +168,11 @@ def placing_refusal(table, colour, mode, month):
 
 
 @compiled
-def _choose_placing(table, box, order, seat):
+def _choose_placing(state, seat):
     """Check modes and months of the two dice in ``box.chosen`` and note them; 0 or why not."""
+    table = state.table
+    box = state.box
+    order = state.order
     for which in range(2):
         colour = box.chosen[seat, which]
         mode = order.mode[which]
@@ -171,7 +180,7 @@ def _choose_placing(table, box, order, seat):
         refusal = placing_refusal(table, colour, mode, month)
         if refusal > 0:
             return refusal
-        if mode == FULL and table.rule_dice_use == 0:
+        if mode == FULL and table.rule_dice_use == DICE_USE.STANDARD:
             month = table.month + table.dice[colour] - 1
         box.chosen[seat, 2 + which] = mode
         box.chosen[seat, 4 + which] = month
@@ -179,19 +188,23 @@ def _choose_placing(table, box, order, seat):
 
 
 @compiled
-def _shared_dice(table, box, private, params, functions, order):
+def choose_dice(state, trace, policies):
     """DIC-4, DIC-8, INF-3: all choose two different dice and their months, against one state."""
+    table = state.table
+    box = state.box
+    order = state.order
     for seat in range(table.players):
-        ask(table, box, private, params, functions, order, seat, ASK_DICE)
+        ask(state, policies, seat, ASK_DICE)
         first = order.die[0]
         second = order.die[1]
         if first == second or min(first, second) < 0 or max(first, second) >= COLOURS:
             return DICE_SAME
         box.chosen[seat, 0] = first
         box.chosen[seat, 1] = second
-        refusal = _choose_placing(table, box, order, seat)
+        refusal = _choose_placing(state, seat)
         if refusal > 0:
             return refusal
+    _receive(state, trace)
     return 0
 
 
@@ -204,44 +217,61 @@ def dice_limit(table):
 
 
 @compiled
-def _exclusive_dice(table, box, trace, private, params, functions, order):
-    """CUT-2: dice are drafted one at a time; CUT-5, INF-3: then placed simultaneously."""
+def next_pick(table):
+    """CUT-2: the turn, and which of its two dice, that the next pick of the draft belongs to."""
+    pick = table.dice_picks
+    if table.rule_dice_order == DICE_ORDER.TOGETHER:
+        return pick // 2, pick % 2
+    turn = pick % table.players
+    which = pick // table.players
+    if table.rule_dice_order == DICE_ORDER.SNAKE and which == 1:
+        turn = table.players - 1 - turn
+    return turn, which
+
+
+@compiled
+def pick_die(state, trace, policies):
+    """CUT-2: the next die of an exclusive draft is picked; 0 or why it may not be."""
+    table = state.table
+    turn, which = next_pick(table)
+    seat = (table.starter + turn) % table.players
+    colour = ask(state, policies, seat, ASK_DICE)
+    if colour < 0 or colour >= COLOURS:
+        return DICE_SAME
     taken = 0
-    for pick in range(2 * table.players):
-        if table.rule_dice_order == TOGETHER:
-            turn = pick // 2
-            which = pick % 2
-        else:
-            turn = pick % table.players
-            which = pick // table.players
-            if table.rule_dice_order == SNAKE and which == 1:
-                turn = table.players - 1 - turn
-        seat = (table.starter + turn) % table.players
-        colour = ask(table, box, private, params, functions, order, seat, ASK_DICE)
-        if colour < 0 or colour >= COLOURS:
-            return DICE_SAME
-        taken = 0
-        for other in range(table.players):
-            for die in range(2):
-                if table.die[other, die] == colour:
-                    taken += 1
-        if taken >= dice_limit(table) or table.die[seat, 0] == colour:
-            return DICE_TAKEN
-        table.die[seat, which] = colour
-        emit(trace, PICK_DIE, seat, colour, table.dice[colour], 0, 0, 0)
-    for seat in range(table.players):
-        ask(table, box, private, params, functions, order, seat, ASK_PLACE)
-        box.chosen[seat, 0] = table.die[seat, 0]
-        box.chosen[seat, 1] = table.die[seat, 1]
-        refusal = _choose_placing(table, box, order, seat)
-        if refusal > 0:
-            return refusal
+    for other in range(table.players):
+        for die in range(2):
+            if table.die[other, die] == colour:
+                taken += 1
+    if taken >= dice_limit(table) or table.die[seat, 0] == colour:
+        return DICE_TAKEN
+    table.die[seat, which] = colour
+    table.dice_picks += 1
+    emit(trace, PICK_DIE, seat, colour, table.dice[colour], 0, 0, 0)
     return 0
 
 
 @compiled
-def _apply_dice(table, box, trace, seat):
+def place_dice(state, trace, policies):
+    """CUT-5, INF-3: all choose modes and months of the dice that they have picked."""
+    table = state.table
+    box = state.box
+    for seat in range(table.players):
+        ask(state, policies, seat, ASK_PLACE)
+        box.chosen[seat, 0] = table.die[seat, 0]
+        box.chosen[seat, 1] = table.die[seat, 1]
+        refusal = _choose_placing(state, seat)
+        if refusal > 0:
+            return refusal
+    _receive(state, trace)
+    return 0
+
+
+@compiled
+def _apply_dice(state, trace, seat):
     """Put the chosen dice's EC on the calendar."""
+    table = state.table
+    box = state.box
     for which in range(2):
         colour = box.chosen[seat, which]
         mode = box.chosen[seat, 2 + which]
@@ -260,8 +290,10 @@ def _apply_dice(table, box, trace, seat):
 
 
 @compiled
-def _income(table, box, trace, seat):
+def _income(state, trace, seat):
     """DIC-7: this month's EC go from the calendar to the mat."""
+    table = state.table
+    box = state.box
     total = 0
     for colour in range(COLOURS):
         total += table.calendar[seat, table.month, colour]
@@ -277,23 +309,10 @@ def _income(table, box, trace, seat):
 
 
 @compiled
-def dice_phase(table, box, trace, private, params, functions, order):
-    """TIM-2 and TIM-3: roll, Vegas, dice choice, income."""
-    roll_dice(table, box, trace)
-    for seat in range(table.players):
-        table.die[seat, 0] = -1
-        table.die[seat, 1] = -1
-    refusal = vegas_check(table, box, trace, private, params, functions, order)
-    if refusal > 0:
-        return refusal
-    if table.rule_dice_draft == 1:
-        refusal = _exclusive_dice(table, box, trace, private, params, functions, order)
-    else:
-        refusal = _shared_dice(table, box, private, params, functions, order)
-    if refusal > 0:
-        return refusal
+def _receive(state, trace):
+    """TIM-3: the EC of all dice are placed, then everybody's EC of this month come in."""
+    table = state.table
     for turn in range(table.players):
-        _apply_dice(table, box, trace, (table.starter + turn) % table.players)
+        _apply_dice(state, trace, (table.starter + turn) % table.players)
     for turn in range(table.players):
-        _income(table, box, trace, (table.starter + turn) % table.players)
-    return 0
+        _income(state, trace, (table.starter + turn) % table.players)

@@ -14,6 +14,7 @@ from eoc_sim.simulator.eoc.refusals import (
 )
 from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
+from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -21,11 +22,13 @@ FROM_HAND, FROM_POOL, FROM_STASH = range(3)
 
 
 @compiled
-def deal_cards(table, box, trace, me, seat, number):
+def deal_cards(state, trace, seat, number):
     """Deal a player ``number`` cards into its hand; 0 or why not (DRA-1, DRA-6)."""
+    table = state.table
+    me = state.seats[seat]
     start = table.hand_size[seat]
     for _ in range(number):
-        card = take_top(table, box, trace, 1, seat)
+        card = take_top(state, trace, 1, seat)
         if card < 0:
             return DECK_EMPTY
         me.hand[table.hand_size[seat]] = card
@@ -37,17 +40,16 @@ def deal_cards(table, box, trace, me, seat, number):
 
 
 @compiled
-def deal_phase(table, box, trace, private):
+def deal_phase(state, trace):
     """DRA-1, DRA-7: deal in turn order, then the starting player's extra (FAM-2: as switched)."""
+    table = state.table
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         table.drafted[seat] = 0
-        refusal = deal_cards(table, box, trace, private[seat], seat, table.rule_hand)
+        refusal = deal_cards(state, trace, seat, table.rule_hand)
         if refusal > 0:
             return refusal
-    return deal_cards(
-        table, box, trace, private[table.starter], table.starter, table.rule_dealer_bonus
-    )
+    return deal_cards(state, trace, table.starter, table.rule_dealer_bonus)
 
 
 @compiled
@@ -60,8 +62,11 @@ def place_in(cards, size, card):
 
 
 @compiled
-def _note_passed(table, box, me, seat, chosen):
+def _note_passed(state, seat, chosen):
     """Note every card that this player could have drafted and did not."""
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
     for place in range(table.hand_size[seat]):
         box.passed[me.hand[place]] += 1
     for place in range(table.stash_size[seat]):
@@ -72,11 +77,14 @@ def _note_passed(table, box, me, seat, chosen):
 
 
 @compiled
-def draft_card(table, box, trace, me, seat, card):
+def draft_card(state, trace, seat, card):
     """DRA-2, draft: place a card on this month of the calendar; the rest of the hand is dumped.
 
     A card taken from the stash is not replaced (SET-18).
     """
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
     source = FROM_HAND
     place = place_in(me.hand, table.hand_size[seat], card)
     if place < 0:
@@ -87,7 +95,7 @@ def draft_card(table, box, trace, me, seat, card):
         place = place_in(table.pool, table.pool_size, card)
     if place < 0:
         return DRAFT_CARD
-    _note_passed(table, box, me, seat, card)
+    _note_passed(state, seat, card)
     if source == FROM_HAND:
         remove_at(me.hand, table.hand_size[seat], place)
         table.hand_size[seat] -= 1
@@ -110,8 +118,8 @@ def draft_card(table, box, trace, me, seat, card):
         emit(trace, DRAFTED, seat, card, source, 0, 0, 0)
         emit_list(trace, me.hand, table.hand_size[seat])
     for rest in range(table.hand_size[seat]):
-        if table.rule_solo == 1:
-            bubba_scores_card(table, box, me.hand[rest])
+        if table.rule_solo == SOLO.ON:
+            bubba_scores_card(state, me.hand[rest])
         to_pool(table, me.hand[rest])
         me.hand[rest] = -1
     table.hand_size[seat] = 0
@@ -119,9 +127,11 @@ def draft_card(table, box, trace, me, seat, card):
 
 
 @compiled
-def delay(table, trace, me, seat, card):
+def delay(state, trace, seat, card):
     """DRA-2, discard & delay; DRA-3: not with one card in hand; SOLO-6: never in solo."""
-    if table.rule_solo == 1:
+    table = state.table
+    me = state.seats[seat]
+    if table.rule_solo == SOLO.ON:
         return DELAY_SOLO
     if table.hand_size[seat] < 2:
         return DELAY_LAST
@@ -136,29 +146,35 @@ def delay(table, trace, me, seat, card):
 
 
 @compiled
-def draft_phase(table, box, trace, private, params, functions, order):
-    """TIM-1, DRA-2 to DRA-5: round and round until all have placed a card."""
-    refusal = deal_phase(table, box, trace, private)
-    if refusal > 0:
-        return refusal
-    waiting = table.players
-    turn = 0
-    while waiting > 0:
-        seat = (table.starter + turn) % table.players
+def all_drafted(table):
+    """DRA-5: whether everybody has placed this month's card."""
+    waiting = 0
+    for seat in range(table.players):
+        waiting += 1 - table.drafted[seat]
+    return waiting == 0
+
+
+@compiled
+def next_drafter(table, turn):
+    """DRA-2: the first turn from ``turn`` on, round and round, of somebody who has not drafted."""
+    while table.drafted[(table.starter + turn) % table.players] == 1:
         turn += 1
-        if table.drafted[seat] == 1:
-            continue
-        answer = ask(table, box, private, params, functions, order, seat, ASK_DRAFT)
-        if answer == DRAFT:
-            refusal = draft_card(table, box, trace, private[seat], seat, order.card)
-            waiting -= 1
-        elif answer == DELAY:
-            refusal = delay(table, trace, private[seat], seat, order.card)
-        else:
-            refusal = DRAFT_KIND
-        if refusal > 0:
-            return refusal
-    return 0
+    return turn
+
+
+@compiled
+def next_draft(state, trace, policies):
+    """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused."""
+    table = state.table
+    turn = next_drafter(table, table.draft_turn)
+    table.draft_turn = turn + 1
+    seat = (table.starter + turn) % table.players
+    answer = ask(state, policies, seat, ASK_DRAFT)
+    if answer == DRAFT:
+        return draft_card(state, trace, seat, state.order.card)
+    if answer == DELAY:
+        return delay(state, trace, seat, state.order.card)
+    return DRAFT_KIND
 
 
 @compiled

@@ -6,8 +6,8 @@ An effect is up to three clauses, joined by semicolons::
 
 ``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
 turns clauses back into the one normal form of the text; ``words`` is the table of all words for
-people who write cards. The codes of moments, conditions, gains and counters are positions in the
-lists below: the engine and the strategies rely on them.
+people who write cards. The codes of moments, conditions, gains and counters are those of
+effect_codes.py.
 """
 
 from __future__ import annotations
@@ -17,6 +17,57 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.effect_codes import (
+    CONDITION_BASE_AT_LEAST,
+    CONDITION_BASE_AT_MOST,
+    CONDITION_BORDER,
+    CONDITION_CRAPPED_OUT,
+    CONDITION_FUNDRAISING_REGION,
+    CONDITION_MONTH,
+    CONDITION_POSITION,
+    CONDITION_REGION,
+    CONDITION_SAME_STATE,
+    CONDITION_SINGLE,
+    CONDITION_TYPE,
+    CONDITION_USED_FUNDRAISING,
+    COUNTER_BASE_RECRUIT,
+    COUNTER_BORDER_RECRUIT,
+    COUNTER_BUCKS,
+    COUNTER_CARD,
+    COUNTER_FUNDRAISING_REGION,
+    COUNTER_NONE,
+    COUNTER_POSITION_RECRUIT,
+    COUNTER_RECRUIT,
+    COUNTER_REGION,
+    COUNTER_REGION_RECRUIT,
+    COUNTER_TYPE,
+    COUNTER_UNIQUE_POSITION,
+    GAIN_BUCKS,
+    GAIN_BUCKS_AS_EC,
+    GAIN_DISCOUNT,
+    GAIN_EC,
+    GAIN_FREE_BETS,
+    GAIN_FREE_RUNNERS,
+    GAIN_MOVES,
+    GAIN_NAMES,
+    GAIN_SHIFT_DIE,
+    GAIN_STARS,
+    GAIN_USE_AGAIN,
+    GAIN_VALUE,
+    ON_CARDS,
+    ON_RECRUITS,
+    WHEN_ALWAYS,
+    WHEN_BET_WON,
+    WHEN_CRAP_OUT,
+    WHEN_END,
+    WHEN_MARKET,
+    WHEN_MONTH,
+    WHEN_MOVE,
+    WHEN_NAMES,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
 
 COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
@@ -27,38 +78,6 @@ MONTH_NAMES = (
     "september", "october", "november", "december", "january", "february",
 )
 
-WHEN_NAMES = (
-    "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
-)
-(
-    WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE, WHEN_BET_WON,
-    WHEN_CRAP_OUT, WHEN_ALWAYS, WHEN_END,
-) = range(10)
-
-(
-    GAIN_STARS, GAIN_BUCKS, GAIN_EC, GAIN_MOVES, GAIN_FREE_BETS, GAIN_FREE_RUNNERS, GAIN_VALUE,
-    GAIN_DISCOUNT, GAIN_BUCKS_AS_EC, GAIN_USE_AGAIN, GAIN_SHIFT_DIE,
-) = range(11)
-GAIN_NAMES = (
-    "stars", "bucks", "ec", "moves", "free_bets", "free_runners", "value", "discount",
-    "bucks_as_ec", "use_again", "shift_die",
-)
-
-(
-    CONDITION_TYPE, CONDITION_FUNDRAISING_REGION, CONDITION_REGION, CONDITION_POSITION,
-    CONDITION_BASE_AT_LEAST, CONDITION_BASE_AT_MOST, CONDITION_BORDER, CONDITION_SINGLE,
-    CONDITION_SAME_STATE, CONDITION_MONTH, CONDITION_USED_FUNDRAISING, CONDITION_CRAPPED_OUT,
-) = range(12)
-
-(
-    COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_RECRUIT,
-    COUNTER_BORDER_RECRUIT, COUNTER_REGION_RECRUIT, COUNTER_POSITION_RECRUIT,
-    COUNTER_UNIQUE_POSITION, COUNTER_BUCKS, COUNTER_REGION, COUNTER_BASE_RECRUIT,
-) = range(12)
-
-# The detail of a discount or of a substitute payment: what it applies to.
-ON_CARDS, ON_RECRUITS, ON_TRADES = range(3)
-ON_MOVES = 2
 DISCOUNT_TARGETS = ("cards", "recruits", "trades")
 SUBSTITUTE_TARGETS = ("cards", "recruits", "moves")
 

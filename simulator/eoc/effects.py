@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
-from eoc_sim.simulator.eoc.effect_language import (
+from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS,
     GAIN_EC,
     GAIN_FREE_BETS,
@@ -12,6 +12,9 @@ from eoc_sim.simulator.eoc.effect_language import (
     GAIN_STARS,
     GAIN_USE_AGAIN,
     GAIN_VALUE,
+    WHEN_ALWAYS,
+    WHEN_END,
+    WHEN_MONTH,
 )
 from eoc_sim.simulator.eoc.payment import least_of, mat_total, most_of
 from eoc_sim.simulator.eoc.refusals import (
@@ -30,16 +33,16 @@ from eoc_sim.simulator.eoc.state import (
     COLOURS,
     FUNDRAISING,
     IN_PLAY,
+    INERT_EFFECT,
+    INERT_STARS,
     LEDGER_EFFECTS,
     LEDGER_RECEIVED,
     MAX_CARDS,
     MAX_SOURCES,
     PART_CARD_EFFECTS,
     PART_COACH_EFFECTS,
-    WHEN_ALWAYS,
-    WHEN_END,
-    WHEN_MONTH,
 )
+from eoc_sim.simulator.eoc.switches import FREE_MOVES
 from eoc_sim.simulator.eoc.trace import TRIGGERED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
@@ -51,9 +54,23 @@ def score(table, seat, part, stars):
     table.part[seat, part] += stars
 
 
+@compiled_checked
+def stars_of(table, card):
+    """The stars of a card: those printed, or 0 while they are off (``table.inert``)."""
+    return 0 if table.inert[card] & INERT_STARS else table.card_stars[card]
+
+
+@compiled_checked
+def acts(table, source):
+    """Whether the effect of a card or coach acts: always, unless it is off (``table.inert``)."""
+    return source >= COACH_SOURCE or table.inert[source] & INERT_EFFECT == 0
+
+
 @compiled
 def activate(table, seat, source):
     """Put a source's clauses into play: coaches at set-up, cards when paid for (CAR-6, CAR-8)."""
+    if not acts(table, source):
+        return
     for clause in range(table.source_first[source], table.source_last[source]):
         when = table.clause_when[clause]
         table.active[seat, when, table.active_count[seat, when]] = clause
@@ -84,8 +101,10 @@ def _clear(box):
 
 
 @compiled
-def name_colours(box, order):
+def name_colours(state):
     """Note which colours the order names for EC of "any colour"; 0 or why it is refused (PAY-4)."""
+    box = state.box
+    order = state.order
     for colour in range(COLOURS):
         if order.take[colour] < 0:
             return NEGATIVE
@@ -94,8 +113,10 @@ def name_colours(box, order):
 
 
 @compiled
-def _take_any(table, box, seat):
+def _take_any(state, seat):
     """Gain one EC of any colour: the first colour still named, else the one it has least of."""
+    table = state.table
+    box = state.box
     colour = -1
     for candidate in range(COLOURS):
         if colour < 0 and box.named[candidate] > 0:
@@ -109,11 +130,13 @@ def _take_any(table, box, seat):
 
 
 @compiled
-def _gain(table, box, seat, clause, amount):
+def _gain(state, seat, clause, amount):
     """Give a clause's amount of what it gives, and note it in ``box.got`` (CAR-5, CAR-9).
 
     The supply has no end (SET-16).
     """
+    table = state.table
+    box = state.box
     source = table.clause_source[clause]
     gain = table.clause_gain[clause]
     if gain == GAIN_VALUE:
@@ -124,7 +147,7 @@ def _gain(table, box, seat, clause, amount):
         colour = table.clause_detail[clause]
         for _ in range(amount):
             if colour < 0:
-                _take_any(table, box, seat)
+                _take_any(state, seat)
             else:
                 table.mat[seat, colour] += 1
                 box.got_ec[colour] += 1
@@ -138,7 +161,7 @@ def _gain(table, box, seat, clause, amount):
         table.bucks[seat] += amount
         box.got[GAIN_BUCKS] += amount
     elif gain == GAIN_MOVES:
-        if table.rule_free_moves != 3:  # CUT-4: none_at_all voids them
+        if table.rule_free_moves != FREE_MOVES.NONE_AT_ALL:  # CUT-4: none_at_all voids them
             table.free_moves[seat] += amount
             box.got[GAIN_MOVES] += amount
     elif gain == GAIN_FREE_BETS:
@@ -152,16 +175,20 @@ def _gain(table, box, seat, clause, amount):
 
 
 @compiled
-def _pay_colour(table, box, seat, colour, number):
+def _pay_colour(state, seat, colour, number):
     """Take EC of one colour off the mat, and note them in ``box.from_mat``."""
+    table = state.table
+    box = state.box
     table.mat[seat, colour] -= number
     box.from_mat[colour] += number
     box.month_ledger[seat, table.month, LEDGER_EFFECTS] += number
 
 
 @compiled
-def _pay_any(table, box, order, seat, number):
+def _pay_any(state, seat, number):
     """Pay EC of any colour: the colours still named, then what the mat has most of (PAY-4)."""
+    table = state.table
+    order = state.order
     for _ in range(number):
         colour = -1
         for candidate in range(COLOURS):
@@ -171,12 +198,13 @@ def _pay_any(table, box, order, seat, number):
             colour = most_of(table, seat)
         else:
             order.give[colour] -= 1
-        _pay_colour(table, box, seat, colour, 1)
+        _pay_colour(state, seat, colour, 1)
 
 
 @compiled
-def _pay_cost(table, box, order, seat, clause):
+def _pay_cost(state, seat, clause):
     """Pay the cost in one clause's benefit box if that is possible (ACT-2)."""
+    table = state.table
     bucks = table.clause_pay_bucks[clause]
     number = table.clause_pay_ec[clause]
     colour = table.clause_pay_colour[clause]
@@ -185,14 +213,15 @@ def _pay_cost(table, box, order, seat, clause):
         return False
     table.bucks[seat] -= bucks
     if colour < 0:
-        _pay_any(table, box, order, seat, number)
+        _pay_any(state, seat, number)
     else:
-        _pay_colour(table, box, seat, colour, number)
+        _pay_colour(state, seat, colour, number)
     return True
 
 
 @compiled
-def _emit_gains(trace, table, box, seat, clause_event, source, bucks):
+def _emit_gains(state, trace, seat, clause_event, source, bucks):
+    box = state.box
     if trace[0] > 0:
         emit(trace, clause_event, seat, source, bucks, 0, 0, 0)
         emit_list(trace, box.got, 6)
@@ -235,13 +264,16 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
 
 
 @compiled
-def fire(table, box, trace, order, seat, when, event, card, spot, node, before):
+def fire(state, trace, seat, when, event, card, spot, node, before):
     """Let the upgrades of one event take effect, coach first, then in order of entry (CAR-8).
 
     Upgrades without a cost always do; one with a cost does if the order accepts it and it can be
     paid (CAR-3). Only the first ``before`` clauses of ``when`` react: a card does not react to
     its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
     """
+    table = state.table
+    box = state.box
+    order = state.order
     for place in range(before):
         clause = table.active[seat, when, place]
         if not conditions_hold(table, seat, clause, card, spot, node):
@@ -251,11 +283,11 @@ def fire(table, box, trace, order, seat, when, event, card, spot, node, before):
         if has_cost(table, clause):
             if not _accepted(table, order, seat, source):
                 continue
-            if not _pay_cost(table, box, order, seat, clause):
+            if not _pay_cost(state, seat, clause):
                 continue
-        _gain(table, box, seat, clause, clause_amount(table, seat, clause))
+        _gain(state, seat, clause, clause_amount(table, seat, clause))
         box.triggers[source] += 1
-        _emit_gains(trace, table, box, seat, event, source, table.clause_pay_bucks[clause])
+        _emit_gains(state, trace, seat, event, source, table.clause_pay_bucks[clause])
 
 
 @compiled
@@ -263,7 +295,7 @@ def trigger_refusal(table, order, seat, source):
     """Why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
     if not source_in_play(table, seat, source):
         return TRIGGER_SOURCE
-    if table.card_monthly[source] == 0:
+    if table.card_monthly[source] == 0 or not acts(table, source):
         return TRIGGER_NOT_MONTHLY
     if table.used[source] > 0 and (
         # CAR-3: a text may raise the limit of once-a-month cards, never of a coach.
@@ -306,13 +338,16 @@ def _triggered_clause(table, seat, clause):
 
 
 @compiled
-def trigger(table, box, trace, order, seat):
+def trigger(state, trace, seat):
     """ACT-2: trigger a once-a-month benefit of a card or coach in play; 0 or why not."""
+    table = state.table
+    box = state.box
+    order = state.order
     source = order.card
     refusal = trigger_refusal(table, order, seat, source)
     if refusal > 0:
         return refusal
-    refusal = name_colours(box, order)
+    refusal = name_colours(state)
     if refusal > 0:
         return refusal
     gained = 0
@@ -341,8 +376,8 @@ def trigger(table, box, trace, order, seat):
             bucks += table.clause_pay_bucks[clause]
     table.bucks[seat] -= bucks
     for colour in range(COLOURS):
-        _pay_colour(table, box, seat, colour, _colour_cost(table, seat, source, colour))
-    _pay_any(table, box, order, seat, any_colour)
+        _pay_colour(state, seat, colour, _colour_cost(table, seat, source, colour))
+    _pay_any(state, seat, any_colour)
     # CAR-10: what one clause gives is not counted by another of the same trigger.
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
@@ -351,8 +386,8 @@ def trigger(table, box, trace, order, seat):
             box.amount[clause - first] = clause_amount(table, seat, clause)
     for clause in range(first, table.source_last[source]):
         if box.amount[clause - first] >= 0:
-            _gain(table, box, seat, clause, box.amount[clause - first])
-    _emit_gains(trace, table, box, seat, TRIGGERED, source, bucks)
+            _gain(state, seat, clause, box.amount[clause - first])
+    _emit_gains(state, trace, seat, TRIGGERED, source, bucks)
     box.triggers[source] += 1
     if table.used[source] > 0:
         table.use_again_left[seat] -= 1
@@ -361,25 +396,27 @@ def trigger(table, box, trace, order, seat):
 
 
 @compiled
-def grant_standing(table, box, seat, clause):
+def grant_standing(state, seat, clause):
     """Give a player what one standing clause adds to its turn: moves, free bets, runners, uses."""
+    table = state.table
     gain = table.clause_gain[clause]
     amount = table.clause_amount[clause]
     if not conditions_hold(table, seat, clause, -1, -1, -1):
         return
     if gain == GAIN_USE_AGAIN:
         table.use_again_left[seat] += amount
-    elif gain == GAIN_MOVES and table.rule_free_moves == 3:
+    elif gain == GAIN_MOVES and table.rule_free_moves == FREE_MOVES.NONE_AT_ALL:
         return  # CUT-4: what is void does not take effect
     elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
-        _gain(table, box, seat, clause, amount)
+        _gain(state, seat, clause, amount)
 
 
 @compiled
-def start_turn_effects(table, box, seat):
+def start_turn_effects(state, seat):
     """The standing effects of a player's own turn, from its first moment (CAR-6)."""
+    table = state.table
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        grant_standing(table, box, seat, table.active[seat, WHEN_ALWAYS, place])
+        grant_standing(state, seat, table.active[seat, WHEN_ALWAYS, place])
 
 
 @compiled

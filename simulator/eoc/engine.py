@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
+from eoc_sim.simulator.eoc.asking import FUNCTIONS, Policies
 from eoc_sim.simulator.eoc.columns import (
     MONTH_NAMES,
     POSITION_NAMES,
@@ -20,23 +20,35 @@ from eoc_sim.simulator.eoc.columns import (
 )
 from eoc_sim.simulator.eoc.components import Components, spots
 from eoc_sim.simulator.eoc.facts import card_copies, write_facts
-from eoc_sim.simulator.eoc.play import play_games
+from eoc_sim.simulator.eoc.play import (
+    COPY,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+    WRITE_ROWS,
+    asked_dtype,
+    serve,
+)
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
     MAX_PLAYERS,
     MONTHS,
+    PHASE_NAMES,
     SPOTS,
-    box_dtype,
     order_dtype,
     private_dtype,
+    state_dtype,
     table_dtype,
 )
-from eoc_sim.simulator.eoc.trace import Names, bundle, read_trace
+from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
+from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
-from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.strategy_files import (
     Strategy,
     StrategyFolders,
@@ -103,13 +115,10 @@ class Engine:
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
         _check_stashes(components, rules)
-        fallback = load_strategy_defaults()
-        kernel = compile_apart(play_games, __name__, compile_kernel.__name__)
-        dtypes = (table_dtype, private_dtype, order_dtype)
+        self._fallback = load_strategy_defaults()
+        kernel = compile_apart(serve, __name__, compile_kernel.__name__)
         try:
-            self.functions = function_table(
-                [compile_functions(one, fallback, FUNCTIONS, dtypes) for one in self.seats]
-            )
+            self.policies = self.policies_of(self.seats)
         except BaseException:
             if kernel is not None:
                 kernel.terminate()
@@ -117,12 +126,34 @@ class Engine:
         finally:
             if kernel is not None:
                 kernel.wait()
-        self._fallback = fallback
 
     @property
     def players(self) -> int:
         """The number of seats that strategies play."""
         return len(self.seats)
+
+    @property
+    def functions(self) -> np.ndarray:
+        """The functions of the line-up, ``functions[entry, function]``."""
+        return self.policies.functions
+
+    def policies_of(self, strategies: Sequence[Strategy]) -> Policies:
+        """These strategies as the players of a game, one an entry of the line-up.
+
+        Raises:
+            StrategyError: a strategy that cannot be compiled.
+        """
+        dtypes = (table_dtype, private_dtype, order_dtype)
+        functions = function_table(
+            [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
+        )
+        params = make_records(params_dtype, MAX_PLAYERS)
+        for entry, strategy in enumerate(strategies):
+            if COMPILED:
+                params[entry]["value"][:] = strategy.parameter_record()
+            else:
+                params[entry] = _NamedParameters(strategy)
+        return Policies(functions, params)
 
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""
@@ -162,12 +193,29 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
 
 def compile_kernel() -> None:
     """Compile the kernel, and keep its code on disk, by playing no game at all."""
-    rows = [np.zeros(0, row_dtype(table)) for table in TABLES]
-    play_games(
-        make_records(table_dtype, 1), make_records(box_dtype, 1), np.zeros(1, np.int32),
-        make_records(private_dtype, MAX_PLAYERS), make_records(params_dtype, MAX_PLAYERS),
-        function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS), make_records(order_dtype, 1),
-        0, 0, 0, 0, *rows, np.zeros(len(TABLES), np.int64),  # type: ignore[call-arg]
+    functions = function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS)
+    _serve(
+        make_records(state_dtype, 1), make_records(state_dtype, 1), np.zeros(1, np.int32),
+        Policies(functions, make_records(params_dtype, MAX_PLAYERS)), PLAY_GAMES, {}, {},
+        np.zeros(len(TABLES), np.int64),
+    )
+
+
+def _serve(
+    states: Any, sources: Any, trace: np.ndarray, policies: Policies, what: int,
+    numbers: Mapping[str, int], rows: Mapping[str, np.ndarray], filled: np.ndarray,
+) -> int:
+    """Ask the kernel to do something (`play.serve`)."""
+    requests = make_records(asked_dtype, 1)
+    for name, number in {"what": what, **numbers}.items():
+        set_field(requests[0], name, number)
+    tables = [rows.get(table, np.zeros(0, row_dtype(table))) for table in TABLES]
+    if not COMPILED:
+        tables = [array.view(np.recarray) for array in tables]
+    return int(
+        serve(
+            states, sources, trace, policies, requests, *tables, filled,  # type: ignore[call-arg]
+        )
     )
 
 
@@ -189,54 +237,158 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
 
 
 class Worker:
-    """Plays games of one engine in one thread."""
+    """Plays games of one engine in one thread.
+
+    A worker's game is at rest between two calls: it can be played on, copied from another worker
+    of the same engine, and dealt anew.
+
+    >>> worker = engine.worker()                                             # doctest: +SKIP
+    >>> worker.set_up(17)                                                    # doctest: +SKIP
+    >>> worker.play_until("dealing", month=5)                                # doctest: +SKIP
+    >>> twin = engine.worker()                                               # doctest: +SKIP
+    >>> twin.copy_from(worker)                                               # doctest: +SKIP
+    >>> twin.play_until("game over")                                         # doctest: +SKIP
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._tables = make_records(table_dtype, 1)
-        self._boxes = make_records(box_dtype, 1)
-        self._private = make_records(private_dtype, MAX_PLAYERS)
-        self._orders = make_records(order_dtype, 1)
-        self._params = make_records(params_dtype, MAX_PLAYERS)
-        self._no_trace = np.zeros(1, np.int32)
-        table, box = self._tables[0], self._boxes[0]
+        self.states = make_records(state_dtype, 1)
+        self.trace = np.zeros(1, np.int32)
+        table, box = self.part("table"), self.part("box")
         write_facts(table, box, engine.components, engine.rules)
         set_field(table, "players", engine.players)
         # In solo the entry behind the line-up is Bubba (SOLO-9).
         ids = [*engine.strategy_ids, engine.bubba_id]
         set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
-        for entry, strategy in enumerate(engine.seats):
-            if COMPILED:
-                self._params[entry]["value"][:] = strategy.parameter_record()
-            else:
-                self._params[entry] = _NamedParameters(strategy)
 
-    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+    @property
+    def state(self) -> Any:
+        """The record of the game: ``table``, ``seats``, ``box`` and what lies beside them."""
+        return self.states[0]
+
+    def part(self, name: str) -> Any:
+        """A record nested in the state: table, box, seats, order or interventions."""
+        return field_of(self.state, name)
+
+    # --- Whole games.
+
+    def play(
+        self, first_game: int, games: int, keep: Sequence[str],
+        intervention: Intervention | None = None,
+    ) -> dict[str, np.ndarray]:
         """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
 
+        With an ``intervention`` all of them are twins that have it from the start.
+
         Returns:
-            For each table in ``keep`` a structured array of ``columns.row_dtype(table)``, sorted by
-            ``columns.TABLES[table].key``.
+            For each table in ``keep`` a structured array of ``columns.row_dtype(table)``, sorted
+            by ``columns.TABLES[table].key``.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed.
+            InputError: an intervention on what is not there.
         """
-        rows = {}
-        for table in TABLES:
-            size = games * self._most_rows(table) if table in keep else 0
-            rows[table] = np.zeros(size, row_dtype(table))
+        self.intervene(intervention)
+        rows = self._empty_rows(games, keep)
         filled = np.zeros(len(TABLES), np.int64)
-        self._run(first_game, games, self._no_trace, rows, filled)
-        return {
-            table: rows[table][: filled[number]]
-            for number, table in enumerate(TABLES)
-            if table in keep
-        }
+        self._ask(PLAY_GAMES, self._game(first_game, games=games), rows, filled)
+        return self._filled_rows(rows, filled)
 
     def play_one(self, game: int, trace: np.ndarray) -> None:
         """Play one game and write its trace into ``trace``, whose first entry is 1."""
-        rows = {table: np.zeros(0, row_dtype(table)) for table in TABLES}
-        self._run(game, 1, trace, rows, np.zeros(len(TABLES), np.int64))
+        self.trace = trace
+        try:
+            self._ask(PLAY_GAMES, self._game(game, games=1))
+        finally:
+            self.trace = np.zeros(1, np.int32)
+
+    # --- One game, from one resting point to another.
+
+    def set_up(self, game: int) -> None:
+        """Set a game up; it rests before March's deal."""
+        self._ask(SET_UP_GAME, self._game(game))
+
+    def step(self) -> None:
+        """Play on to the next resting point."""
+        self._ask(STEP)
+
+    def play_until(
+        self, phase: str, month: int = 0, policies: Policies | None = None
+    ) -> None:
+        """Play on until the game rests in a phase of ``PHASE_NAMES`` and a month, or is over.
+
+        ``policies`` are who plays, if not the engine's own line-up: see `Engine.policies_of`.
+        """
+        if phase not in PHASE_NAMES:
+            raise InputError(
+                f'there is no phase "{phase}"; there are {", ".join(PHASE_NAMES)}.'
+                f"{nearest(phase, PHASE_NAMES)}"
+            )
+        numbers = {"phase": PHASE_NAMES.index(phase), "month": month}
+        self._ask(PLAY_UNTIL, numbers, policies=policies)
+
+    def copy_from(self, other: Worker) -> None:
+        """Take over another worker's game, all but its interventions; play on as it would.
+
+        Raises:
+            ValueError: the other's engine has other facts.
+        """
+        if other.engine is not self.engine:
+            raise ValueError("a game is copied between workers of one engine")
+        self._ask(COPY, sources=other.states)
+
+    def redeal(self, seat: int, key: int) -> None:
+        """Deal anew all that a seat cannot see, with the luck of ``key`` (`hidden.redeal`)."""
+        self._ask(REDEAL, {"seat": seat, "key": key})
+
+    def intervene(self, intervention: Intervention | None) -> None:
+        """What the game has otherwise from now on; None for nothing.
+
+        Raises:
+            InputError: there is no such card, seat, colour or month.
+        """
+        engine = self.engine
+        values = (intervention or Intervention()).encode(engine.components, engine.players)
+        for name, value in values.items():
+            set_field(self.part("interventions"), name, value)
+
+    def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """The rows of the game as it stands; complete if it is over."""
+        rows = self._empty_rows(1, keep)
+        filled = np.zeros(len(TABLES), np.int64)
+        self._ask(WRITE_ROWS, {}, rows, filled)
+        return self._filled_rows(rows, filled)
+
+    @property
+    def phase(self) -> str:
+        """What the game rests before, one of ``PHASE_NAMES``."""
+        return PHASE_NAMES[int(field_of(self.part("table"), "phase"))]
+
+    @property
+    def month(self) -> int:
+        """The month that the game stands in, 1 March to 12 February."""
+        return int(field_of(self.part("table"), "month"))
+
+    # --- The kernel.
+
+    def _game(self, game: int, **numbers: int) -> dict[str, int]:
+        return {
+            "game": game, "seed": self.engine.seed, "rotate": int(self.engine.rotate), **numbers
+        }
+
+    def _empty_rows(self, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        return {
+            table: np.zeros(games * self._most_rows(table), row_dtype(table))
+            for table in TABLES if table in keep
+        }
+
+    def _filled_rows(
+        self, rows: dict[str, np.ndarray], filled: np.ndarray
+    ) -> dict[str, np.ndarray]:
+        return {
+            table: rows[table][: filled[number]]
+            for number, table in enumerate(TABLES) if table in rows
+        }
 
     def _most_rows(self, table: str) -> int:
         players = self.engine.players + (self.engine.rules["solo"] == "on")
@@ -245,50 +397,55 @@ class Worker:
         fixed, of_each_seat = _ROWS_A_GAME[table]
         return fixed + of_each_seat * players
 
-    def _run(
-        self, first_game: int, games: int, trace: np.ndarray, rows: dict[str, np.ndarray],
-        filled: np.ndarray,
+    def _ask(
+        self, what: int, numbers: Mapping[str, int] | None = None,
+        rows: Mapping[str, np.ndarray] | None = None, filled: np.ndarray | None = None,
+        *, sources: Any = None, policies: Policies | None = None,
     ) -> None:
-        tables = [rows[table] for table in TABLES]
-        if not COMPILED:
-            tables = [array.view(np.recarray) for array in tables]
+        """Let the kernel do something, and tell of what is refused or goes wrong."""
+        box = self.part("box")
+        set_field(box, "blamed", -1)
+        set_field(box, "answering", 0)
         try:
-            refusal = play_games(
-                self._tables, self._boxes, trace, self._private, self._params,
-                self.engine.functions, self._orders, self.engine.seed, first_game, games,
-                int(self.engine.rotate), *tables, filled,  # type: ignore[call-arg]
+            refusal = _serve(
+                self.states, self.states if sources is None else sources, self.trace,
+                policies or self.engine.policies, what, numbers or {}, rows or {},
+                np.zeros(len(TABLES), np.int64) if filled is None else filled,
             )
         except (
             IndexError, ZeroDivisionError, OverflowError, TypeError, ValueError
         ) as error:
-            raise StrategyError(
-                f"{self._place()}: {type(error).__name__}: {error}"
-            ) from error
+            kind: type[Exception] = StrategyError if field_of(box, "answering") else EngineError
+            raise kind(f"{self._place()}: {type(error).__name__}: {error}") from error
         if refusal > 0:
             rule, sentence = REFUSALS[refusal]
+            if field_of(box, "blamed") < 0:
+                raise EngineError(f"{self._place()}: {rule}: {sentence}")
             raise StrategyError(f"{self._place()}: {self._action()}: {rule}: {sentence}")
 
     def _place(self) -> str:
         """Who was asked what, and when: the start of an error sentence."""
-        table, box = self._tables[0], self._boxes[0]
-        seat = int(_field(box, "fault_seat"))
-        entry = int(_field(box, "entry")[seat])
-        function = FUNCTIONS[int(_field(box, "fault_hook"))]
+        table, box = self.part("table"), self.part("box")
+        where = f"game {int(field_of(table, 'game'))} of seed {self.engine.seed}"
+        month = MONTH_NAMES[int(field_of(table, "month"))]
+        seat = int(field_of(box, "blamed"))
+        if seat < 0:
+            return f"{where}, {month}"
+        entry = int(field_of(box, "entry")[seat])
+        function = FUNCTIONS[int(field_of(box, "asked"))]
         owner = self.engine.function_owner(entry, function)
-        month = MONTH_NAMES[int(_field(table, "month"))]
         return (
             f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
-            f"{owner.line_of(function)}, {function}): game {int(_field(table, 'game'))} of seed "
-            f"{self.engine.seed}, seat {seat}, {month}"
+            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, {month}"
         )
 
     def _action(self) -> str:
         """What the strategy ordered, in words."""
-        box, order = self._boxes[0], self._orders[0]
-        function = FUNCTIONS[int(_field(box, "fault_hook"))]
-        kind = int(_field(order, "kind"))
+        box, order = self.part("box"), self.part("order")
+        function = FUNCTIONS[int(field_of(box, "asked"))]
+        kind = int(field_of(order, "kind"))
         names = self.names()
-        card = int(_field(order, "card"))
+        card = int(field_of(order, "card"))
         words = f"{function} returned {kind}"
         if function == "act" and 0 <= kind < len(ACTION_NAMES):
             action = ACTION_NAMES[kind]
@@ -296,11 +453,11 @@ class Worker:
             if action in ("play_card", "trigger"):
                 words += f" of {_named(names.cards, card, 'card')}"
             elif action in ("runner", "sign"):
-                words += f" of {_named(names.spots, int(_field(order, 'spot')), 'spot')}"
+                words += f" of {_named(names.spots, int(field_of(order, 'spot')), 'spot')}"
             elif action == "move":
-                words += f" to {_named(names.nodes, int(_field(order, 'node')), 'place')}"
+                words += f" to {_named(names.nodes, int(field_of(order, 'node')), 'place')}"
             elif action in ("market", "bet"):
-                words += f" of number {int(_field(order, 'number'))}"
+                words += f" of number {int(field_of(order, 'number'))}"
         elif function == "draft":
             words += f", {_named(names.cards, card, 'card')}"
         return words
@@ -324,31 +481,31 @@ class Worker:
         return [self._setup(names, setup["deck"]), *events]
 
     def _setup(self, names: Names, deck: list[str]) -> dict[str, Any]:
-        table, box = self._tables[0], self._boxes[0]
+        table, box = self.part("table"), self.part("box")
         components = self.engine.components
         chosen = self.engine.rules["coach_choice"] == "reverse_turn_order"
         players = []
         for seat in range(self.engine.players):
-            region = int(_field(table, "region")[seat])
-            coach = -1 if chosen else int(_field(table, "coach")[seat])
-            board = int(_field(self._private[seat], "board"))
-            hq = int(_field(table, "hq_node")[region])
+            region = int(field_of(table, "region")[seat])
+            coach = -1 if chosen else int(field_of(table, "coach")[seat])
+            board = int(field_of(self.part("seats")[seat], "board"))
+            hq = int(field_of(table, "hq_node")[region])
             players.append(
                 {
                     "seat": seat,
-                    "strategy": self.engine.seats[int(_field(box, "entry")[seat])].name,
+                    "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
                     "region": REGION_NAMES[region],
                     "coach": names.coaches[coach] if coach >= 0 else None,
                     "board": None if board < 0 else [
                         POSITION_NAMES[one] for one in components.boards[board].positions
                     ],
-                    "bucks": int(_field(table, "rule_start_bucks")),
+                    "bucks": int(field_of(table, "rule_start_bucks")),
                     "hq": names.nodes[hq],
-                    "seeded": int(_field(table, "rule_seeded_months")),
+                    "seeded": int(field_of(table, "rule_seeded_months")),
                 }
             )
-        base, position = _field(table, "spot_base"), _field(table, "spot_position")
-        cost = _field(table, "spot_cost")
+        base, position = field_of(table, "spot_base"), field_of(table, "spot_position")
+        cost = field_of(table, "spot_cost")
         places = [
             {
                 "spot": names.spots[number],
@@ -364,9 +521,9 @@ class Worker:
             "e": "setup",
             "rules": dict(self.engine.rules),
             "seed": self.engine.seed,
-            "game": int(_field(table, "game")),
+            "game": int(field_of(table, "game")),
             "players": players,
-            "first": int(_field(table, "first")),
+            "first": int(field_of(table, "first")),
             "spots": places,
             "edges": [list(edge) for edge in components.map.edges],
             "deck": deck,
@@ -379,10 +536,6 @@ class _NamedParameters:
     def __init__(self, strategy: Strategy) -> None:
         for name, value in strategy.parameters.items():
             setattr(self, name, float(value))
-
-
-def _field(record: Any, name: str) -> Any:
-    return getattr(record, name) if isinstance(record, Twin) else record[name]
 
 
 def _named(names: Sequence[str], number: int, kind: str) -> str:

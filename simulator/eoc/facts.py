@@ -12,6 +12,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import Components, card_item, spots
+from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import Clause
 from eoc_sim.simulator.eoc.rules import RuleSet
 from eoc_sim.simulator.eoc.state import (
@@ -23,7 +24,6 @@ from eoc_sim.simulator.eoc.state import (
     MAX_NODES,
     SPOTS,
     STATES,
-    WHEN_MONTH,
 )
 from eoc_sim.simulator.kernel.records import set_field, set_words
 
@@ -190,8 +190,7 @@ def _write_states(
     set_field(table, "state_region", region)
     set_field(table, "state_spot", state_spot)
     set_field(table, "spot_state", spot_state)
-    set_field(table, "spot_cost", spot_cost)
-    set_field(table, "spot_price", spot_cost.sum(axis=1))
+    set_field(box, "spot_cost", spot_cost)
     set_field(box, "state_value", np.array([state.value or 0 for state in states]))
     set_field(box, "border_value", np.array(components.map.border_values))
 

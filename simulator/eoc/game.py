@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import component_report, narration, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, WORDS
-from eoc_sim.simulator.eoc.rules import RULES_VERSION, SWITCHES
-from eoc_sim.simulator.runs.game import Declaration, Game, Pace, Sheets, SwitchWords
+from eoc_sim.simulator.eoc.rules import RULES_VERSION
+from eoc_sim.simulator.eoc.switches import SWITCHES
+from eoc_sim.simulator.runs.game import (
+    Compiling,
+    Declaration,
+    Game,
+    Pace,
+    Sheets,
+    SwitchWords,
+)
 
 
 def compile_everything() -> None:
@@ -19,6 +27,14 @@ def compile_everything() -> None:
     for first in range(0, len(strategies), 4):
         seats = (strategies[first : first + 4] + strategies[:3])[:4]
         Engine(components, STANDARD_RULES, seats, seed=1).worker().play(0, 1, ["seats"])
+
+
+def is_compiled() -> bool:
+    """Whether the engine of this very source code has been compiled on this computer before."""
+    from eoc_sim.simulator.eoc.play import serve
+    from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
+
+    return not COMPILED or is_cached(serve)
 
 
 GAME = Game(
@@ -56,5 +72,5 @@ GAME = Game(
     narrate=narration.narrate,
     sheets=Sheets(component_report.check, component_report.words, component_report.export),
     pace=Pace(strategy="random", table="games", column="decisions"),
-    compile=compile_everything,
+    compiling=Compiling(compile_everything, is_compiled),
 )

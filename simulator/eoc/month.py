@@ -6,6 +6,7 @@ from eoc_sim.simulator.eoc.cards import deal_to_pool, reshuffle
 from eoc_sim.simulator.eoc.draft import discard
 from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
 from eoc_sim.simulator.eoc.state import LEDGER_SCORE, MONTHS
+from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED, emit
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -37,24 +38,27 @@ def move_whistles(table, trace):
 
 
 @compiled
-def clear_pool(table, box, trace):
+def clear_pool(state, trace):
     """END-2: after May, August and November the pool empties and one card is dealt to it.
 
     In the Family game after the same months (FAM-8).
     """
+    table = state.table
     for place in range(table.pool_size):
         discard(table, table.pool[place])
         table.pool[place] = -1
     table.pool_size = 0
     emit(trace, POOL_CLEARED, -1, 0, 0, 0, 0, 0)
     if table.month != FEBRUARY:
-        return deal_to_pool(table, box, trace) * DECK_EMPTY
+        return deal_to_pool(state, trace) * DECK_EMPTY
     return 0
 
 
 @compiled
-def note_leader(table, box):
+def note_leader(state):
     """Note a new sole leader at the end of a month, for the games table."""
+    table = state.table
+    box = state.box
     best = -1
     sole = True
     for seat in range(table.players + table.rule_solo):
@@ -77,19 +81,20 @@ def note_leader(table, box):
 
 
 @compiled
-def end_month(table, box, trace):
+def end_month(state, trace):
     """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last.
 
     Solo has END-1 only (SOLO-6).
     """
+    table = state.table
     move_whistles(table, trace)
     month = table.month
-    if table.rule_solo == 0 and (month == MAY or month == AUGUST or month == NOVEMBER
+    if table.rule_solo == SOLO.OFF and (month == MAY or month == AUGUST or month == NOVEMBER
                                  or month == FEBRUARY):
-        refusal = clear_pool(table, box, trace)
+        refusal = clear_pool(state, trace)
         if refusal > 0:
             return refusal
     if month == NOVEMBER and table.players == 4:
-        reshuffle(table, box, trace, True)
-    note_leader(table, box)
+        reshuffle(state, trace, True)
+    note_leader(state)
     return 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.conditions import conditions_hold
-from eoc_sim.simulator.eoc.effect_language import (
+from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
     GAIN_DISCOUNT,
     ON_CARDS,
     ON_RECRUITS,
     ON_TRADES,
+    WHEN_ALWAYS,
 )
 from eoc_sim.simulator.eoc.refusals import (
     CANNOT_PAY,
@@ -18,7 +19,8 @@ from eoc_sim.simulator.eoc.refusals import (
     NEGATIVE,
     SUBSTITUTE_NAMED,
 )
-from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, MAX_CARDS, WHEN_ALWAYS
+from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, MAX_CARDS
+from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
@@ -56,7 +58,7 @@ def recruit_discount(table, seat, spot):
 @compiled_checked
 def trade_price(table, seat):
     """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1)."""
-    price = 5 if table.rule_trade_fee == 2 else 3
+    price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
     return max(0, price - standing(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1))
 
 
@@ -125,12 +127,15 @@ def mat_total(table, seat):
 
 
 @compiled
-def price(table, box, order, seat, card, spot):
+def price(state, seat, card, spot):
     """Work out a purchase of a card or a recruit (the other is -1); 0 or why it is refused.
 
     Leaves the parts in the box: ``fallen`` (discount), ``substituted``, ``from_package``,
     ``from_mat`` and ``lost`` (own package not needed). Changes nothing else (PAY-1 to PAY-3).
     """
+    table = state.table
+    box = state.box
+    order = state.order
     total = 0
     for colour in range(COLOURS):
         box.due[colour] = (
@@ -150,7 +155,7 @@ def price(table, box, order, seat, card, spot):
         box.due[colour] -= named
         box.fallen[colour] = named
     for _ in range(falls):
-        colour = _falls_next(table, box, seat, spot)
+        colour = _falls_next(state, seat, spot)
         box.due[colour] -= 1
         box.fallen[colour] += 1
     allowed = 0
@@ -178,8 +183,10 @@ def price(table, box, order, seat, card, spot):
 
 
 @compiled
-def _falls_next(table, box, seat, spot):
+def _falls_next(state, seat, spot):
     """PAY-2's default: the colour of which one more EC of the price falls away."""
+    table = state.table
+    box = state.box
     best = -1
     best_lack = 0
     best_beyond = False
@@ -200,8 +207,10 @@ def _falls_next(table, box, seat, spot):
 
 
 @compiled
-def pay(table, box, seat, spot):
+def pay(state, seat, spot):
     """Take the purchase worked out by `price` from package, mat and BB; the EC paid by the mat."""
+    table = state.table
+    box = state.box
     paid = 0
     for colour in range(COLOURS):
         table.mat[seat, colour] -= box.from_mat[colour]
@@ -231,8 +240,10 @@ def note_standing_use(table, seat, gain, detail, card, spot):
 
 
 @compiled
-def note_purchase(table, box, seat, card, spot):
+def note_purchase(state, seat, card, spot):
     """Note which Fundraising cards a purchase has used (CAR-4)."""
+    table = state.table
+    box = state.box
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
     discounted = 0
     substituted = 0
@@ -246,12 +257,15 @@ def note_purchase(table, box, seat, card, spot):
 
 
 @compiled
-def give_any(table, box, order, seat, number):
+def give_any(state, seat, number):
     """Work out ``number`` EC of any colours given from the mat, into ``box.from_mat`` (PAY-4).
 
     Named colours first, the rest one at a time from the colour the mat has most of. Returns 0 or
     why it is refused; changes nothing else.
     """
+    table = state.table
+    box = state.box
+    order = state.order
     left = number
     for colour in range(COLOURS):
         named = order.give[colour]
@@ -276,7 +290,9 @@ def give_any(table, box, order, seat, number):
 
 
 @compiled
-def take_from_mat(table, box, seat):
+def take_from_mat(state, seat):
     """Take ``box.from_mat`` off the mat."""
+    table = state.table
+    box = state.box
     for colour in range(COLOURS):
         table.mat[seat, colour] -= box.from_mat[colour]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.actions import campaign
 from eoc_sim.simulator.eoc.asking import ASK_FINAL_CAMPAIGN, ask
 from eoc_sim.simulator.eoc.cards import draw_once
+from eoc_sim.simulator.eoc.effect_codes import WHEN_END, WHEN_MARKET
 from eoc_sim.simulator.eoc.effects import check_costs, end_card_stars, name_colours, score
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
 from eoc_sim.simulator.eoc.refusals import FINAL_STARS
@@ -19,10 +20,9 @@ from eoc_sim.simulator.eoc.state import (
     PART_POSITIONS,
     PART_REGION,
     PARTS,
-    WHEN_END,
-    WHEN_MARKET,
 )
 from eoc_sim.simulator.eoc.streams import TIE_BREAK
+from eoc_sim.simulator.eoc.switches import TIEBREAK2, TIES
 from eoc_sim.simulator.eoc.trace import (
     END_CARD,
     FINAL,
@@ -42,8 +42,10 @@ BOARD_TOP_3, BOARD_ALL_5 = 5, 15
 
 
 @compiled
-def score_end_cards(table, box, trace):
+def score_end_cards(state, trace):
     """SCO-1: end-of-game cards in play, all on the same state; BB before the final campaign."""
+    table = state.table
+    box = state.box
     for seat in range(table.players):
         for place in range(table.active_count[seat, WHEN_END]):
             clause = table.active[seat, WHEN_END, place]
@@ -57,13 +59,16 @@ def score_end_cards(table, box, trace):
 
 
 @compiled
-def final_campaigns(table, box, trace, private, params, functions, order):
+def final_campaigns(state, trace, policies):
     """SCO-2, INF-3: one more campaign a player, decided simultaneously, then run."""
+    table = state.table
+    box = state.box
+    order = state.order
     for seat in range(table.players):
-        stars = ask(table, box, private, params, functions, order, seat, ASK_FINAL_CAMPAIGN)
+        stars = ask(state, policies, seat, ASK_FINAL_CAMPAIGN)
         if stars < 0 or stars > 8 or MARKETING_COST[stars] > table.bucks[seat]:
             return FINAL_STARS
-        refusal = name_colours(box, order)
+        refusal = name_colours(state)
         if refusal == 0:
             refusal = check_costs(
                 table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
@@ -78,7 +83,7 @@ def final_campaigns(table, box, trace, private, params, functions, order):
             for colour in range(COLOURS):
                 box.named[colour] = 0
                 order.give[colour] = 0
-            campaign(table, box, trace, order, seat, box.chosen[seat, 0], PART_FINAL_MARKETING)
+            campaign(state, trace, seat, box.chosen[seat, 0], PART_FINAL_MARKETING)
     return 0
 
 
@@ -106,18 +111,19 @@ def board_stars(table, me):
 
 
 @compiled
-def score_sets(table, private):
+def score_sets(state):
     """SCO-3 to SCO-5: positions, best region, boards; Bubba's too, without a board (SOLO-5)."""
+    table = state.table
     for seat in range(table.players + table.rule_solo):
         score(table, seat, PART_POSITIONS, POSITION_STARS[table.unique_positions[seat]])
         score(table, seat, PART_REGION, REGION_STARS[min(10, best_region(table, seat))])
-        score(table, seat, PART_BOARD, board_stars(table, private[seat]))
+        score(table, seat, PART_BOARD, board_stars(table, state.seats[seat]))
 
 
 @compiled
 def second_tie_break(table, seat):
     """SCO-6: unique positions, or recruits."""
-    if table.rule_tiebreak2 == 1:
+    if table.rule_tiebreak2 == TIEBREAK2.RECRUITS:
         return table.signed[seat]
     return table.unique_positions[seat]
 
@@ -126,7 +132,7 @@ def second_tie_break(table, seat):
 def better(table, one, other):
     """SCO-6: 1 if one seat beats the other before a roll-off, -1 if it loses, 0 if tied."""
     difference = table.score[one] - table.score[other]
-    if difference == 0 and table.rule_ties == 0:
+    if difference == 0 and table.rule_ties == TIES.BROKEN:
         difference = table.bucks[one] - table.bucks[other]
         if difference == 0:
             difference = second_tie_break(table, one) - second_tie_break(table, other)
@@ -136,8 +142,10 @@ def better(table, one, other):
 
 
 @compiled
-def rank_players(table, box, trace):
+def rank_players(state, trace):
     """SCO-6, SCO-7, FAM-6: ranks, shares of the win, and the winner after a roll-off."""
+    table = state.table
+    box = state.box
     seats = table.players + table.rule_solo
     box.sharers = 0
     for seat in range(seats):
@@ -151,13 +159,14 @@ def rank_players(table, box, trace):
             box.winner = seat
     if box.sharers > 1:
         box.winner = -1
-        if table.rule_ties == 0:
-            roll_off(table, box, trace, seats)
+        if table.rule_ties == TIES.BROKEN:
+            roll_off(state, trace, seats)
 
 
 @compiled
-def roll_off(table, box, trace, seats):
+def roll_off(state, trace, seats):
     """SCO-6: those still tied roll a die in seat order; the highest stay in; repeat."""
+    box = state.box
     for seat in range(MAX_PLAYERS):
         box.chosen[seat, 0] = box.shares[seat] if seat < seats else 0
     position = 0
@@ -187,8 +196,10 @@ def roll_off(table, box, trace, seats):
 
 
 @compiled
-def emit_final(table, box, trace):
+def emit_final(state, trace):
     """The trace's last event: every player's parts, rank and share of the win."""
+    table = state.table
+    box = state.box
     if trace[0] == 0:
         return
     seats = table.players + table.rule_solo
@@ -202,13 +213,13 @@ def emit_final(table, box, trace):
 
 
 @compiled
-def final_scoring(table, box, trace, private, params, functions, order):
+def final_scoring(state, trace, policies):
     """SCO-1 to SCO-7 in order, for all players together."""
-    score_end_cards(table, box, trace)
-    refusal = final_campaigns(table, box, trace, private, params, functions, order)
+    score_end_cards(state, trace)
+    refusal = final_campaigns(state, trace, policies)
     if refusal > 0:
         return refusal
-    score_sets(table, private)
-    rank_players(table, box, trace)
-    emit_final(table, box, trace)
+    score_sets(state)
+    rank_players(state, trace)
+    emit_final(state, trace)
     return 0

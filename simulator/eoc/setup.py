@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.asking import ASK_COACH, ASK_KEEP, ASK_PICK, ask
+from eoc_sim.simulator.eoc import streams
+from eoc_sim.simulator.eoc.asking import ASK_COACH, ASK_KEEP, ASK_PICK, ask, carried_out
 from eoc_sim.simulator.eoc.cards import (
     deal_to_pool,
     draw_once,
@@ -26,37 +27,29 @@ from eoc_sim.simulator.eoc.state import (
     BORDER_SPOTS,
     COACH_SOURCE,
     COLOURS,
-    HIDDEN,
+    DEALING,
     MAT_PLACES,
-    MAX_COACHES,
     MAX_PLAYERS,
-    MEMORY,
     MIDWEST,
-    MONTH_COLUMNS,
     MONTHS,
     NORTHWEST,
-    PARTS,
-    POSITIONS,
-    SEAT_COLUMNS,
     SOUTH,
     SPOTS,
     STATES,
     TEXAS,
-    WHENS,
+    clear_state,
 )
-from eoc_sim.simulator.eoc.streams import (
+from eoc_sim.simulator.eoc.switches import (
     BOARDS,
-    BORDER_TOKENS,
-    COACH_SIDES,
+    COACH_CHOICE,
     COACHES,
-    DECK,
-    RECRUITS,
+    POOL_START,
     REGIONS,
-    START,
+    SOLO,
+    STASH,
     STATE_VALUES,
-    STRATEGY,
 )
-from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASH, emit, emit_list
+from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
@@ -67,145 +60,95 @@ from eoc_sim.simulator.kernel.random_streams import (
 PLAYER_REGIONS = (NORTHWEST, TEXAS, MIDWEST, SOUTH)
 AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 """The player regions clockwise round the map (SET-17)."""
-CHOOSE_4_OF_6, DEAL_5, OPEN_DRAFT, STARTER = range(4)
 
 
 @compiled
-def clear_table(table, box, private):
+def clear_table(state):
     """An empty table: everything that a game changes is set to its first value (SET-6)."""
-    table.month = 0
+    clear_state(state)
+    table = state.table
+    box = state.box
+    box.blamed = -1
     table.turn = -1
-    table.pool_size = 0
     table.auctioneer = -1
     table.top_bidder = -1
-    table.sale_price = 0
+    box.leader = -1
     for card in range(table.cards):
-        table.card_place[card] = HIDDEN
         table.card_owner[card] = -1
-        table.used[card] = 0
-        box.card_drafted_month[card] = 0
         box.card_drafted_seat[card] = -1
-        box.card_played_month[card] = 0
-        box.card_paid[card] = 0
-        box.triggers[card] = 0
-        box.effect_stars[card] = 0
         box.offer_how[card] = -1
-        box.passed[card] = 0
-    for coach in range(table.coaches):
-        table.used[COACH_SOURCE + coach] = 0
-        box.triggers[COACH_SOURCE + coach] = 0
-        box.effect_stars[COACH_SOURCE + coach] = 0
-    for sheet in range(MAX_COACHES):
-        box.sheet_taken[sheet] = 0
     for spot in range(SPOTS):
         table.spot_owner[spot] = -1
-        table.spot_month[spot] = 0
-        table.spot_vmd[spot] = 0
-        box.sign_stars[spot] = 0
-        box.sign_package[spot] = 0
-        box.sign_rivals[spot] = 0
-    box.reshuffles = 0
-    box.decisions = 0
-    box.bubba_scored = 0
-    box.fault = 0
-    box.leader = -1
-    box.lead_changes = 0
-    box.leader_month = 0
+        table.spot_price[spot] = 0
+        for colour in range(COLOURS):
+            table.spot_cost[spot, colour] = box.spot_cost[spot, colour]
+            table.spot_price[spot] += box.spot_cost[spot, colour]
     for seat in range(MAX_PLAYERS):
-        _clear_player(table, box, seat)
-    if table.rule_solo == 1:
+        _clear_seat(state, seat)
+    if table.rule_solo == SOLO.ON:
         table.region[BUBBA_SEAT] = SOUTH  # SOLO-1, SOLO-8
         table.bucks[BUBBA_SEAT] = 0
-    for seat in range(MAX_PLAYERS):
-        private[seat].seat = seat
-        private[seat].board = -1
-        for place in range(5):
-            private[seat].board_position[place] = -1
-        for place in range(8):
-            private[seat].hand[place] = -1
-            private[seat].stash[place] = -1
-        for place in range(MEMORY):
-            private[seat].memory[place] = 0
 
 
 @compiled
-def _clear_player(table, box, seat):
-    table.hand_size[seat] = 0
-    table.stash_size[seat] = 0
-    table.drafted[seat] = 0
+def _clear_seat(state, seat):
+    table = state.table
     table.coach[seat] = -1
-    table.score[seat] = 0
     table.bucks[seat] = table.rule_start_bucks
-    table.in_play_count[seat] = 0
-    table.use_again_left[seat] = 0
-    table.used_fundraising[seat] = 0
-    table.free_moves[seat] = 0
-    table.free_bets[seat] = 0
-    table.free_runners[seat] = 0
-    table.marketed[seat] = 0
-    table.crapped_out[seat] = 0
-    table.signed[seat] = 0
-    table.signed_border[seat] = 0
-    table.unique_positions[seat] = 0
-    table.bets[seat] = 0
-    table.bid[seat] = 0
-    for part in range(PARTS):
-        table.part[seat, part] = 0
     for place in range(MAT_PLACES):
         table.in_play[seat, place] = -1
-    for kind in range(3):
-        table.type_count[seat, kind] = 0
-    for when in range(WHENS):
-        table.active_count[seat, when] = 0
-    for position in range(POSITIONS):
-        table.signed_position[seat, position] = 0
-    for state in range(STATES):
-        table.signed_state[seat, state] = 0
-    for spot in range(SPOTS):
-        table.package_size[seat, spot] = 0
-        for colour in range(COLOURS):
-            table.package[seat, spot, colour] = 0
     for which in range(2):
         table.die[seat, which] = -1
-        table.die_mode[seat, which] = 0
-        table.die_month[seat, which] = 0
-    for colour in range(COLOURS):
-        table.mat[seat, colour] = 0
-        table.fundraising_count[seat, colour] = 0
-        table.signed_region[seat, colour] = 0
-        for number in range(7):
-            table.bet[seat, colour, number] = 0
     for month in range(MONTHS + 1):
         table.calendar_card[seat, month] = -1
-        for colour in range(COLOURS):
-            table.calendar[seat, month, colour] = 0
-        for column in range(MONTH_COLUMNS):
-            box.month_ledger[seat, month, column] = 0
-    for column in range(SEAT_COLUMNS):
-        box.seat_ledger[seat, column] = 0
+    for pick in range(4):
+        state.box.picked[seat, pick] = -1
+    me = state.seats[seat]
+    me.seat = seat
+    me.board = -1
+    for place in range(5):
+        me.board_position[place] = -1
+    for place in range(8):
+        me.hand[place] = -1
+        me.stash[place] = -1
 
 
 @compiled
-def key_strategy_streams(table, box, private):
-    """Give every seat its random stream of the month (RND-2), which hides the others (INF-2)."""
+def seat_line_up(state, game, rotate):
+    """Seat the line-up, shifted by the game's number if the seats rotate; Bubba sits second."""
+    table = state.table
+    box = state.box
+    box.entry[BUBBA_SEAT] = BUBBA_SEAT
     for seat in range(table.players):
-        own_stream(private[seat], box.key[0], box.key[1], STRATEGY + 16 * seat + table.month)
+        box.entry[seat] = (seat - game) % table.players if rotate == 1 else seat
 
 
 @compiled
-def choose_regions(table, box):
+def key_strategy_streams(state):
+    """Give every seat its random stream of the month (RND-2), which hides the others (INF-2)."""
+    table = state.table
+    box = state.box
+    for seat in range(table.players):
+        stream = streams.STRATEGY + 16 * seat + table.month
+        own_stream(state.seats[seat], box.key[0], box.key[1], stream)
+
+
+@compiled
+def choose_regions(state):
     """SET-7, SET-17: the starting player and who plays which region; buses go to their HQs."""
+    table = state.table
+    box = state.box
     players = table.players
-    table.first = draw_once(box, START, 0, players)
+    table.first = draw_once(box, streams.START, 0, players)
     table.starter = table.first
-    if table.rule_regions == 1 and table.rule_solo == 0:
-        offset = draw_once(box, REGIONS, 0, players)
+    if table.rule_regions == REGIONS.CLOCKWISE and table.rule_solo == SOLO.OFF:
+        offset = draw_once(box, streams.REGIONS, 0, players)
         for seat in range(players):
             table.region[seat] = AROUND_THE_TABLE[(seat + offset) % players]
     else:
-        number = 3 if table.rule_solo == 1 else 4  # SOLO-1: Bubba is the South
+        number = 3 if table.rule_solo == SOLO.ON else 4  # SOLO-1: Bubba is the South
         for item in range(number):
-            shuffle_add(box, REGIONS, item, PLAYER_REGIONS[item], PLAYER_REGIONS[item])
+            shuffle_add(box, streams.REGIONS, item, PLAYER_REGIONS[item], PLAYER_REGIONS[item])
         shuffle_finish(box, number)
         for seat in range(players):
             table.region[seat] = box.sort_item[seat]
@@ -217,20 +160,22 @@ def choose_regions(table, box):
 
 
 @compiled
-def place_recruits(table, box):
+def place_recruits(state):
     """SET-4, SET-5: state values, border tokens and recruits onto their spots."""
-    for state in range(STATES):
-        if table.state_region[state, 1] < 0:
-            table.spot_base[table.state_spot[state, 0]] = box.state_value[state]
-    if table.rule_state_values == 1:
+    table = state.table
+    box = state.box
+    for square in range(STATES):
+        if table.state_region[square, 1] < 0:
+            table.spot_base[table.state_spot[square, 0]] = box.state_value[square]
+    if table.rule_state_values == STATE_VALUES.SHUFFLED:
         for region in range(COLOURS):
             for item in range(4):
-                shuffle_add(box, STATE_VALUES + region, item, item, item + 2)
+                shuffle_add(box, streams.STATE_VALUES + region, item, item, item + 2)
             shuffle_finish(box, 4)
             place = 0
             for spot in range(SPOTS):
-                state = table.spot_state[spot]
-                if table.state_region[state, 1] < 0 and table.state_region[state, 0] == region:
+                square = table.spot_state[spot]
+                if table.state_region[square, 1] < 0 and table.state_region[square, 0] == region:
                     table.spot_base[spot] = box.sort_item[place]
                     # SET-3: a single-state recruit costs its value - 1.
                     table.spot_cost[spot, region] = table.spot_base[spot] - 1
@@ -243,7 +188,7 @@ def place_recruits(table, box):
             if box.border_value[earlier] == box.border_value[item]:
                 copy += 1
         value = box.border_value[item]
-        shuffle_add(box, BORDER_TOKENS, item, value * 64 + copy, value)
+        shuffle_add(box, streams.BORDER_TOKENS, item, value * 64 + copy, value)
     shuffle_finish(box, BORDER_SPOTS)
     place = 0
     for spot in range(SPOTS):
@@ -251,50 +196,57 @@ def place_recruits(table, box):
             table.spot_base[spot] = box.sort_item[place]
             place += 1
     for item in range(SPOTS):
-        shuffle_add(box, RECRUITS, item, item, item // 5)
+        shuffle_add(box, streams.RECRUITS, item, item, item // 5)
     shuffle_finish(box, SPOTS)
     for spot in range(SPOTS):
         table.spot_position[spot] = box.sort_item[spot]
 
 
 @compiled
-def choose_coaches(table, box, trace, private, params, functions, order):
+def choose_coaches(state, trace, policies):
     """SET-7, SET-14: head coaches at random, or chosen in reverse turn order."""
-    if table.rule_coaches == 1:
+    table = state.table
+    box = state.box
+    if table.rule_coaches == COACHES.OFF:
         return 0
-    if table.rule_coach_choice == 0:
+    if table.rule_coach_choice == COACH_CHOICE.RANDOM:
         for sheet in range(box.sheets):
-            shuffle_add(box, COACHES, sheet, sheet, sheet)
+            shuffle_add(box, streams.COACHES, sheet, sheet, sheet)
         shuffle_finish(box, box.sheets)
         for seat in range(table.players):
-            side = draw_once(box, COACH_SIDES, seat, 2)
-            set_coach(table, box, seat, box.sheet_coach[box.sort_item[seat], side])
+            side = draw_once(box, streams.COACH_SIDES, seat, 2)
+            set_coach(state, seat, box.sheet_coach[box.sort_item[seat], side])
         return 0
     for turn in range(table.players - 1, -1, -1):
         seat = (table.starter + turn) % table.players
-        coach = ask(table, box, private, params, functions, order, seat, ASK_COACH)
+        coach = ask(state, policies, seat, ASK_COACH)
         if coach < 0 or coach >= table.coaches or box.sheet_taken[table.coach_sheet[coach]] == 1:
             return COACH_TAKEN
-        set_coach(table, box, seat, coach)
+        set_coach(state, seat, coach)
         emit(trace, COACH, seat, coach, 0, 0, 0, 0)
+    carried_out(state)
     return 0
 
 
 @compiled
-def set_coach(table, box, seat, coach):
+def set_coach(state, seat, coach):
     """Give a player its head coach, whose sheet is then in use (SET-14)."""
+    table = state.table
+    box = state.box
     table.coach[seat] = coach
     box.sheet_taken[table.coach_sheet[coach]] = 1
     activate(table, seat, COACH_SOURCE + coach)
 
 
 @compiled
-def shuffle_deck(table, box, trace):
+def shuffle_deck(state, trace):
     """RND-2: shuffle all cards in play; starter stashes in use are taken out of the order."""
+    table = state.table
+    box = state.box
     number = 0
     for card in range(table.cards):
         if box.in_deck[card] == 1:
-            shuffle_add(box, DECK, number, box.card_item[card], card)
+            shuffle_add(box, streams.DECK, number, box.card_item[card], card)
             number += 1
     shuffle_finish(box, number)
     if trace[0] > 0:
@@ -304,7 +256,7 @@ def shuffle_deck(table, box, trace):
     box.deck_end = 0
     for place in range(number):
         card = box.sort_item[place]
-        if table.rule_stash == STARTER and _in_starter_stash(table, box, card):
+        if table.rule_stash == STASH.STARTER and _in_starter_stash(state, card):
             continue
         box.deck[box.deck_end] = card
         box.deck_end += 1
@@ -312,7 +264,9 @@ def shuffle_deck(table, box, trace):
 
 
 @compiled
-def _in_starter_stash(table, box, card):
+def _in_starter_stash(state, card):
+    table = state.table
+    box = state.box
     for seat in range(table.players):
         for place in range(4):
             if box.starter_stash[table.region[seat], place] == card:
@@ -321,52 +275,56 @@ def _in_starter_stash(table, box, card):
 
 
 @compiled
-def deal_stashes(table, box, trace, private, params, functions, order):
+def deal_stashes(state, trace, policies):
     """SET-8, SET-10 to SET-13, FAM-1: secret stashes and the first pool."""
-    number = 5 if table.rule_stash == DEAL_5 else 6
+    table = state.table
+    box = state.box
+    number = 5 if table.rule_stash == STASH.DEAL5 else 6
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
-        me = private[seat]
-        if table.rule_stash == STARTER:
+        me = state.seats[seat]
+        if table.rule_stash == STASH.STARTER:
             for place in range(4):
                 card = box.starter_stash[table.region[seat], place]
-                note_offer(table, box, card, 0, seat)
+                note_offer(state, card, 0, seat)
                 me.stash[place] = card
             table.stash_size[seat] = 4
             continue
         for place in range(number):
-            card = take_top(table, box, trace, 0, seat)
+            card = take_top(state, trace, 0, seat)
             if card < 0:
                 return DECK_EMPTY
             me.hand[place] = card
         table.hand_size[seat] = number
     refusal = 0
-    if table.rule_stash == CHOOSE_4_OF_6:
-        refusal = keep_four(table, box, trace, private, params, functions, order)
-    elif table.rule_stash == OPEN_DRAFT:
-        refusal = open_draft(table, box, trace, private, params, functions, order)
+    if table.rule_stash == STASH.CHOOSE4OF6:
+        refusal = keep_four(state, trace, policies)
+    elif table.rule_stash == STASH.OPEN_DRAFT:
+        refusal = open_draft(state, trace, policies)
     else:
         for turn in range(table.players):
-            _keep_all(table, trace, private, (table.starter + turn) % table.players)
+            _keep_all(state, trace, (table.starter + turn) % table.players)
     if refusal > 0:
         return refusal
+    carried_out(state)
     pool = table.rule_pool_start
-    if pool == -2:
+    if pool == POOL_START.TWO_X_PLAYERS:
         pool = 2 * table.players
-    elif pool == -1:
-        pool = 4 if table.rule_stash == DEAL_5 or table.rule_stash == STARTER else 0
-    if table.rule_solo == 1:
+    elif pool == POOL_START.AUTO:
+        pool = 4 if table.rule_stash == STASH.DEAL5 or table.rule_stash == STASH.STARTER else 0
+    if table.rule_solo == SOLO.ON:
         pool = 0
     for _ in range(pool):
-        if deal_to_pool(table, box, trace) > 0:
+        if deal_to_pool(state, trace) > 0:
             return DECK_EMPTY
     return 0
 
 
 @compiled
-def _keep_all(table, trace, private, seat):
+def _keep_all(state, trace, seat):
     """deal5 and starter: the whole deal is the stash."""
-    me = private[seat]
+    table = state.table
+    me = state.seats[seat]
     for place in range(table.hand_size[seat]):
         me.stash[place] = me.hand[place]
         me.hand[place] = -1
@@ -379,17 +337,20 @@ def _keep_all(table, trace, private, seat):
 @compiled
 def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
     if trace[0] > 0:
-        emit(trace, STASH, seat, 0, 0, 0, 0, 0)
+        emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
         emit_list(trace, dealt, number)
         emit_list(trace, me.stash, number - rejected)
         emit_list(trace, rejects, rejected)
 
 
 @compiled
-def keep_four(table, box, trace, private, params, functions, order):
+def keep_four(state, trace, policies):
     """SET-8, SET-11, INF-3: of six cards four are kept, simultaneously; rejects go to the pool."""
+    table = state.table
+    box = state.box
+    order = state.order
     for seat in range(table.players):
-        ask(table, box, private, params, functions, order, seat, ASK_KEEP)
+        ask(state, policies, seat, ASK_KEEP)
         kept = 0
         for place in range(6):
             box.chosen[seat, place] = 1 if order.keep[place] != 0 else 0
@@ -398,7 +359,7 @@ def keep_four(table, box, trace, private, params, functions, order):
             return KEEP_NUMBER
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
-        me = private[seat]
+        me = state.seats[seat]
         kept = 0
         rejected = 0
         for place in range(6):
@@ -418,28 +379,29 @@ def keep_four(table, box, trace, private, params, functions, order):
 
 
 @compiled
-def open_draft(table, box, trace, private, params, functions, order):
+def open_draft(state, trace, policies):
     """SET-12: take one of six, hand the rest on counter-clockwise; the last two go to the pool."""
+    table = state.table
+    box = state.box
     players = table.players
     if trace[0] > 0:
         for turn in range(players):
             seat = (table.starter + turn) % players
-            emit(trace, STASH, seat, 0, 0, 0, 0, 0)
-            emit_list(trace, private[seat].hand, 6)
-            emit_list(trace, private[seat].stash, 0)
-            emit_list(trace, private[seat].stash, 0)
+            emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
+            emit_list(trace, state.seats[seat].hand, 6)
+            emit_list(trace, state.seats[seat].stash, 0)
+            emit_list(trace, state.seats[seat].stash, 0)
     for taken in range(4):
         left = 6 - taken
         for seat in range(players):
-            box.chosen[seat, 0] = ask(
-                table, box, private, params, functions, order, seat, ASK_PICK
-            )
-            if place_in(private[seat].hand, left, box.chosen[seat, 0]) < 0:
+            box.chosen[seat, 0] = ask(state, policies, seat, ASK_PICK)
+            if place_in(state.seats[seat].hand, left, box.chosen[seat, 0]) < 0:
                 return PICK_NOT_IN_HAND
         for turn in range(players):
             seat = (table.starter + turn) % players
-            me = private[seat]
+            me = state.seats[seat]
             me.stash[taken] = box.chosen[seat, 0]
+            box.picked[seat, taken] = box.chosen[seat, 0]
             remove_at(me.hand, left, place_in(me.hand, left, box.chosen[seat, 0]))
             table.stash_size[seat] = taken + 1
             table.hand_size[seat] = left - 1
@@ -447,15 +409,15 @@ def open_draft(table, box, trace, private, params, functions, order):
         if taken < 3:
             # The hand of seat s goes to seat s - 1: each seat receives its clockwise neighbour's.
             for place in range(6):
-                first = private[0].hand[place]
+                first = state.seats[0].hand[place]
                 for seat in range(players - 1):
-                    private[seat].hand[place] = private[seat + 1].hand[place]
-                private[players - 1].hand[place] = first
+                    state.seats[seat].hand[place] = state.seats[seat + 1].hand[place]
+                state.seats[players - 1].hand[place] = first
     for turn in range(players):
         seat = (table.starter + turn) % players
-        me = private[seat]
+        me = state.seats[seat]
         if trace[0] > 0:
-            emit(trace, STASH, seat, 0, 0, 0, 0, 0)
+            emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
             emit_list(trace, me.hand, 0)
             emit_list(trace, me.stash, 4)
             emit_list(trace, me.hand, 2)
@@ -467,34 +429,42 @@ def open_draft(table, box, trace, private, params, functions, order):
 
 
 @compiled
-def deal_boards(table, box, private):
+def deal_boards(state):
     """SET-9, SET-15: one secret Recruiting Board each, at random."""
-    if table.rule_boards == 1:
+    table = state.table
+    box = state.box
+    if table.rule_boards == BOARDS.OFF:
         return
     for item in range(box.boards):
-        shuffle_add(box, BOARDS, item, item, item)
+        shuffle_add(box, streams.BOARDS, item, item, item)
     shuffle_finish(box, box.boards)
     for seat in range(table.players):
         board = box.sort_item[seat]
-        private[seat].board = board
+        state.seats[seat].board = board
         for place in range(5):
-            private[seat].board_position[place] = box.board_position[board, place]
+            state.seats[seat].board_position[place] = box.board_position[board, place]
 
 
 @compiled
-def set_up(table, box, trace, private, params, functions, order, seed, game):
+def set_up(state, trace, policies, seed, game, rotate):
     """SET-10: the whole set-up, in order; 0 or why a decision is refused."""
-    clear_table(table, box, private)
+    clear_table(state)
+    seat_line_up(state, game, rotate)
+    table = state.table
+    box = state.box
     table.game = game
     box.key[0] = game_key_0(seed, game)
     box.key[1] = game_key_1(seed, game)
-    key_strategy_streams(table, box, private)
-    choose_regions(table, box)
-    place_recruits(table, box)
-    shuffle_deck(table, box, trace)
-    refusal = choose_coaches(table, box, trace, private, params, functions, order)
+    key_strategy_streams(state)
+    choose_regions(state)
+    place_recruits(state)
+    shuffle_deck(state, trace)
+    refusal = choose_coaches(state, trace, policies)
     if refusal == 0:
-        refusal = deal_stashes(table, box, trace, private, params, functions, order)
-    if refusal == 0:
-        deal_boards(table, box, private)
-    return refusal
+        refusal = deal_stashes(state, trace, policies)
+    if refusal > 0:
+        return refusal
+    deal_boards(state)
+    table.month = 1
+    table.phase = DEALING
+    return 0

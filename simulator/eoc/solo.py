@@ -13,8 +13,10 @@ BUBBA_SEAT = 1
 
 
 @compiled
-def bubba_scores_card(table, box, card):
+def bubba_scores_card(state, card):
     """SOLO-2: Bubba scores the stars of a card that the draft discards."""
+    table = state.table
+    box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
     box.bubba_scored += table.card_stars[card]
 
@@ -25,25 +27,43 @@ def _touches_south(table, state):
 
 
 @compiled
-def _is_candidate(table, spot, south):
-    """SOLO-7 (2), (3): an unsigned recruit of a border state that Bubba has not used."""
+def _is_left(table, spot, south):
+    """SOLO-7 (2), (3): an unsigned recruit of a border state that touches the South, or not."""
     state = table.spot_state[spot]
     return (
         table.spot_owner[spot] < 0
         and table.state_region[state, 1] >= 0
-        and table.signed_state[BUBBA_SEAT, state] == 0
         and _touches_south(table, state) == south
     )
 
 
 @compiled
-def _best_border(table, box, south):
-    """SOLO-7: the best candidate: lacked position, position once among them, value, spot."""
+def _is_candidate(table, spot, south):
+    """SOLO-4: a recruit that is left in a border state that Bubba has not used."""
+    return (
+        _is_left(table, spot, south)
+        and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
+    )
+
+
+@compiled
+def _count_positions(state, south):
+    """SOLO-7: how often each position is left in the borders in question, used states included."""
+    table = state.table
+    box = state.box
     for position in range(POSITIONS):
         box.position_count[position] = 0
     for spot in range(SPOTS):
-        if _is_candidate(table, spot, south):
+        if _is_left(table, spot, south):
             box.position_count[table.spot_position[spot]] += 1
+
+
+@compiled
+def _best_border(state, south):
+    """SOLO-7: the best candidate: lacked position, position that is left once, value, spot."""
+    table = state.table
+    box = state.box
+    _count_positions(state, south)
     best = -1
     best_rank = -1
     for spot in range(SPOTS):
@@ -60,30 +80,33 @@ def _best_border(table, box, south):
 
 
 @compiled
-def bubba_pick(table, box):
+def bubba_pick(state):
     """SOLO-4, SOLO-7: Bubba's recruit of the month, or -1."""
+    table = state.table
     best = -1
     for spot in range(SPOTS):
-        state = table.spot_state[spot]
-        south_single = table.state_region[state, 1] < 0 and table.state_region[state, 0] == SOUTH
+        square = table.spot_state[spot]
+        south_single = table.state_region[square, 1] < 0 and table.state_region[square, 0] == SOUTH
         if south_single and table.spot_owner[spot] < 0 and (
             best < 0 or table.spot_base[spot] > table.spot_base[best]
         ):
             best = spot
     if best < 0:
-        best = _best_border(table, box, True)
+        best = _best_border(state, True)
     if best < 0:
-        best = _best_border(table, box, False)
+        best = _best_border(state, False)
     return best
 
 
 @compiled
-def bubba_recruits(table, box, trace):
+def bubba_recruits(state, trace):
     """SOLO-4, SOLO-8: after the player's turn Bubba takes one recruit, free, at token value.
 
     It rolls no VMD (SOLO-3).
     """
-    spot = bubba_pick(table, box)
+    table = state.table
+    box = state.box
+    spot = bubba_pick(state)
     stars = table.spot_base[spot] if spot >= 0 else 0
     emit(trace, BUBBA, BUBBA_SEAT, spot, stars, box.bubba_scored, 0, 0)
     box.bubba_scored = 0
@@ -94,4 +117,4 @@ def bubba_recruits(table, box, trace):
     table.spot_month[spot] = table.month
     box.sign_stars[spot] = stars
     credit_recruit(table, BUBBA_SEAT, spot)
-    lose_packages(table, box, trace, BUBBA_SEAT, spot)
+    lose_packages(state, trace, BUBBA_SEAT, spot)

@@ -1,13 +1,17 @@
-"""The state of one game of Envelopes of Cash, as records of int32 fields.
+"""The state of one game of Envelopes of Cash, as one record of int32 fields.
 
-Three records, split by who may see them (INF):
+``state`` nests three kinds of records, split by who may see them (INF):
 
-* ``table``: everything public (INF-1), and the component facts that never change in a game.
-* ``me``: one a seat, what only that seat sees (INF-2): hand, stash, board, memory.
-* ``box``: the engine's own, which strategies never receive: the deck's order, the keys of the
-  random streams, and the ledger that the result tables are written from.
+* ``state.table``: everything public (INF-1), and the component facts that no game changes.
+* ``state.seats[seat]``: what only that seat sees (INF-2): hand, stash, board, memory.
+* ``state.box``: the engine's own, which strategies never receive: the deck's order, the keys of
+  the random streams, and the ledger that the result tables are written from.
 
-and the ``order`` record that a strategy fills to say what it does.
+Beside them lie ``state.order``, the record that a strategy fills to say what it does, and
+``state.interventions``, what a twin game has otherwise.
+
+What a game changes is one block of bytes: `copy_state` copies it, `clear_state` clears it. Facts
+lie before and behind it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
@@ -18,6 +22,10 @@ is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 from __future__ import annotations
 
 import numpy as np
+
+from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
+from eoc_sim.simulator.eoc.switches import SWITCHES
+from eoc_sim.simulator.kernel.branching import Block
 
 COLOURS = 6
 MONTHS = 12
@@ -56,6 +64,19 @@ DRAFT, DELAY = 1, 2
 # How a die is taken (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
+# Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
+(
+    SET_UP, DEALING, DRAFTING, CHOOSING_DICE, PLACING_DICE, ACTING, BIDDING, SELLING, SCORING,
+    GAME_OVER,
+) = range(10)
+PHASE_NAMES = (
+    "set-up", "dealing", "drafting", "choosing dice", "placing dice", "acting", "bidding",
+    "selling", "scoring", "game over",
+)
+
+# What is off in a twin of a game (``table.inert``): bits.
+INERT_STARS, INERT_EFFECT = 1, 2
+
 # The parts of a score (SCO-8), columns of ``table.part``.
 (
     PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS, PART_MARKETING,
@@ -68,13 +89,8 @@ PART_NAMES = (
     "final_marketing", "positions", "region_points", "board_points", "trade_fees",
 )
 
-# When a clause of an effect acts (effect language); the first index of the lists in
-# ``table.active``.
-(
-    WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE, WHEN_BET_WON,
-    WHEN_CRAP_OUT, WHEN_ALWAYS, WHEN_END,
-) = range(10)
-WHENS = 10
+# The first index of ``table.active`` is when a clause acts, in the order of these names.
+WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
 """Most clauses of one WHEN that one player can have in play: 13 sources of at most 3."""
 
@@ -82,66 +98,22 @@ _i = np.int32
 
 table_dtype = np.dtype(
     [
-        # --- The rule set: one field a switch (SWI), the value's index in the switch's list of
-        # values, or the number itself for a range; see rules.py.
-        ("rule_start_bucks", _i), ("rule_seeded_months", _i), ("rule_hand", _i),
-        ("rule_dealer_bonus", _i), ("rule_pool_start", _i), ("rule_stash", _i),
-        ("rule_coach_choice", _i), ("rule_coaches", _i), ("rule_boards", _i),
-        ("rule_regions", _i), ("rule_state_values", _i), ("rule_vmd", _i),
-        ("rule_dice_use", _i), ("rule_dice_draft", _i), ("rule_dice_order", _i),
-        ("rule_dice_repeats", _i), ("rule_trade_fee", _i), ("rule_free_moves", _i),
-        ("rule_packages", _i), ("rule_auction", _i), ("rule_tiebreak2", _i),
-        ("rule_ties", _i), ("rule_solo", _i),
         # --- The table's frame.
-        ("players", _i),        # humans at the table: 2 to 4, 1 in solo
         ("game", _i),           # the number of this game
         ("month", _i),          # 1 March ... 12 February; 0 during set-up
         ("starter", _i),        # this month's starting player
         ("first", _i),          # March's starting player
         ("turn", _i),           # the seat asked now
-        # --- Cards, coaches, boards: facts.
-        ("cards", _i),          # how many card ids there are
-        ("card_type", _i, MAX_CARDS),
-        ("card_region", _i, MAX_CARDS),          # of Fundraising cards, else -1
-        ("card_cost", _i, (MAX_CARDS, COLOURS)),
-        ("card_price", _i, MAX_CARDS),           # EC in all
-        ("card_stars", _i, MAX_CARDS),
-        ("card_monthly", _i, MAX_SOURCES),       # 1: has a once-a-month benefit
-        ("source_first", _i, MAX_SOURCES),       # its clauses: source_first <= c < source_last
-        ("source_last", _i, MAX_SOURCES),
-        ("coaches", _i),
-        ("coach_sheet", _i, MAX_COACHES),        # coaches of one sheet exclude each other
-        # --- Clauses of effects: facts; codes in effect_language.py.
-        ("clause_source", _i, MAX_CLAUSES),
-        ("clause_when", _i, MAX_CLAUSES),
-        ("clause_pay_bucks", _i, MAX_CLAUSES),
-        ("clause_pay_ec", _i, MAX_CLAUSES),
-        ("clause_pay_colour", _i, MAX_CLAUSES),  # -1 any colour
-        ("clause_gain", _i, MAX_CLAUSES),
-        ("clause_amount", _i, MAX_CLAUSES),
-        ("clause_detail", _i, MAX_CLAUSES),      # colour of EC, -1 any; what is discounted ...
-        ("clause_counter", _i, MAX_CLAUSES),
-        ("clause_counter_detail", _i, MAX_CLAUSES),
-        ("clause_per", _i, MAX_CLAUSES),         # 1 amount per this many counted
-        ("clause_up_to", _i, MAX_CLAUSES),       # cap, or a large number
-        ("clause_conditions", _i, MAX_CLAUSES),  # how many of the next two are used; all must hold
-        ("clause_condition", _i, (MAX_CLAUSES, 2)),
-        ("clause_condition_detail", _i, (MAX_CLAUSES, 2)),
-        # --- The map: facts.
-        ("nodes", _i),
-        ("node_state", _i, MAX_NODES),           # the state on this node, else -1
-        ("node_hq", _i, MAX_NODES),              # the region whose HQ this node is, else -1
-        ("neighbours", _i, MAX_NODES),
-        ("neighbour", _i, (MAX_NODES, MAX_NEIGHBOURS)),
-        ("distance", _i, (MAX_NODES, MAX_NODES)),  # steps; nobody enters an HQ (ACT-13)
-        ("hq_node", _i, COLOURS),
-        ("state_node", _i, STATES),
-        ("state_region", _i, (STATES, 2)),       # the second is -1 for a single state
-        ("state_spot", _i, (STATES, 2)),         # its spots; the second is -1 for a single state
-        ("spot_state", _i, SPOTS),
+        # --- Where the game stands (TIM).
+        ("phase", _i),          # what is done next: DEALING, DRAFTING, ...
+        ("draft_turn", _i),     # turns of this month's draft that have come (DRA-2)
+        ("dice_picks", _i),     # dice picked in this month's exclusive draft (CUT-2)
+        ("turns_over", _i),     # players whose turn of this month is over
+        ("actions", _i),        # actions made in the turn that is being played
+        ("bid_turn", _i),       # turns of the auction that have come (AUC-1)
+        # --- Recruits.
         ("spot_cost", _i, (SPOTS, COLOURS)),
         ("spot_price", _i, SPOTS),
-        # --- Recruits.
         ("spot_base", _i, SPOTS),                # token value
         ("spot_position", _i, SPOTS),
         ("spot_owner", _i, SPOTS),               # the seat that signed it, -1 unsigned
@@ -172,6 +144,7 @@ table_dtype = np.dtype(
         ("fundraising_count", _i, (MAX_PLAYERS, COLOURS)),
         ("active", _i, (MAX_PLAYERS, WHENS, MAX_ACTIVE)),  # clauses in play, coach first
         ("active_count", _i, (MAX_PLAYERS, WHENS)),
+        ("inert", _i, MAX_CARDS),                # what of a card in play is off: INERT_STARS ...
         ("used", _i, MAX_SOURCES),               # times triggered this month
         ("use_again_left", _i, MAX_PLAYERS),
         ("used_fundraising", _i, MAX_PLAYERS),
@@ -198,8 +171,53 @@ table_dtype = np.dtype(
         # --- Auction (AUC).
         ("auctioneer", _i),
         ("bid", _i, MAX_PLAYERS),                # -1 passed, 0 not yet
+        ("highest_bid", _i, MAX_PLAYERS),        # the most BB that a player has bid, 0 nothing
         ("top_bidder", _i),
         ("sale_price", _i),                      # BB that the top bidder would pay
+        # From here on facts, which no game changes.
+        ("players", _i),        # humans at the table: 2 to 4, 1 in solo
+        # --- The rule set: one field a switch (SWI), the value's code; switches.py names them.
+        *((f"rule_{name}", _i) for name in SWITCHES),
+        # --- Cards, coaches, boards.
+        ("cards", _i),          # how many card ids there are
+        ("card_type", _i, MAX_CARDS),
+        ("card_region", _i, MAX_CARDS),          # of Fundraising cards, else -1
+        ("card_cost", _i, (MAX_CARDS, COLOURS)),
+        ("card_price", _i, MAX_CARDS),           # EC in all
+        ("card_stars", _i, MAX_CARDS),
+        ("card_monthly", _i, MAX_SOURCES),       # 1: has a once-a-month benefit
+        ("source_first", _i, MAX_SOURCES),       # its clauses: source_first <= c < source_last
+        ("source_last", _i, MAX_SOURCES),
+        ("coaches", _i),
+        ("coach_sheet", _i, MAX_COACHES),        # coaches of one sheet exclude each other
+        # --- Clauses of effects; codes in effect_language.py.
+        ("clause_source", _i, MAX_CLAUSES),
+        ("clause_when", _i, MAX_CLAUSES),
+        ("clause_pay_bucks", _i, MAX_CLAUSES),
+        ("clause_pay_ec", _i, MAX_CLAUSES),
+        ("clause_pay_colour", _i, MAX_CLAUSES),  # -1 any colour
+        ("clause_gain", _i, MAX_CLAUSES),
+        ("clause_amount", _i, MAX_CLAUSES),
+        ("clause_detail", _i, MAX_CLAUSES),      # colour of EC, -1 any; what is discounted ...
+        ("clause_counter", _i, MAX_CLAUSES),
+        ("clause_counter_detail", _i, MAX_CLAUSES),
+        ("clause_per", _i, MAX_CLAUSES),         # 1 amount per this many counted
+        ("clause_up_to", _i, MAX_CLAUSES),       # cap, or a large number
+        ("clause_conditions", _i, MAX_CLAUSES),  # how many of the next two are used; all must hold
+        ("clause_condition", _i, (MAX_CLAUSES, 2)),
+        ("clause_condition_detail", _i, (MAX_CLAUSES, 2)),
+        # --- The map.
+        ("nodes", _i),
+        ("node_state", _i, MAX_NODES),           # the state on this node, else -1
+        ("node_hq", _i, MAX_NODES),              # the region whose HQ this node is, else -1
+        ("neighbours", _i, MAX_NODES),
+        ("neighbour", _i, (MAX_NODES, MAX_NEIGHBOURS)),
+        ("distance", _i, (MAX_NODES, MAX_NODES)),  # steps; nobody enters an HQ (ACT-13)
+        ("hq_node", _i, COLOURS),
+        ("state_node", _i, STATES),
+        ("state_region", _i, (STATES, 2)),       # the second is -1 for a single state
+        ("state_spot", _i, (STATES, 2)),         # its spots; the second is -1 for a single state
+        ("spot_state", _i, SPOTS),
     ]
 )
 
@@ -255,7 +273,7 @@ BORDER_SPOTS = 16
 
 box_dtype = np.dtype(
     [
-        # --- Facts that only the engine needs.
+        # --- Facts that only the engine needs, and no game changes.
         ("card_item", np.uint64, MAX_CARDS),     # the identity of a card in shuffles (RND-1)
         ("in_deck", _i, MAX_CARDS),              # 0: a row without copies
         ("card_row", _i, MAX_CARDS),             # the row of the cards sheet (dims/cards)
@@ -266,16 +284,11 @@ box_dtype = np.dtype(
         ("border_value", _i, BORDER_SPOTS),
         ("state_value", _i, STATES),             # printed value of a single state
         ("starter_stash", _i, (COLOURS, 4)),
-        # --- Hidden from everybody.
-        ("key", np.uint64, 2),                   # of this game's streams
-        ("deck", _i, 2 * MAX_CARDS),
-        ("deck_top", _i),
-        ("deck_end", _i),
-        ("reshuffles", _i),
-        ("sort_key", np.uint64, MAX_CARDS),
+        ("spot_cost", _i, (SPOTS, COLOURS)),     # as printed
+        ("strategy", _i, MAX_PLAYERS),           # of a line-up entry: id in dims/strategies
+        # --- What a function works with and leaves behind; no other reads it later.
+        ("sort_key", np.uint64, MAX_CARDS),      # the pile that is being shuffled
         ("sort_item", _i, MAX_CARDS),
-        ("sheet_taken", _i, MAX_COACHES),
-        # --- The purchase, trigger or event in hand.
         ("due", _i, COLOURS),
         ("fallen", _i, COLOURS),                 # discounted
         ("substituted", _i, COLOURS),
@@ -286,22 +299,36 @@ box_dtype = np.dtype(
         ("amount", _i, 3),                       # of each clause of the source triggered, -1 none
         ("got_ec", _i, COLOURS),
         ("got", _i, 6),                          # stars, bucks, -, moves, free bets, free runners
-        ("event_vmd", _i),
         ("event_value", _i),
-        ("event_stars", _i),
         ("position_count", _i, POSITIONS),
-        ("bubba_scored", _i),                    # stars of this month's discards (SOLO-2)
         ("chosen", _i, (MAX_PLAYERS, 8)),        # simultaneous decisions, before they are applied
-        # --- What went wrong, for the error message.
-        ("fault", _i),
-        ("fault_seat", _i),
-        ("fault_hook", _i),
-        ("decisions", _i),
+        # Places of cards that a seat cannot see: the card, what is known of it, its offer.
+        ("slot_card", _i, MAX_CARDS),
+        ("slot_known", _i, MAX_CARDS),
+        ("slot_how", _i, MAX_CARDS),
+        ("slot_month", _i, MAX_CARDS),
+        ("slot_seat", _i, MAX_CARDS),
+        ("slot_passed", _i, MAX_CARDS),
+        # --- Who is asked, for the error message.
+        ("blamed", _i),                          # the seat asked, until its answer is carried out
+        ("asked", _i),                           # its function
+        ("answering", _i),                       # 1: while its function runs
+        # From here on what a game changes.
+        # --- Hidden from everybody.
+        ("key", np.uint64, 2),                   # of this game's streams
+        ("deck", _i, 2 * MAX_CARDS),
+        ("deck_top", _i),
+        ("deck_end", _i),
+        ("reshuffles", _i),
+        ("card_batch", _i, MAX_CARDS),           # the reshuffle it came from, 0 the first deck
+        ("picked", _i, (MAX_PLAYERS, 4)),        # cards taken in an open draft (SET-12), else -1
+        ("sheet_taken", _i, MAX_COACHES),
+        ("bubba_scored", _i),                    # stars of this month's discards (SOLO-2)
         # --- Ledger of the result tables.
+        ("decisions", _i),
         ("month_ledger", _i, (MAX_PLAYERS, MONTHS + 1, MONTH_COLUMNS)),
         ("seat_ledger", _i, (MAX_PLAYERS, SEAT_COLUMNS)),
         ("entry", _i, MAX_PLAYERS),              # which entry of the line-up sits here
-        ("strategy", _i, MAX_PLAYERS),           # of a line-up entry: id in dims/strategies
         ("drafted_card", _i, (MAX_PLAYERS, MONTHS + 1)),
         ("drafted_source", _i, (MAX_PLAYERS, MONTHS + 1)),
         ("card_drafted_month", _i, MAX_CARDS),
@@ -327,3 +354,31 @@ box_dtype = np.dtype(
         ("winner", _i),
     ]
 )
+
+interventions_dtype = np.dtype(
+    [
+        ("card_row", _i),        # row of the cards sheet; its cards are off from play on
+        ("inert", _i),           # what of them is off: INERT_STARS, INERT_EFFECT, 0 nothing
+        ("seat", _i),            # who is given what follows
+        ("month", _i),
+        ("colour", _i),
+        ("envelopes", _i),       # EC of the colour for the month, 0 none
+        ("foreseen", _i),        # 1: on the calendar after set-up; 0: when the month begins
+        ("bucks", _i),           # BB when the month begins, 0 none
+    ]
+)
+
+state_dtype = np.dtype(
+    [
+        ("interventions", interventions_dtype),
+        ("order", order_dtype),
+        ("box", box_dtype),
+        ("seats", private_dtype, MAX_PLAYERS),
+        ("table", table_dtype),
+    ]
+)
+
+changing = Block(state_dtype, first="box.key", last="table.sale_price")
+"""What a game changes: the rest are facts, interventions and what a decision works with."""
+copy_state = changing.copier()
+clear_state = changing.clearer()

@@ -11,6 +11,9 @@ BORDER_TOKENS = 6
 RECRUITS = 7
 DECK = 8
 TIE_BREAK = 9
+REDEAL = 10
+REDEAL_BOARDS = 11
+"""What a seat cannot see, dealt anew, under a key of its own."""
 STATE_VALUES = 16
 """Plus the region."""
 DICE = 32

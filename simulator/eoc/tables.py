@@ -37,6 +37,7 @@ from eoc_sim.simulator.eoc.state import (
     PART_TRADE_FEES,
     SPOTS,
 )
+from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS = range(7)
@@ -44,8 +45,10 @@ MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months"
 
 
 @compiled
-def write_game(table, box, rows, filled):
+def write_game(state, rows, filled):
     """One row of ``games``."""
+    table = state.table
+    box = state.box
     if len(rows) == 0:
         return
     row = rows[filled[GAMES]]
@@ -79,13 +82,16 @@ def _month_sum(box, seat, column):
 
 
 @compiled
-def write_seat(table, box, me, rows, filled, seat):
+def write_seat(state, rows, filled, seat):
     """One row of ``seats``."""
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
     row = rows[filled[SEATS]]
     filled[SEATS] += 1
     row.game = table.game
     row.seat = seat
-    row.order = seat if table.rule_solo == 1 else (seat - table.first) % table.players
+    row.order = seat if table.rule_solo == SOLO.ON else (seat - table.first) % table.players
     row.strategy = box.strategy[box.entry[seat]]
     row.region = table.region[seat]
     row.coach = table.coach[seat]
@@ -122,8 +128,10 @@ def write_seat(table, box, me, rows, filled, seat):
 
 
 @compiled
-def write_cards(table, box, rows, filled, seat):
+def write_cards(state, rows, filled, seat):
     """The rows of ``cards`` of one seat: a row for each card it drafted."""
+    table = state.table
+    box = state.box
     for month in range(1, MONTHS + 1):
         card = box.drafted_card[seat, month]
         row = rows[filled[CARDS]]
@@ -143,8 +151,10 @@ def write_cards(table, box, rows, filled, seat):
 
 
 @compiled
-def write_offers(table, box, rows, filled):
+def write_offers(state, rows, filled):
     """The rows of ``offers``: every card that left the deck."""
+    table = state.table
+    box = state.box
     if len(rows) == 0:
         return
     for card in range(table.cards):
@@ -163,8 +173,10 @@ def write_offers(table, box, rows, filled):
 
 
 @compiled
-def write_dice(table, box, rows, filled, seat):
+def write_dice(state, rows, filled, seat):
     """The rows of ``dice`` of one seat."""
+    table = state.table
+    box = state.box
     for month in range(1, MONTHS + 1):
         for which in range(2):
             row = rows[filled[DICE]]
@@ -180,8 +192,10 @@ def write_dice(table, box, rows, filled, seat):
 
 
 @compiled
-def write_months(table, box, rows, filled, seat):
+def write_months(state, rows, filled, seat):
     """The rows of ``months`` of one seat."""
+    table = state.table
+    box = state.box
     for month in range(1, MONTHS + 1):
         row = rows[filled[MONTHS_TABLE]]
         filled[MONTHS_TABLE] += 1
@@ -202,8 +216,10 @@ def write_months(table, box, rows, filled, seat):
 
 
 @compiled
-def write_signings(table, box, rows, filled):
+def write_signings(state, rows, filled):
     """The rows of ``signings``: every signed recruit."""
+    table = state.table
+    box = state.box
     if len(rows) == 0:
         return
     for spot in range(SPOTS):
@@ -224,20 +240,19 @@ def write_signings(table, box, rows, filled):
 
 
 @compiled
-def write_rows(
-    table, box, private, games, seats, cards, offers, dice, months, signings, filled
-):
+def write_rows(state, games, seats, cards, offers, dice, months, signings, filled):
     """Write one finished game into the row arrays; an empty array is a table not kept."""
-    write_game(table, box, games, filled)
+    table = state.table
+    write_game(state, games, filled)
     if len(seats) > 0:
         for seat in range(table.players + table.rule_solo):
-            write_seat(table, box, private[seat], seats, filled, seat)
+            write_seat(state, seats, filled, seat)
     for seat in range(table.players):
         if len(cards) > 0:
-            write_cards(table, box, cards, filled, seat)
+            write_cards(state, cards, filled, seat)
         if len(dice) > 0:
-            write_dice(table, box, dice, filled, seat)
+            write_dice(state, dice, filled, seat)
         if len(months) > 0:
-            write_months(table, box, months, filled, seat)
-    write_offers(table, box, offers, filled)
-    write_signings(table, box, signings, filled)
+            write_months(state, months, filled, seat)
+    write_offers(state, offers, filled)
+    write_signings(state, signings, filled)

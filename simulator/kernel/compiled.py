@@ -2,19 +2,23 @@
 
 numba's own cache looks only at the file of the function itself: after an edit to a function that
 was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
-carries a hash of all source files that compiled code can come from.
+carries a hash of all source files that its code can come from: the function's own and all that it
+imports, directly or not.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +31,6 @@ COMPILED: bool = not numba.config.DISABLE_JIT
 if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import compile_once
 
-_NOT_COMPILED = "runs"
 _KEEP_DAYS = 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -42,28 +45,66 @@ def cache_root() -> Path:
     return Path(base) / "eoc-sim"
 
 
-def _source_files() -> Iterator[Path]:
-    simulator = Path(__file__).resolve().parent.parent
-    for path in sorted(simulator.rglob("*.py")):
-        if path.relative_to(simulator).parts[0] != _NOT_COMPILED:
-            yield path
+_NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
+    re.MULTILINE,
+)
+
+
+def source_files(file: Path) -> list[Path]:
+    """A file and all that it imports, directly or not, as far as compiled code comes from it.
+
+    Also what it imports no function from: numba freezes the constants of other modules. The
+    standard library, numpy and numba are not followed.
+    """
+    found: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        here = waiting.pop()
+        if here not in found:
+            found.add(here)
+            waiting += _imported_files(here.read_text(encoding="utf-8-sig"))
+    return sorted(found)
+
+
+@cache
+def _imported_files(source: str) -> tuple[Path, ...]:
+    """The files of the modules that a source file's import statements name."""
+    names: set[str] = set()
+    for module, members, modules in _IMPORT.findall(source):
+        for name in re.findall(r"[\w.]+", re.sub(r"#.*|\bas\s+\w+", "", members or modules)):
+            names.add(f"{module}.{name}" if module else name)
+        names.add(module)
+    return tuple(file for name in sorted(names) if (file := _module_file(name)) is not None)
+
+
+@cache
+def _module_file(name: str) -> Path | None:
+    """The Python file of a module; None if there is none, or it is not to be followed."""
+    if not name or name.partition(".")[0] in _NOT_FOLLOWED:
+        return None
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, AttributeError, ValueError):
+        return None  # a name within a module
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    return Path(spec.origin)
 
 
 def sources_hash(paths: Iterable[Path], salt: str = "") -> str:
-    """A short hash of the names and contents of source files."""
-    digest = hashlib.sha256(salt.encode())
+    """A short hash of the names and contents of source files, and of what compiles them."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {salt}".encode())
     for path in paths:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-_ENGINE_HASH = sources_hash(_source_files(), f"{numba.__version__} {sys.version}")
-
-
-def cache_directory(*, extra: str = "") -> Path:
-    """The cache folder of code made from today's engine sources, and from ``extra``, a hash."""
-    return cache_root() / (_ENGINE_HASH + (f"-{extra}" if extra else ""))
+def cache_directory(file: Path, salt: str = "") -> Path:
+    """The cache folder of code that is compiled from a file as it is today."""
+    return cache_root() / sources_hash(source_files(file), salt)
 
 
 @contextmanager
@@ -98,13 +139,18 @@ def compiled_checked(function: Function) -> Function:
 
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
-    with cached_in(cache_directory()):
+    with cached_in(cache_directory(_file_of(function))):
         return njit(nogil=True, cache=True)(function)
+
+
+def _file_of(function: Any) -> Path:
+    return Path(function.__code__.co_filename)
 
 
 def is_cached(entry: Any) -> bool:
     """Whether the compiled code of an entry is on disk."""
-    return any(cache_directory().rglob(f"*.{entry.__name__}-*.nbi"))
+    folder = cache_directory(_file_of(getattr(entry, "py_func", entry)))
+    return any(folder.rglob(f"*.{entry.__name__}-*.nbi"))
 
 
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:

@@ -39,6 +39,36 @@ def invoke(
     return signature, generate
 
 
+@intrinsic
+def copy_bytes(typing_context: Any, target: Any, source: Any, start: Any, size: Any) -> Any:
+    """Copy ``size`` bytes from ``start`` on of one record to the same place of another."""
+    signature = types.void(target, source, start, size)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        to, from_, first, number = values
+        cgutils.raw_memcpy(
+            builder, _byte_at(builder, to, first), _byte_at(builder, from_, first), number, 1
+        )
+
+    return signature, generate
+
+
+@intrinsic
+def clear_bytes(typing_context: Any, record: Any, start: Any, size: Any) -> Any:
+    """Set ``size`` bytes of a record to zero, from ``start`` on."""
+    signature = types.void(record, start, size)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        record_value, first, number = values
+        cgutils.memset(builder, _byte_at(builder, record_value, first), number, 0)
+
+    return signature, generate
+
+
+def _byte_at(builder: Any, record: Any, place: Any) -> Any:
+    return builder.gep(builder.bitcast(record, cgutils.voidptr_t), [place])
+
+
 def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
     """The machine address of a function compiled for ``argument_types``, valid in this process."""
     result = dispatcher.overloads[argument_types]

@@ -6,7 +6,7 @@ int32 arrays refuse a value that does not fit (numpy raises OverflowError); its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,10 @@ class Twin:
         assert dtype.fields is not None
         integers = set()
         for name, (field, *_rest) in dtype.fields.items():
-            if field.shape:
+            if field.base.fields is not None:
+                nested = [Twin(field.base) for _ in range(field.shape[0] if field.shape else 1)]
+                object.__setattr__(self, name, nested if field.shape else nested[0])
+            elif field.shape:
                 # 64-bit words are Python integers: numpy would warn where the machine wraps.
                 array: Any = (
                     [0] * field.shape[0]
@@ -43,8 +46,8 @@ class Twin:
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self.__dict__:
             raise AttributeError(f"the record has no field {name!r}")
-        if isinstance(self.__dict__[name], (np.ndarray, list)):
-            raise AttributeError(f"the field {name!r} is an array: set its entries")
+        if isinstance(self.__dict__[name], (np.ndarray, list, Twin)):
+            raise AttributeError(f"the field {name!r} is no single number: set its entries")
         if name in self._integers:
             value = int(value)
             if not _LOW <= value <= _HIGH:
@@ -57,25 +60,58 @@ def make_records(dtype: np.dtype, count: int) -> Any:
     return np.zeros(count, dtype) if COMPILED else [Twin(dtype) for _ in range(count)]
 
 
-def clear_record(record: Any, dtype: np.dtype) -> None:
-    """Set every field of a record to zero (from Python)."""
-    assert dtype.names is not None
-    for name in dtype.names:
-        value = getattr(record, name) if isinstance(record, Twin) else record[name]
+def _fields_between(
+    record: Twin, dtype: np.dtype, start: int, end: int
+) -> Iterator[tuple[Twin, str]]:
+    """The fields of a twin, and of those nested in it, that lie between two bytes of its dtype."""
+    assert dtype.fields is not None
+    for name, (field, offset, *_rest) in dtype.fields.items():
+        if offset + field.itemsize <= start or offset >= end:
+            continue
+        value = record.__dict__[name]
+        if field.base.fields is None:
+            yield record, name
+        else:
+            for place, nested in enumerate(value if isinstance(value, list) else [value]):
+                begins = offset + place * field.base.itemsize
+                yield from _fields_between(nested, field.base, start - begins, end - begins)
+
+
+def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: int) -> None:
+    """Copy the fields between two bytes from one twin to another."""
+    pairs = zip(
+        _fields_between(target, dtype, start, end), _fields_between(source, dtype, start, end),
+        strict=True,
+    )
+    for (into, name), (out_of, _) in pairs:
+        value = out_of.__dict__[name]
+        if isinstance(value, (np.ndarray, list)):
+            into.__dict__[name][:] = value
+        else:
+            into.__dict__[name] = value
+
+
+def clear_fields(record: Twin, dtype: np.dtype, start: int, end: int) -> None:
+    """Set the fields between two bytes of a twin to zero."""
+    for holder, name in _fields_between(record, dtype, start, end):
+        value = holder.__dict__[name]
         if isinstance(value, np.ndarray):
             value[...] = 0
         elif isinstance(value, list):
             value[:] = [0] * len(value)
-        elif isinstance(record, Twin):
-            setattr(record, name, 0)
         else:
-            record[name] = 0
+            holder.__dict__[name] = 0
+
+
+def field_of(record: Any, name: str) -> Any:
+    """A field of a record, from Python."""
+    return getattr(record, name) if isinstance(record, Twin) else record[name]
 
 
 def set_field(record: Any, name: str, value: Any) -> None:
     """Set a scalar field, or copy an array into the leading part of an array field."""
     if isinstance(value, np.ndarray):
-        target = getattr(record, name) if isinstance(record, Twin) else record[name]
+        target = field_of(record, name)
         target[tuple(slice(0, length) for length in value.shape)] = value
     elif isinstance(record, Twin):
         setattr(record, name, value)
@@ -85,5 +121,5 @@ def set_field(record: Any, name: str, value: Any) -> None:
 
 def set_words(record: Any, name: str, values: Sequence[int]) -> None:
     """Set the leading entries of a field of 64-bit words."""
-    target = getattr(record, name) if isinstance(record, Twin) else record[name]
+    target = field_of(record, name)
     target[: len(values)] = values

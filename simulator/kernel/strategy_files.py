@@ -7,7 +7,6 @@ a TOML file (``strategy``, ``parameters``) that makes a new strategy without cod
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import inspect
 import sys
@@ -15,14 +14,13 @@ import tomllib
 import types as python_types
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, nearest
-from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in, sources_hash
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 32
@@ -260,43 +258,6 @@ _EXECUTED: dict[Path, tuple[dict[str, Any], str]] = {}
 """Strategy files of this process, so that equal ones share their compiled functions."""
 
 
-_NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
-
-
-def _sources(file: Path) -> list[Path]:
-    """A strategy's file and all that it imports, directly or not, as far as code comes from it.
-
-    Also what it imports no function from: numba freezes the constants of other modules. The
-    engine's own files are in every cache's name (`cache_directory`).
-    """
-    found: set[Path] = set()
-    waiting = [file]
-    while waiting:
-        here = waiting.pop()
-        if here in found:
-            continue
-        found.add(here)
-        for name in _imported_names(here.read_bytes()):
-            followed = name.partition(".")[0] not in _NOT_FOLLOWED
-            if followed and not name.startswith("eoc_sim.simulator"):
-                path = getattr(sys.modules.get(name), "__file__", None)
-                if path is not None and path.endswith(".py"):
-                    waiting.append(Path(path))
-    return sorted(found)
-
-
-@cache
-def _imported_names(source: bytes) -> tuple[str, ...]:
-    """The names that a file's import statements could mean modules by."""
-    names = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return tuple(names)
-
-
 def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
     own = {
         name: value for name, value in namespace.items()
@@ -385,14 +346,15 @@ def _compile_one(
     # cache folder's name carries the hash of every file that its code comes from.
     shared = function.__module__.startswith("eoc_sim.")
     file = Path(function.__code__.co_filename)
-    extra = sources_hash(_sources(file), "" if shared else owner.hash)
+    salt = "" if shared else owner.hash
+    folder = cache_directory(file, salt)
     names = owner.parameter_dtype().names
-    key = (function.__code__.co_filename, extra, f"{name}{names}")
+    key = (str(file), folder.name, f"{name}{names}")
     if key in _COMPILED_FUNCTIONS:
         return _COMPILED_FUNCTIONS[key][1]
     table, me, order = (from_dtype(dtype) for dtype in record_dtypes)
     arguments = (table, me, from_dtype(owner.parameter_dtype()), order)
-    with cached_in(cache_directory(extra=extra)):
+    with cached_in(folder):
         dispatcher = _compiler(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
     returned = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
@@ -402,7 +364,7 @@ def _compile_one(
             f"{_type_words(returned)}; it should return an int on every path"
         )
     if returned != types.int64:
-        with cached_in(cache_directory(extra=extra + "-int64")):
+        with cached_in(cache_directory(file, salt + "int64")):
             dispatcher = _compiler(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
     address = address_of(dispatcher, arguments)

@@ -255,6 +255,14 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class Compiling:
+    """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
+
+    compile: Callable[[], None]
+    is_done: Callable[[], bool]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game: its declaration, and the functions by which it is played.
 
@@ -307,8 +315,7 @@ class Game:
     """The lines of a story: a trace of `replay`, and the version that was played."""
     sheets: Sheets | None = None
     pace: Pace | None = None
-    compile: Callable[[], None] | None = None
-    """Compile all that is compiled, ahead of the first game."""
+    compiling: Compiling | None = None
 
     @property
     def tables(self) -> Mapping[str, Table]:

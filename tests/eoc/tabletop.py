@@ -34,7 +34,7 @@ from eoc_sim.simulator.eoc.state import (
     MONTHS,
     PART_NAMES,
 )
-from eoc_sim.simulator.eoc.trace import read_trace
+from eoc_sim.simulator.eoc.trace_reading import read_trace
 
 Script = Callable[[Any, Any, Any, Any], int]
 

@@ -7,7 +7,7 @@ not play well: it should do all that the rules know, and go on doing the same.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effect_language import ON_CARDS, ON_MOVES
+from eoc_sim.simulator.eoc.effect_codes import ON_CARDS, ON_MOVES
 from eoc_sim.simulator.eoc.effects import trigger_refusal
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,

@@ -6,7 +6,18 @@ Also any coach where coaches are chosen. All orders are legal.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
-from eoc_sim.simulator.eoc.effect_language import GAIN_EC, ON_CARDS, ON_MOVES, ON_RECRUITS
+from eoc_sim.simulator.eoc.effect_codes import (
+    GAIN_EC,
+    ON_CARDS,
+    ON_MOVES,
+    ON_RECRUITS,
+    WHEN_MARKET,
+    WHEN_MONTH,
+    WHEN_MOVE,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
 from eoc_sim.simulator.eoc.effects import check_costs
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,
@@ -15,22 +26,7 @@ from eoc_sim.simulator.eoc.payment import (
     substitutes_allowed,
     trade_price,
 )
-from eoc_sim.simulator.eoc.state import (
-    BET,
-    COLOURS,
-    MARKET,
-    MOVE,
-    PLAY_CARD,
-    SIGN,
-    TRADE,
-    TRIGGER,
-    WHEN_MARKET,
-    WHEN_MONTH,
-    WHEN_MOVE,
-    WHEN_PLAY,
-    WHEN_SIGN,
-    WHEN_TRADE,
-)
+from eoc_sim.simulator.eoc.state import BET, COLOURS, MARKET, MOVE, PLAY_CARD, SIGN, TRADE, TRIGGER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.strategies import random

@@ -1,0 +1,183 @@
+"""Dealing anew what a seat cannot see (INF-2), as search players and what-ifs need it.
+
+What a seat knows of a card that it cannot see is which cards it may be: those of one *batch*, the
+deck as it was first shuffled or one reshuffle of the discard deck, whose cards everybody saw going
+in; or those of a hand that went through its own in an open draft (SET-12). Cards of which the same
+is known lie in any order with the same chance, so each such group is shuffled over its places.
+What the choices of others reveal is not considered.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc import streams
+from eoc_sim.simulator.eoc.cards import shuffle_add, shuffle_finish
+from eoc_sim.simulator.eoc.setup import key_strategy_streams
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, MEMORY
+from eoc_sim.simulator.eoc.switches import BOARDS, STASH
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
+
+PICKS = 4
+"""Cards that everybody takes in an open draft."""
+HAND_SEEN = 1000
+"""What is known of a card from a hand that the seat has seen: plus 4 times the hand, plus when."""
+DEALT_ANEW = 1 << 40
+"""The game number of keys for what is dealt anew: beyond all games that are played."""
+
+
+@compiled
+def _known_hand(state, viewer, owner, card):
+    """What a seat knows of another's stash card from an open draft: its hand and when, or -1.
+
+    At pick t seat s holds the hand that began at seat s + t (SET-12).
+    """
+    players = state.table.players
+    for pick in range(PICKS):
+        if state.box.picked[owner, pick] == card:
+            hand = (owner + pick) % players
+            for seen in range(pick - 1, -1, -1):
+                if (viewer + seen) % players == hand:
+                    return HAND_SEEN + PICKS * hand + seen
+    return -1
+
+
+@compiled
+def _note_slot(state, number, card, known):
+    box = state.box
+    box.slot_card[number] = card
+    box.slot_known[number] = known
+    box.slot_how[number] = box.offer_how[card]
+    box.slot_month[number] = box.offer_month[card]
+    box.slot_seat[number] = box.offer_seat[card]
+    box.slot_passed[number] = box.passed[card]
+
+
+@compiled
+def _note_slots(state, viewer):
+    """Note all places whose cards a seat cannot see, in a fixed order; their number."""
+    table = state.table
+    box = state.box
+    number = 0
+    for place in range(box.deck_top, box.deck_end):
+        _note_slot(state, number, box.deck[place], box.card_batch[box.deck[place]])
+        number += 1
+    for seat in range(table.players):
+        if seat == viewer:
+            continue
+        for place in range(table.hand_size[seat]):
+            card = state.seats[seat].hand[place]
+            _note_slot(state, number, card, box.card_batch[card])
+            number += 1
+        if table.rule_stash == STASH.STARTER:
+            continue  # the printed four of a region are nobody's secret (SET-8)
+        for place in range(table.stash_size[seat]):
+            card = state.seats[seat].stash[place]
+            known = -1
+            if table.rule_stash == STASH.OPEN_DRAFT:
+                known = _known_hand(state, viewer, seat, card)
+            _note_slot(state, number, card, known if known >= 0 else box.card_batch[card])
+            number += 1
+    return number
+
+
+@compiled
+def _fill_slots(state, viewer):
+    """Put the cards of the noted places where they are."""
+    table = state.table
+    box = state.box
+    number = 0
+    for place in range(box.deck_top, box.deck_end):
+        box.deck[place] = box.slot_card[number]
+        number += 1
+    for seat in range(table.players):
+        if seat == viewer:
+            continue
+        for place in range(table.hand_size[seat]):
+            state.seats[seat].hand[place] = box.slot_card[number]
+            number += 1
+        if table.rule_stash == STASH.STARTER:
+            continue
+        for place in range(table.stash_size[seat]):
+            before = state.seats[seat].stash[place]
+            for pick in range(PICKS):
+                if box.picked[seat, pick] == before:
+                    # Marked as new: the next card may be one that was picked by this seat too.
+                    box.picked[seat, pick] = -2 - box.slot_card[number]
+            state.seats[seat].stash[place] = box.slot_card[number]
+            number += 1
+        for pick in range(PICKS):
+            if box.picked[seat, pick] < -1:
+                box.picked[seat, pick] = -2 - box.picked[seat, pick]
+
+
+@compiled
+def _deal_group(state, number, known):
+    """Shuffle the cards of which the same is known over their places."""
+    box = state.box
+    size = 0
+    for slot in range(number):
+        if box.slot_known[slot] == known:
+            card = box.slot_card[slot]
+            shuffle_add(box, streams.REDEAL, size, box.card_item[card], card)
+            size += 1
+    shuffle_finish(box, size)
+    taken = 0
+    for slot in range(number):
+        if box.slot_known[slot] == known:
+            card = box.sort_item[taken]
+            taken += 1
+            box.slot_card[slot] = card
+            box.slot_known[slot] = -1
+            if known == 0 or known >= HAND_SEEN:
+                # Never seen in the open: when it left the deck is the place's, not the card's.
+                box.offer_how[card] = box.slot_how[slot]
+                box.offer_month[card] = box.slot_month[slot]
+                box.offer_seat[card] = box.slot_seat[slot]
+                box.passed[card] = box.slot_passed[slot]
+
+
+@compiled
+def _deal_boards(state, viewer):
+    """SET-15: the boards that a seat cannot see are dealt anew to the others."""
+    table = state.table
+    box = state.box
+    if table.rule_boards == BOARDS.OFF:
+        return
+    number = 0
+    for board in range(box.boards):
+        if board != state.seats[viewer].board:
+            shuffle_add(box, streams.REDEAL_BOARDS, number, board, board)
+            number += 1
+    shuffle_finish(box, number)
+    taken = 0
+    for seat in range(table.players):
+        if seat != viewer:
+            board = box.sort_item[taken]
+            taken += 1
+            state.seats[seat].board = board
+            for place in range(5):
+                state.seats[seat].board_position[place] = box.board_position[board, place]
+
+
+@compiled
+def redeal(state, seat, key):
+    """Deal anew all that a seat cannot see (INF-2), uniform over what fits what it has seen.
+
+    Others' hands, stashes and boards, the deck's order, coming dice, rolls and shuffles; the same
+    for every state that looks alike to the seat. ``key`` is a whole number from 0: the luck of
+    this deal. All memories and random streams of strategies begin anew, for what they hold was
+    made from what is no longer true; play on with models of the players, not with their own code.
+    """
+    box = state.box
+    box.key[0] = game_key_0(key, DEALT_ANEW)
+    box.key[1] = game_key_1(key, DEALT_ANEW)
+    number = _note_slots(state, seat)
+    for slot in range(number):
+        if box.slot_known[slot] >= 0:
+            _deal_group(state, number, box.slot_known[slot] + 0)
+    _fill_slots(state, seat)
+    _deal_boards(state, seat)
+    for other in range(MAX_PLAYERS):
+        for place in range(MEMORY):
+            state.seats[other].memory[place] = 0
+    key_strategy_streams(state)

@@ -1,0 +1,61 @@
+"""Copying a game: the block of bytes that a game changes, in the record that is its state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
+from eoc_sim.simulator.kernel.records import clear_fields, copy_fields
+
+if COMPILED:
+    from eoc_sim.simulator.kernel.numba_internals import clear_bytes, copy_bytes
+
+
+class Block:
+    """Consecutive fields of a record: from ``first`` to ``last``, both included.
+
+    Fields of nested records are named as ``box.key``. ``start`` and ``size`` are in bytes.
+    """
+
+    def __init__(self, dtype: np.dtype, first: str, last: str) -> None:
+        self.dtype = dtype
+        self.start, _ = _extent(dtype, first)
+        _, end = _extent(dtype, last)
+        self.size = end - self.start
+
+    def copier(self) -> Any:
+        """``copy(target, source)``: give one record what another has in these fields."""
+        dtype, start, size = self.dtype, self.start, self.size
+        if not COMPILED:
+            return lambda target, source: copy_fields(target, source, dtype, start, start + size)
+
+        @compiled
+        def copy(target, source):
+            copy_bytes(target, source, start, size)
+
+        return copy
+
+    def clearer(self) -> Any:
+        """``clear(record)``: set these fields to zero."""
+        dtype, start, size = self.dtype, self.start, self.size
+        if not COMPILED:
+            return lambda record: clear_fields(record, dtype, start, start + size)
+
+        @compiled
+        def clear(record):
+            clear_bytes(record, start, size)
+
+        return clear
+
+
+def _extent(dtype: np.dtype, path: str) -> tuple[int, int]:
+    """Where a field lies in a record: its first byte, and the byte behind it."""
+    start = 0
+    field = dtype
+    for name in path.split("."):
+        assert field.fields is not None
+        field, offset = field.fields[name][:2]
+        start += offset
+    return start, start + field.itemsize
