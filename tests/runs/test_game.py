@@ -55,7 +55,7 @@ def test_a_role_that_is_not_known_is_an_error():
 
 
 def test_the_sentences_of_the_switches_are_those_of_the_rules():
-    from eoc_sim.simulator.eoc.rules import SWITCHES
+    from eoc_sim.simulator.eoc.switches import SWITCHES
 
     told = {switch.name: switch.sentence for switch in EOC.declaration.switches}
     assert told == {name: switch.sentence for name, switch in SWITCHES.items()}
