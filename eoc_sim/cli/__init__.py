@@ -19,12 +19,12 @@ from eoc_sim.errors import InputError, nearest
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
 COMMANDS = {
-    "demo": "demo",
+    "demo": "eoc.demo",
     "run": "run",
     "sweep": "sweep",
     "report": "report",
     "replay": "replay",
-    "referee": "referee",
+    "referee": "eoc.referee",
     "strategies": "strategies",
     "data": "data",
     "bench": "bench",

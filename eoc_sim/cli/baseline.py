@@ -1,39 +1,71 @@
-"""From the command line's options to the version of the game that is played."""
+"""From the command line's options to the game and the version of it that is played."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from eoc_sim.cli.options import GameOptions, choose_line_up
+from eoc_sim.cli.options import GameOptions
+from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.versions import EnvelopesOfCash, Version
+    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.game import Game
+
+Part = TypeVar("Part")
 
 
-def baseline(game: GameOptions) -> tuple[EnvelopesOfCash, Version]:
+def baseline(asked: GameOptions) -> tuple[Game, Any]:
     """The game and the version that the options describe (arms: the baseline)."""
-    from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.rules import STANDARD, resolve
-    from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+    from eoc_sim.games import find
 
-    settings = game.rule_settings()
-    folder = Path(game.data) if game.data is not None and Path(game.data).is_dir() else None
-    rules = resolve(game.rules if game.rules is not None else STANDARD, settings, folder)
-    seats = choose_line_up(game.line_up(), game.players, solo=rules["solo"] == "on")
-    adapter = EnvelopesOfCash()
-    version = adapter.baseline(
-        load(game.data), rules, seats, cards=game.card_settings(), settings=list(settings)
+    game = find(asked.name)
+    return game, game.baseline(_asked_of(game, asked))
+
+
+def _asked_of(game: Game, asked: GameOptions) -> Asked:
+    """What the options ask of this game; an InputError for an option that it does not have."""
+    from eoc_sim.simulator.runs.asked import Asked
+
+    for option, given in (
+        ("--rules", asked.rules), ("--set", asked.settings), ("--data", asked.data),
+        ("--card", asked.card),
+    ):
+        if given and option not in game.options:
+            raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
+    return Asked(
+        seats=choose_line_up(game, asked.line_up(), asked.players),
+        rules=asked.rules,
+        settings=tuple(asked.rule_settings().items()),
+        data=asked.data,
+        cards=tuple(asked.card_settings()),
     )
-    return adapter, version
 
 
-def with_sheet(version: Version, sheet: str) -> Version:
-    """The version with a whole cards sheet in place of its own."""
-    from dataclasses import replace
+def choose_line_up(
+    game: Game, seats: tuple[str, ...] | None, players: int | None
+) -> tuple[str, ...] | None:
+    """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent."""
+    if players is not None and players not in game.players:
+        raise InputError(
+            f"--players {players} should be {game.players[0]} to {game.players[-1]}."
+        )
+    if seats is None and players is not None and players > len(game.default_seats):
+        raise InputError(
+            f"--players {players} needs --seats: the game {game.name} has a line-up of its own for "
+            f"{len(game.default_seats)}."
+        )
+    if seats is None:
+        return None if players is None else game.default_seats[:players]
+    if players is not None and players != len(seats):
+        raise InputError(
+            f"--players {players} does not fit --seats, which names {len(seats)} "
+            f"{'strategy' if len(seats) == 1 else 'strategies'}; leave --players out."
+        )
+    return seats
 
-    from eoc_sim.simulator.eoc.components import Components, load
 
-    own = version.components.as_dict()
-    cards = load(sheet).as_dict()["cards"]
-    return replace(version, components=Components.from_dict({**own, "cards": cards}, sheet))
+def needed(game: Game, part: Part | None, what: str) -> Part:
+    """A part that a game may lack; an InputError that says so if it does."""
+    if part is None:
+        raise InputError(f"The game {game.name} has no {what}.")
+    return part

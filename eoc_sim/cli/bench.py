@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_SEATS, DEFAULT_SEED, GameOptions
+from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, game_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eoc_sim.simulator.runs.adapter import GameAdapter
+    from eoc_sim.simulator.runs.game import Game, Pace
 
 REPEATS = 3
 
@@ -25,28 +25,36 @@ REPEATS = 3
     "--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, metavar="T",
     help="How long each measurement lasts; the median of three is shown.",
 )
-@click.option("--seats", metavar="A,B,C,D", help="Another line-up than the four archetypes.")
-def command(seconds: float, seats: str | None) -> None:
+@click.option("--seats", metavar="A,B,C,D", help="Another line-up than the game's usual one.")
+@game_option
+def command(seconds: float, seats: str | None, name: str) -> None:
     """Measure games and decisions a second.
 
-    The line-up of `random` with no tables shows the rules, the four archetypes with no tables add
-    the strategies, with the default tables the tables, and the last row a second core.
+    A line-up of the strategy that thinks least, with no tables, shows the rules; the usual line-up
+    with no tables adds the strategies, with the default tables the tables, and the last row a
+    second core.
     """
-    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.cli.screen import count, say, table
 
-    announce_compiling(quiet=False)
-    game = GameOptions(
-        seats=seats or ",".join(DEFAULT_SEATS), players=None, rules=None, settings=(), data=None,
-        card=(), seed=DEFAULT_SEED, rotate=True,
+    asked = GameOptions(
+        name=name, seats=seats, players=None, rules=None, settings=(), data=None, card=(),
+        seed=DEFAULT_SEED, rotate=True,
     )
-    adapter, line_up = baseline(game)
-    _, random = baseline(replace(game, seats=",".join(["random"] * adapter.players(line_up))))
-    usual = adapter.default_tables
-    plain = Measurement(adapter, line_up, seconds)
+    game, line_up = baseline(asked)
+    pace = needed(game, game.pace, "measure of its decisions, which bench needs")
+    announce_compiling(game, quiet=False)
+    _, plainest = baseline(
+        replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
+    )
+    usual = game.default_tables
+    plain = Measurement(game, pace, line_up, seconds)
     rows = [
-        ("rules: random, no tables", *Measurement(adapter, random, seconds).bare()),
+        (
+            f"rules: {pace.strategy}, no tables",
+            *Measurement(game, pace, plainest, seconds).bare(),
+        ),
         ("and strategies: the line-up, no tables", *plain.bare()),
         ("and tables: the line-up, default tables", *plain.with_tables(usual, jobs=1)),
         ("and two cores: --jobs 2", *plain.with_tables(usual, jobs=2)),
@@ -66,12 +74,12 @@ def command(seconds: float, seats: str | None) -> None:
 class Measurement:
     """Measures one version of the game."""
 
-    def __init__(self, adapter: GameAdapter, version: Any, seconds: float) -> None:
-        self._adapter = adapter
+    def __init__(self, game: Game, pace: Pace, version: Any, seconds: float) -> None:
+        self._game = game
         self._version = version
         self._seconds = seconds
-        worker = adapter.engines([version], DEFAULT_SEED, True)[0].worker()
-        decisions = worker.play(0, 200, ["games"])["games"]["decisions"]
+        worker = game.engines([version], DEFAULT_SEED, True)[0].worker()
+        decisions = worker.play(0, 200, [pace.table])[pace.table][pace.column]
         self._worker = worker
         self._decisions = float(decisions.mean())
 
@@ -104,11 +112,11 @@ class Measurement:
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.runner import Request, play
 
-        arms = baseline_arms(self._adapter, self._version)
+        arms = baseline_arms(self._game, self._version)
         request = Request("bench", arms, games, DEFAULT_SEED, True, tuple(tables))
         with tempfile.TemporaryDirectory(prefix="eoc-sim-bench-") as folder:
             directory = RunDirectory.claim(Path(folder) / "run", "bench")
-            outcome = play(self._adapter, request, directory, jobs=jobs)
+            outcome = play(self._game, request, directory, jobs=jobs)
         return outcome.games_played / outcome.seconds
 
     def _median(self, rates: list[float]) -> tuple[float, float]:

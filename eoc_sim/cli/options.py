@@ -12,7 +12,7 @@ import rich_click as click
 
 from eoc_sim.errors import InputError, nearest
 
-DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
+DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
 DEFAULT_SEED = 1
 
@@ -26,8 +26,9 @@ Command = Callable[..., Any]
 
 @dataclass(frozen=True)
 class GameOptions:
-    """Which game is played: line-up, rules, components and luck."""
+    """Which game is played: its name, line-up, rules, components and luck."""
 
+    name: str
     seats: str | None
     players: int | None
     rules: str | None
@@ -120,28 +121,17 @@ def split_seats(text: str) -> tuple[str, ...]:
     return seats
 
 
-def choose_line_up(
-    seats: Sequence[str] | None, players: int | None, *, solo: bool
-) -> tuple[str, ...]:
-    """The strategies of the seats, from what ``--seats`` and ``--players`` say together."""
-    if players is not None and not 1 <= players <= 4:
-        raise InputError(f"--players {players} should be 2 to 4, or 1 with --rules solo.")
-    if seats is None:
-        return DEFAULT_SEATS[: players if players is not None else 1 if solo else 4]
-    if players is not None and players != len(seats):
-        raise InputError(
-            f"--players {players} does not fit --seats, which names {len(seats)} "
-            f"{'strategy' if len(seats) == 1 else 'strategies'}; leave --players out."
-        )
-    return tuple(seats)
-
-
 def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
     if not 0 <= seed < 2**63:
         raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
     return seed
 
 
+_GAME_HELP = (
+    "Which game: the name of one that comes with the package or is installed, or your own as "
+    "package.module. [default: " + DEFAULT_GAME + "]"
+)
+game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
     "--data", metavar="DIR|SHEET",
     help="Your own components: a folder laid out like the package's, or one cards sheet "
@@ -155,11 +145,12 @@ _GAME_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
         help="Strategies of the seats: names, .py files or presets, with parameters as "
-        "name:key=value. [default: " + ",".join(DEFAULT_SEATS) + "]",
+        "name:key=value. [default: the game's usual line-up]",
     ),
     click.option(
         "--players", type=int, metavar="P",
-        help="Number of players. [default: as many as seats are named, else 4; solo 1]",
+        help="Number of players. [default: as many as seats are named, else all of the usual "
+        "line-up]",
     ),
     click.option(
         "--rules", metavar="PRESET|FILE",
@@ -174,10 +165,10 @@ _GAME_OPTIONS = (
         "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
         metavar="S", help="Which luck: the same seed is the same games.",
     ),
-)
-_ROTATE_OPTION = click.option(
-    "--rotate/--no-rotate", default=True, show_default=True,
-    help="Move every strategy one seat on from game to game.",
+    click.option(
+        "--rotate/--no-rotate", default=True, show_default=True,
+        help="Move every strategy one seat on from game to game.",
+    ),
 )
 _RUN_OPTIONS = (
     click.option(
@@ -201,8 +192,8 @@ _RUN_OPTIONS = (
     click.option("--fresh", is_flag=True, help="Replace the run in --out."),
     click.option(
         "--keep", metavar="TABLES",
-        help="Result tables to write: games, seats, cards, offers, dice, months, signings; none; "
-        "all. [default: games,seats,cards]",
+        help="Result tables to write, such as games,seats; none; all. [default: the game's usual "
+        "ones]",
     ),
     click.option("--quiet", is_flag=True, help="Print the result only."),
     click.option("--yes", is_flag=True, help="Ask nothing."),
@@ -210,13 +201,13 @@ _RUN_OPTIONS = (
 
 
 def game_options(command: Command) -> Command:
-    """Add the options of :class:`GameOptions`; the command gets them as ``game``."""
-    return _collected(command, "game", GameOptions, (*_GAME_OPTIONS, _ROTATE_OPTION), {})
+    """Add the options of :class:`GameOptions`; the command gets them as ``asked``."""
+    return _collected(command, "asked", GameOptions, (game_option, *_GAME_OPTIONS), {})
 
 
-def fixed_game_options(command: Command) -> Command:
-    """As :func:`game_options`, without ``--rotate``, for commands that do not rotate seats."""
-    return _collected(command, "game", GameOptions, _GAME_OPTIONS, {"rotate": True})
+def nameless_game_options(command: Command) -> Command:
+    """As :func:`game_options` without ``--game``, for a command that reads it in its own way."""
+    return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def run_options(command: Command) -> Command:

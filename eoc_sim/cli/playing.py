@@ -13,30 +13,30 @@ from eoc_sim.cli.screen import console, count, duration, note, plural, say
 
 if TYPE_CHECKING:
     from eoc_sim.cli.options import RunOptions
-    from eoc_sim.simulator.runs.adapter import GameAdapter
+    from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.runner import Outcome, Progress, Request, Standing
+    from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
+    from eoc_sim.simulator.runs.standings import Standing
 
 CALIBRATION_SECONDS = 0.3
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
-INTERVAL = 1.96
 
 
 def play(
-    game: GameAdapter, request: Request, directory: RunDirectory, how: RunOptions
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
     from eoc_sim.simulator.runs import runner
 
-    announce_compiling(how.quiet)
+    announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
     if not how.quiet:
         say(_announcement(game, request, how.jobs))
         say(f"Seed {request.seed}. Results go to {directory.path}.")
     confirm_replacing(directory, how)
     try:
-        with _display(how.quiet, names, game.players(request.arms.baseline.version)) as show:
+        with _display(how.quiet, names, game.players_of(request.arms.baseline.version)) as show:
             outcome = runner.play(
                 game, request, directory, jobs=how.jobs, progress=show,
                 command_line=["eoc-sim", *sys.argv[1:]],
@@ -52,11 +52,9 @@ def play(
     return outcome
 
 
-def announce_compiling(quiet: bool) -> None:
+def announce_compiling(game: Game, quiet: bool) -> None:
     """Say, once, that the first start takes a while."""
-    from eoc_sim.cli.warmup import is_warm
-
-    if not quiet and not is_warm():
+    if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
             "First start with this version: the engine and the strategies are being compiled, "
             "which takes up to a minute, once."
@@ -72,12 +70,13 @@ def confirm_replacing(directory: RunDirectory, how: RunOptions) -> None:
     click.confirm(f"Replace the run in {directory.path}?", abort=True)
 
 
-def strategy_names(game: GameAdapter, request: Request) -> list[str]:
+def strategy_names(game: Game, request: Request) -> list[str]:
     """The names of all strategies that play, by the ids of the result tables."""
-    return list(game.dims(request.arms.versions())["strategies"]["name"])
+    dims = game.dims(request.arms.versions())
+    return list(dims[game.standings.role("strategy").dim]["name"])
 
 
-def _announcement(game: GameAdapter, request: Request, jobs: int) -> str:
+def _announcement(game: Game, request: Request, jobs: int) -> str:
     """What will be played, about how long, and what size of change it will show."""
     from eoc_sim.analysis.stats import detectable_change
     from eoc_sim.simulator.runs.runner import threads
@@ -85,7 +84,7 @@ def _announcement(game: GameAdapter, request: Request, jobs: int) -> str:
     arms = len(request.arms.arms)
     rate = _games_a_second(game, request) * threads(jobs)
     time_needed = duration(arms * request.games / rate)
-    players = game.players(request.arms.baseline.version)
+    players = game.players_of(request.arms.baseline.version)
     games = f"{count(request.games)} games"
     if arms == 1:
         return f"{games} with {plural(players, 'player')}, about {time_needed}."
@@ -95,11 +94,11 @@ def _announcement(game: GameAdapter, request: Request, jobs: int) -> str:
     )
 
 
-def _games_a_second(game: GameAdapter, request: Request) -> float:
+def _games_a_second(game: Game, request: Request) -> float:
     """The speed of one core, from a few games of the baseline that are not kept."""
     baseline = request.arms.baseline.version
     worker = game.engines([baseline], request.seed, request.rotate)[0].worker()
-    tables = request.keep or (game.standings.table,)
+    tables = request.keep or (game.standings.name,)
     worker.play(0, 1, tables)
     games, played, started = 1, 0, time.perf_counter()
     while (elapsed := time.perf_counter() - started) < CALIBRATION_SECONDS:
@@ -170,7 +169,7 @@ def _progress_line(progress: Progress) -> str:
 def _standings_line(
     standings: Sequence[Standing], names: Sequence[str], fair: int | None = None
 ) -> str:
-    """The current rules' standings so far: ``so far, in 100 games: vegas 27.1 +-0.8, ...``."""
+    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``."""
     parts = []
     for standing in standings:
         if standing.arm == 0 and standing.games > 1:
@@ -184,37 +183,41 @@ def _standings_line(
 
 def share_and_error(standing: Standing) -> tuple[float, float]:
     """A strategy's wins in 100 and half the width of the interval around them."""
-    mean = standing.wins / standing.games
-    spread = max(standing.squares / standing.games - mean * mean, 0.0)
-    return 100 * mean, 100 * INTERVAL * (spread / (standing.games - 1)) ** 0.5
+    from eoc_sim.analysis.stats import mean_interval
+
+    mean, low, high = mean_interval(standing.wins, standing.squares, standing.games)
+    return 100 * float(mean), 50 * float(high - low)
 
 
-def print_standings(game: GameAdapter, request: Request, outcome: Outcome) -> None:
+def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
     """Print who won how often, strategy by strategy; of several versions a line each."""
     if not outcome.standings:
         return
     names = strategy_names(game, request)
-    players = game.players(request.arms.baseline.version)
+    players = game.players_of(request.arms.baseline.version)
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
     if len(request.arms.arms) == 1:
-        _print_one_version(outcome.standings, names, fair)
+        _print_one_version(game, outcome.standings, names, fair)
     else:
         _print_versions(request, outcome.standings, names, fair)
     if outcome.games_played < outcome.games * len(request.arms.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
 
 
-def _print_one_version(standings: Sequence[Standing], names: Sequence[str], fair: str) -> None:
+def _print_one_version(
+    game: Game, standings: Sequence[Standing], names: Sequence[str], fair: str
+) -> None:
     from eoc_sim.cli.screen import table
 
+    _, many = game.declaration.words.score
     table(
-        ("strategy", f"wins in 100{fair}", "between", "stars", "games"),
+        ("strategy", f"wins in 100{fair}", "between", many, "games"),
         [
             (
                 names[standing.strategy],
                 f"{100 * standing.wins / standing.games:.1f}",
                 _between(standing),
-                f"{standing.stars / standing.games:.1f}",
+                f"{standing.score / standing.games:.1f}",
                 count(standing.games),
             )
             for standing in standings

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 from click.core import ParameterSource
 
-from eoc_sim.cli.options import GameOptions, existing_folder, game_options
+from eoc_sim.cli.options import (
+    DEFAULT_GAME,
+    GameOptions,
+    existing_folder,
+    nameless_game_options,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.versions import EnvelopesOfCash, Version
+    from eoc_sim.simulator.runs.game import Game
 
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "seed", "rotate")
@@ -19,7 +27,11 @@ GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "see
 
 @click.command(name="replay")
 @click.argument("directory", metavar="[DIR]", required=False)
-@click.option("--game", "number", type=int, required=True, metavar="I", help="Which game, from 0.")
+@click.option(
+    "--game", "games", multiple=True, required=True, metavar="I|NAME",
+    help="Which game, from 0. Given once more with a name: which game is played, as in run; a "
+    "run in DIR says it itself.",
+)
 @click.option(
     "--arm", metavar="LABEL", help="Which version of the run in DIR. [default: the current rules]"
 )
@@ -27,72 +39,102 @@ GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "see
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="text reads like a story; jsonl is the trace, one event a line.",
 )
-@game_options
+@nameless_game_options
 @click.pass_context
 def command(
     context: click.Context,
     directory: str | None,
-    number: int,
+    games: tuple[str, ...],
     arm: str | None,
     form: str,
-    game: GameOptions,
+    asked: GameOptions,
 ) -> None:
     """Show one game, month by month: of the run in DIR, or of the options' own.
 
     The same seed, options and number are always the same game.
     """
-    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.baseline import baseline, needed
 
-    if number < 0:
-        raise InputError(f"--game {number} should be 0 or more.")
+    number, name = number_and_name(games)
     if directory is not None:
         given = [
-            name
-            for name in GAME_PARAMETERS
-            if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+            parameter
+            for parameter in GAME_PARAMETERS
+            if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
         ]
         if given:
             raise InputError(
                 f"--{given[0].replace('settings', 'set')} cannot be given with a run's folder: "
                 "the run says what was played."
             )
-        adapter, version, seed, rotate = _of_run(directory, number, arm)
+        game, version, seed, rotate = _of_run(directory, number, name, arm)
     else:
         if arm is not None:
             raise InputError("--arm names a version of a run; give the run's folder too.")
-        adapter, version = baseline(game)
-        seed, rotate = game.seed, game.rotate
-    engine: Any = adapter.engines([version], seed, rotate)[0]
-    _print(engine.replay(number), version, form)
+        game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
+        seed, rotate = asked.seed, asked.rotate
+    events = needed(game, game.replay, "traces to replay")(version, seed, rotate, number)
+    _print(game, events, version, form)
+
+
+def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
+    """The number of the game, and the game's name if it is given too, of ``--game``.
+
+    >>> number_and_name(["17"]), number_and_name(["eoc", "3"])
+    ((17, None), (3, 'eoc'))
+    """
+    numbers = [value for value in values if re.fullmatch(r"\s*[+-]?\d+\s*", value)]
+    names = [value for value in values if value not in numbers]
+    for kind, found in (("number", numbers), ("name", names)):
+        if len(found) > 1:
+            raise InputError(
+                f"--game gives two {kind}s, {found[0]} and {found[1]}; one game is shown."
+            )
+    if not numbers:
+        raise InputError(
+            f"--game {names[0]} is no number; give --game I too, the number of the game to show, "
+            "from 0."
+        )
+    number = int(numbers[0])
+    if number < 0:
+        raise InputError(f"--game {number} should be 0 or more.")
+    return number, names[0] if names else None
 
 
 def _of_run(
-    directory: str, number: int, label: str | None
-) -> tuple[EnvelopesOfCash, Version, int, bool]:
-    """What a run played in one of its versions."""
-    from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+    directory: str, number: int, name: str | None, label: str | None
+) -> tuple[Game, Any, int, bool]:
+    """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
+    from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
     from eoc_sim.simulator.runs.run_directory import read_run_file
 
     record = read_run_file(existing_folder(directory))
     if number >= record["games"]:
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
-    adapter = EnvelopesOfCash()
+    try:
+        game = find(name if name is not None else record["game"])
+    except InputError as error:
+        if name is not None:
+            raise
+        raise InputError(
+            f"{error} The run is of the game {record['game']}; --game NAME says where it is."
+        ) from None
     arm = arm_number(record, label) if label is not None else 0
-    version = restored_version(adapter, record, arm)
-    return adapter, version, int(record["seed"]), bool(record["rotate"])
+    version = restored_version(game, record, arm)
+    return game, version, int(record["seed"]), bool(record["rotate"])
 
 
-def _print(events: list[dict[str, Any]], version: Version, form: str) -> None:
+def _print(game: Game, events: list[dict[str, Any]], version: Any, form: str) -> None:
     if form == "jsonl":
         import json
 
         for event in events:
             print(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
         return
-    from eoc_sim.cli.narration import narrate
+    from eoc_sim.cli.baseline import needed
 
-    names = {card.number: card.name for card in version.components.cards}
-    names |= {coach.number: coach.name for coach in version.components.coaches}
-    for line in narrate(events, names):
+    for line in needed(game, game.narrate, "words for its traces; give --format jsonl")(
+        events, version
+    ):
         print(line)

@@ -33,9 +33,10 @@ def check_strategy(
 ) -> bool:
     """Check a strategy and print what came of it; False if only these checks found a fault."""
     from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.games import find
     from eoc_sim.simulator.eoc.rules import resolve
 
-    announce_compiling(quiet=False)
+    announce_compiling(find("eoc"), quiet=False)
     rule_set = resolve(rules, settings)
     players = [1] if rule_set["solo"] == "on" else [2, 3, 4]
     for number in players:

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_GAMES, GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.simulator.runs.adapter import GameAdapter
     from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.plan import Plan
     from eoc_sim.simulator.runs.run_directory import RunDirectory
-
-REPORT_TABLES = ("games", "seats", "cards")
 
 
 @click.command(name="sweep")
@@ -44,7 +42,7 @@ def command(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    game: GameOptions,
+    asked: GameOptions,
     how: RunOptions,
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
@@ -64,66 +62,66 @@ def command(
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
     read = read_plan(plan) if plan is not None else None
     if read is not None:
-        game, how, design = with_plan(read, game, how, design)
-    adapter, arms = sweep_arms(game, vary, sheet, read, design)
+        asked, how, design = with_plan(read, asked, how, design)
+    game, arms = sweep_arms(asked, vary, sheet, read, design)
     directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
-    play_sweep("sweep", adapter, arms, game, how, directory)
+    play_sweep("sweep", game, arms, asked, how, directory)
 
 
 def with_plan(
-    plan: Plan, game: GameOptions, how: RunOptions, design: str | None
+    plan: Plan, asked: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """The options with the plan's own filled in; what is said twice is refused."""
     for name, planned, given in (
-        ("--rules", plan.rules, game.rules),
-        ("--data", plan.data, game.data),
-        ("--seats", plan.seats, game.seats),
+        ("--rules", plan.rules, asked.rules),
+        ("--data", plan.data, asked.data),
+        ("--seats", plan.seats, asked.seats),
         ("--games", plan.games, how.games if not how.resume else None),
         ("--design", plan.design, design),
     ):
         if planned is not None and given is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
-    game = replace(
-        game,
-        rules=game.rules if game.rules is not None else plan.rules,
-        data=game.data if game.data is not None else plan.data,
-        seats=game.seats if plan.seats is None else ",".join(plan.seats),
-        settings=(*(f"{key}={value}" for key, value in plan.settings), *game.settings),
-        card=(*(f"{key}={value}" for key, value in plan.card_settings), *game.card),
+    asked = replace(
+        asked,
+        rules=asked.rules if asked.rules is not None else plan.rules,
+        data=asked.data if asked.data is not None else plan.data,
+        seats=asked.seats if plan.seats is None else ",".join(plan.seats),
+        settings=(*(f"{key}={value}" for key, value in plan.settings), *asked.settings),
+        card=(*(f"{key}={value}" for key, value in plan.card_settings), *asked.card),
     )
     how = replace(how, games=how.games if how.games is not None else plan.games)
-    return game, how, design if design is not None else plan.design
+    return asked, how, design if design is not None else plan.design
 
 
 def sweep_arms(
-    game: GameOptions,
+    asked: GameOptions,
     vary: tuple[str, ...],
     sheet: str | None,
     plan: Plan | None,
     design: str | None,
-) -> tuple[GameAdapter, Arms]:
+) -> tuple[Game, Arms]:
     """The versions that are asked for."""
-    from eoc_sim.cli.baseline import baseline, with_sheet
+    from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.simulator.runs import arms
 
-    adapter, version = baseline(game)
+    game, version = baseline(asked)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
-        return adapter, arms.sheet_arms(adapter, version, with_sheet(version, sheet))
+        with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
+        return game, arms.sheet_arms(game, version, with_sheet(version, sheet))
     if plan is not None:
-        return adapter, arms.planned_arms(adapter, version, plan.vary, plan.arms, chosen)
+        return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
     varied = [arms.parse_vary(text) for text in vary]
-    return adapter, arms.vary_arms(adapter, version, varied, chosen)
+    return game, arms.vary_arms(game, version, varied, chosen)
 
 
 def play_sweep(
     name: str,
-    adapter: GameAdapter,
+    game: Game,
     arms: Arms,
-    game: GameOptions,
+    asked: GameOptions,
     how: RunOptions,
     directory: RunDirectory,
-    usual_games: int = DEFAULT_GAMES,
 ) -> None:
     """Print the changes, play the versions, and print and write what came of it."""
     from eoc_sim.cli.playing import play, print_standings
@@ -136,17 +134,17 @@ def play_sweep(
         raise InputError(
             "Every value asked for is what the current rules have already: nothing to compare."
         )
-    request = make_request(name, adapter, arms, game, how, usual_games)
+    request = make_request(name, game, arms, asked, how)
     if not how.quiet:
         _print_changes(arms)
-    outcome = play(adapter, request, directory, how)
-    print_standings(adapter, request, outcome)
-    if set(REPORT_TABLES) <= set(request.keep):
+    outcome = play(game, request, directory, how)
+    print_standings(game, request, outcome)
+    if set(game.default_tables) <= set(request.keep):
         print_verdict(outcome.path)
     else:
         say(
             f"Tables: {outcome.path}. There is no report: it needs the tables "
-            f"{', '.join(REPORT_TABLES)} (--keep)."
+            f"{', '.join(game.default_tables)} (--keep)."
         )
 
 

@@ -214,6 +214,55 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 
 
+def _dim(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
+    """A table of dims: the ids and names of what a row is, then ``columns``."""
+    head = (
+        Column("id", id_kind, f"what the columns `{row}` hold", "id"),
+        Column("name", "String", "name", "name"),
+    )
+    return Table(name, row, (*head, *columns), ("id",))
+
+
+def _text(name: str, description: str) -> Column:
+    return Column(name, "String", description, "label")
+
+
+NUMBER = _text("number", "printed number")
+SOURCE = _text("source", "how much of the row is printed: printed, partial or reconstructed")
+
+DIMS: dict[str, Table] = {
+    table.name: table
+    for table in (
+        _dim(
+            "strategies", "strategy", _text("file", "its file"),
+            _text("parameters", "its parameters with their values, as JSON"),
+        ),
+        _dim(
+            "cards", "card", NUMBER, _text("type", "type"), _text("region", "region of its type"),
+            _amount("copies", "Int8", "most copies in the deck of any version"),
+            *(
+                _amount(f"cost_{colour}", "Int8", f"{colour} EC of its cost", "EC")
+                for colour in COLOUR_NAMES
+            ),
+            _amount("stars", "Int8", "printed stars", "stars"), _text("usage", "usage"),
+            _text("effect", "effect, in the effect language"), _text("text", "its own text"),
+            SOURCE, _amount("price", "Int8", "EC of its cost, all colours", "EC"),
+            _text("printed_columns", "the columns of its row that are printed"),
+            id_kind="Int16",
+        ),
+        _dim("coaches", "coach", NUMBER, _text("text", "its own text"), SOURCE),
+        _dim("boards", "board", _text("positions", "its positions, the Top 3 first"), SOURCE),
+        _dim("regions", "region", _text("colour", "colour of its EC")),
+        _dim(
+            "spots", "spot", _text("state", "state"),
+            _text("regions", "regions that the state touches"),
+            _amount("cost", "Int8", "EC that its recruit costs", "EC"),
+        ),
+    )
+}
+"""The tables of dims: what the ids in the result tables are, as the first version has them."""
+
+
 def row_dtype(table: str) -> np.dtype:
     """The record that the kernel writes for one row of ``table``."""
     return np.dtype(

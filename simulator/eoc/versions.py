@@ -1,4 +1,4 @@
-"""Versions of Envelopes of Cash, as the runs package plays, changes, records and restores them.
+"""Versions of Envelopes of Cash: made, changed, compared, played, recorded and restored.
 
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``:
 ``card.NO.COLUMN``, ``rules.SWITCH``, ``seat.K`` (seats count from 0) and
@@ -12,33 +12,42 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import (
+    BUBBA,
+    COLOUR_NAMES,
+    DIMS,
+    POSITION_NAMES,
+    REGION_NAMES,
+)
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS, Components, card_row
 from eoc_sim.simulator.eoc.rules import (
-    RULES_VERSION,
+    STANDARD,
     SWITCHES,
     RuleSet,
     check_deck,
     check_players,
     resolve,
 )
-from eoc_sim.simulator.runs.adapter import Change, Column, StandingsColumns
+from eoc_sim.simulator.runs.change import Change
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.adapter import Engine
+    from eoc_sim.simulator.runs.asked import Asked
 
 KINDS = ("card", "rules", "seat", "strategy")
 # Columns of the cards sheet that say something about a card and change nothing in play.
 TELLING_COLUMNS = ("name", "text", "source")
-BUBBA = "bubba"
+DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
+"""The line-up of whoever names none; alone against Bubba the first of them."""
 
 Override = tuple[str, str, float]
 """A parameter that all seats of a strategy play with: (strategy name, parameter, value)."""
@@ -84,343 +93,362 @@ def strategy_label(strategy: Strategy) -> str:
     return strategy.name + changed
 
 
-class EnvelopesOfCash:
-    """The game, as the runs package sees it."""
+# --- Making and changing versions.
 
-    name = "eoc"
-    rules_version = RULES_VERSION
-    default_tables = ("games", "seats", "cards")
-    standings = StandingsColumns("seats", "strategy", "win_share", "score")
 
-    @property
-    def tables(self) -> Mapping[str, Sequence[Column]]:
-        """Every result table with its columns."""
-        return {name: table.columns for name, table in TABLES.items()}
+def baseline(asked: Asked) -> Version:
+    """The version that the options ask for.
 
-    # --- Making and changing versions.
+    Raises:
+        InputError: a preset, switch, component, card or strategy that cannot be.
+    """
+    folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
+    settings = dict(asked.settings)
+    rules = resolve(asked.rules if asked.rules is not None else STANDARD, settings, folder)
+    seats = asked.seats or DEFAULT_SEATS[: 1 if rules["solo"] == "on" else None]
+    components = component_data.load(asked.data)
+    return make_version(components, rules, seats, cards=asked.cards, settings=list(settings))
 
-    def baseline(
-        self,
-        components: Components,
-        rules: RuleSet,
-        seats: Sequence[str],
-        *,
-        cards: Sequence[tuple[str, str, str]] = (),
-        settings: Sequence[str] = (),
-    ) -> Version:
-        """The version of ``--rules``, ``--data`` and ``--seats``, with ``--card`` applied.
 
-        ``settings`` are the switches that ``--set`` has changed in ``rules`` already.
-        """
-        fixed = {f"rules.{name.strip()}" for name in settings}
-        version = Version(components, rules, tuple(seats))
-        fixed |= {
-            self.normal_key(version, f"card.{number}.{column}") for number, column, _ in cards
-        }
-        changed = components.with_changes(cards) if cards else components
-        version = Version(changed, rules, tuple(seats), (), frozenset(fixed))
-        version.strategies()
-        check_players(rules, len(version.seats))
-        return version
+def make_version(
+    components: Components,
+    rules: RuleSet,
+    seats: Sequence[str],
+    *,
+    cards: Sequence[tuple[str, str, str]] = (),
+    settings: Sequence[str] = (),
+) -> Version:
+    """The version of these components, rules and seats, with the changes of ``cards``.
 
-    def normal_key(self, version: Version, key: str) -> str:
-        """``key`` in its one written form.
+    ``settings`` are the switches that have been changed in ``rules`` already; they and the cells
+    of ``cards`` are fixed for all versions that are made of this one.
+    """
+    fixed = {f"rules.{name.strip()}" for name in settings}
+    version = Version(components, rules, tuple(seats))
+    fixed |= {normal_key(version, f"card.{number}.{column}") for number, column, _ in cards}
+    changed = components.with_changes(cards) if cards else components
+    version = Version(changed, rules, tuple(seats), (), frozenset(fixed))
+    version.strategies()
+    check_players(rules, len(version.seats))
+    return version
 
-        Raises:
-            InputError: there is no such key; the sentence names the nearest.
-        """
-        kind, _, rest = key.strip().partition(".")
-        kind = kind.lower()
-        if kind == "rules" and rest:
-            if rest not in SWITCHES:
-                raise InputError(
-                    f'The key {key}: there is no switch "{rest}".{nearest(rest, SWITCHES)}'
-                )
-            return f"rules.{rest}"
-        if kind == "card" and rest.count(".") == 1:
-            number, column = rest.split(".")
-            name = "_".join(column.strip().lower().replace("-", " ").split())
-            columns = [one for one in CARD_COLUMNS if one != "number"]
-            if name not in columns:
-                raise InputError(
-                    f'The key {key}: there is no column "{column}" to change; there are '
-                    f"{', '.join(columns)}.{nearest(name, columns)}"
-                )
-            return f"card.{version.components.card(number).number}.{name}"
-        if kind == "seat" and rest.isdecimal():
-            if int(rest) >= len(version.seats):
-                raise InputError(
-                    f"The key {key}: the seats are seat.0 to seat.{len(version.seats) - 1}."
-                )
-            return f"seat.{int(rest)}"
-        if kind == "strategy" and rest.count(".") >= 1:
-            name, parameter = rest.rsplit(".", 1)
-            self._strategy(version, name, key)
-            self._declared(version, name, parameter, key)
-            return f"strategy.{name}.{parameter}"
+
+def normal_key(version: Version, key: str) -> str:
+    """``key`` in its one written form.
+
+    Raises:
+        InputError: there is no such key; the sentence names the nearest.
+    """
+    kind, _, rest = key.strip().partition(".")
+    kind = kind.lower()
+    if kind == "rules" and rest:
+        if rest not in SWITCHES:
+            raise InputError(
+                f'The key {key}: there is no switch "{rest}".{nearest(rest, SWITCHES)}'
+            )
+        return f"rules.{rest}"
+    if kind == "card" and rest.count(".") == 1:
+        number, column = rest.split(".")
+        name = "_".join(column.strip().lower().replace("-", " ").split())
+        columns = [one for one in CARD_COLUMNS if one != "number"]
+        if name not in columns:
+            raise InputError(
+                f'The key {key}: there is no column "{column}" to change; there are '
+                f"{', '.join(columns)}.{nearest(name, columns)}"
+            )
+        return f"card.{version.components.card(number).number}.{name}"
+    if kind == "seat" and rest.isdecimal():
+        if int(rest) >= len(version.seats):
+            raise InputError(
+                f"The key {key}: the seats are seat.0 to seat.{len(version.seats) - 1}."
+            )
+        return f"seat.{int(rest)}"
+    if kind == "strategy" and rest.count(".") >= 1:
+        name, parameter = rest.rsplit(".", 1)
+        _strategy(version, name, key)
+        _declared(version, name, parameter, key)
+        return f"strategy.{name}.{parameter}"
+    raise InputError(
+        f'"{key}" is no key; keys are card.NO.COLUMN, rules.SWITCH, seat.K and '
+        f"strategy.NAME.PARAMETER.{nearest(kind, KINDS)}"
+    )
+
+
+def _strategy(version: Version, name: str, key: str) -> Strategy:
+    by_name = {strategy.name: strategy for strategy in version.strategies()}
+    if name not in by_name:
         raise InputError(
-            f'"{key}" is no key; keys are card.NO.COLUMN, rules.SWITCH, seat.K and '
-            f"strategy.NAME.PARAMETER.{nearest(kind, KINDS)}"
+            f'The key {key}: no seat plays "{name}"; the seats play {", ".join(by_name)}.'
+            f"{nearest(name, by_name)}"
         )
+    return by_name[name]
 
-    def _strategy(self, version: Version, name: str, key: str) -> Strategy:
-        by_name = {strategy.name: strategy for strategy in version.strategies()}
-        if name not in by_name:
-            raise InputError(
-                f'The key {key}: no seat plays "{name}"; the seats play {", ".join(by_name)}.'
-                f"{nearest(name, by_name)}"
-            )
-        return by_name[name]
 
-    def _declared(self, version: Version, name: str, parameter: str, key: str) -> Any:
-        declared = {one.name: one for one in self._strategy(version, name, key).declared}
-        if parameter not in declared:
-            raise InputError(
-                f'The key {key}: {name} has no parameter "{parameter}"; it has '
-                f"{', '.join(declared) or 'none'}.{nearest(parameter, declared)}"
-            )
-        return declared[parameter]
-
-    def fixed_keys(self, version: Version) -> frozenset[str]:
-        """The keys that ``--set`` and ``--card`` have set."""
-        return version.fixed
-
-    def change(self, version: Version, settings: Sequence[tuple[str, str]]) -> Version:
-        """``version`` with each key set to its value.
-
-        Raises:
-            InputError: a key or a value that cannot be.
-        """
-        cards: list[tuple[str, str, str]] = []
-        rules: dict[str, object] = {}
-        seats = list(version.seats)
-        parameters: list[tuple[str, str, str]] = []
-        for key, value in settings:
-            kind, rest = self.normal_key(version, key).split(".", 1)
-            if kind == "card":
-                number, column = rest.split(".")
-                cards.append((number, column, value))
-            elif kind == "rules":
-                rules[rest] = value
-            elif kind == "seat":
-                seats[int(rest)] = value
-            else:
-                name, parameter = rest.rsplit(".", 1)
-                parameters.append((name, parameter, value))
-        changed = replace(
-            version,
-            components=(
-                version.components.with_changes(cards) if cards else version.components
-            ),
-            rules=version.rules.with_settings(rules),
-            seats=tuple(seats),
+def _declared(version: Version, name: str, parameter: str, key: str) -> Any:
+    declared = {one.name: one for one in _strategy(version, name, key).declared}
+    if parameter not in declared:
+        raise InputError(
+            f'The key {key}: {name} has no parameter "{parameter}"; it has '
+            f"{', '.join(declared) or 'none'}.{nearest(parameter, declared)}"
         )
-        try:
-            check_players(changed.rules, len(changed.seats))
-            check_deck(changed.rules, len(changed.seats), changed.components.deck_size)
-        except InputError as error:
-            asked = " ".join(f"{key}={value}" for key, value in settings)
-            raise InputError(f"With {asked}: {error}") from None
-        for name, parameter, value in parameters:
-            changed = self._with_parameter(changed, name, parameter, value)
-        changed.strategies()
-        return changed
+    return declared[parameter]
 
-    def _with_parameter(
-        self, version: Version, name: str, parameter: str, value: str
-    ) -> Version:
-        key = f"strategy.{name}.{parameter}"
-        declared = self._declared(version, name, parameter, key)
-        try:
-            number = float(value)
-        except ValueError:
-            raise InputError(f'{key}: "{value}" is not a number.') from None
-        if not declared.low <= number <= declared.high:
-            raise InputError(
-                f"{key}: {value} is not within {declared.low:g} to {declared.high:g}."
-            )
-        others = tuple(one for one in version.overrides if one[:2] != (name, parameter))
-        return replace(version, overrides=tuple(sorted((*others, (name, parameter, number)))))
 
-    # --- Comparing versions.
+def fixed_keys(version: Version) -> frozenset[str]:
+    """The keys that ``--set`` and ``--card`` have set."""
+    return version.fixed
 
-    def differences(self, old: Version, new: Version) -> tuple[Change, ...]:
-        """Every key in which the two versions differ: cards, rules, seats, parameters."""
-        found = [
-            Change(
-                f"card.{one.number}.{one.column}", one.old, one.new, f"card.{one.number}",
-                f"{one.number} {one.name}", one.sentence(),
-            )
-            for one in component_data.changes(old.components, new.components)
-        ]
-        found += [
-            _change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
-            for name, value in old.rules.items()
-            if value != new.rules[name]
-        ]
-        pairs = zip(old.seats, new.seats, strict=True)
-        found += [
-            _change(f"seat.{seat}", before, after, f"seat {seat}")
-            for seat, (before, after) in enumerate(pairs)
-            if _identity(_load(before)) != _identity(_load(after))
-        ]
-        keys = {one[:2] for one in (*old.overrides, *new.overrides)}
-        for name, parameter in sorted(keys):
-            before = _values(old, name, parameter)
-            after = _values(new, name, parameter)
-            if before != after:
-                found.append(
-                    _change(
-                        f"strategy.{name}.{parameter}", before, after, f"{name}'s {parameter}"
-                    )
-                )
-        return tuple(found)
 
-    def shared(self, versions: Sequence[Version]) -> list[Version]:
-        """The same versions with one common list of card rows."""
-        by_identity = {id(version.components): version.components for version in versions}
-        distinct = list(by_identity.values())
-        aligned = dict(
-            zip(by_identity, component_data.align(distinct), strict=True)
-        )
-        return [
-            replace(version, components=aligned[id(version.components)]) for version in versions
-        ]
+def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
+    """``version`` with each key set to its value.
 
-    def idle(self, old: Version, new: Version) -> list[str]:
-        """Sentences on the changes from ``old`` to ``new`` that cannot move anything."""
-        sentences = []
-        idle = new.rules.idle()
-        in_deck = {card.number: card.copies > 0 for card in new.components.cards}
-        for change in self.differences(old, new):
-            kind, rest = change.key.split(".", 1)
-            if kind == "rules" and rest in idle:
-                sentences.append(f"{change.sentence} changes nothing under the other rules.")
-            elif kind == "card":
-                number, column = rest.split(".")
-                if column in TELLING_COLUMNS:
-                    sentences.append(
-                        f"{change.sentence} changes nothing: no rule looks at a card's {column}."
-                    )
-                elif column != "copies" and not in_deck[number]:
-                    sentences.append(
-                        f"{change.sentence} changes nothing: the card is not in the deck."
-                    )
-        return sentences
-
-    def players(self, version: Version) -> int:
-        """How many seats the line-up has."""
-        return len(version.seats)
-
-    # --- Playing versions.
-
-    def engines(self, versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
-        """An engine a version, compiled and checked; they share the ids of `dims`."""
-        from eoc_sim.simulator.eoc.engine import Engine as GameEngine
-
-        labels = _strategy_labels(versions)
-        return [
-            GameEngine(
-                version.components, version.rules, version.strategies(), seed, rotate,
-                [labels.index(_identity(strategy)) for strategy in version.strategies()],
-                bubba_id=len(labels),
-            )
-            for version in versions
-        ]
-
-    def dims(self, versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-        """What the ids in the result tables are; ``id`` and ``name`` first."""
-        import polars as pl
-
-        components = versions[0].components
-        tables: dict[str, list[dict[str, Any]]] = {
-            "strategies": _strategy_rows(versions),
-            "cards": _card_rows(versions),
-            "coaches": [
-                {"name": coach.name, "number": coach.number, "text": coach.text,
-                 "source": coach.source}
-                for coach in components.coaches
-            ],
-            "boards": [
-                {"name": f"Board {board.number}",
-                 "positions": " ".join(POSITION_NAMES[one] for one in board.positions),
-                 "source": board.source}
-                for board in components.boards
-            ],
-            "regions": [
-                {"name": name, "colour": colour}
-                for name, colour in zip(REGION_NAMES, COLOUR_NAMES, strict=True)
-            ],
-            "spots": [
-                {"name": spot.name, "state": spot.state,
-                 "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
-                 "cost": sum(spot.cost)}
-                for spot in component_data.spots(components)
-            ],
-        }
-        frames = {
-            name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(rows)])
-            for name, rows in tables.items()
-        }
-        # An id has the type of the column that it is joined with; all other numbers are small.
-        return {
-            name: frame.with_columns(
-                pl.col(column).cast(pl.Int16 if (name, column) == ("cards", "id") else pl.Int8)
-                for column, kind in frame.schema.items()
-                if kind.is_integer()
-            )
-            for name, frame in frames.items()
-        }
-
-    # --- Recording versions.
-
-    def record(self, version: Version) -> dict[str, Any]:
-        """All that makes the version, in plain values; the components only if they are changed."""
-        content = version.components.as_dict()
-        record: dict[str, Any] = {
-            "rules": dict(version.rules),
-            "seats": [
-                {
-                    "name": strategy_label(strategy), "spec": spec, "file": strategy.file.name,
-                    "hash": strategy.hash, "parameters": dict(strategy.parameters),
-                }
-                for spec, strategy in zip(version.seats, version.strategies(), strict=True)
-            ],
-            "overrides": [list(one) for one in version.overrides],
-            "hashes": {name: _digest(part) for name, part in content.items()},
-        }
-        if version.components.hash != _package_components().hash:
-            record["data"] = content
-        return record
-
-    def restore(self, record: Mapping[str, Any]) -> Version:
-        """The version that `record` wrote.
-
-        Raises:
-            InputError: a strategy or the package's components are no longer what they were.
-        """
-        if "data" in record:
-            components = Components.from_dict(record["data"], "run.json")
+    Raises:
+        InputError: a key or a value that cannot be.
+    """
+    cards: list[tuple[str, str, str]] = []
+    rules: dict[str, object] = {}
+    seats = list(version.seats)
+    parameters: list[tuple[str, str, str]] = []
+    for key, value in settings:
+        kind, rest = normal_key(version, key).split(".", 1)
+        if kind == "card":
+            number, column = rest.split(".")
+            cards.append((number, column, value))
+        elif kind == "rules":
+            rules[rest] = value
+        elif kind == "seat":
+            seats[int(rest)] = value
         else:
-            components = _package_components()
-        for name, part in components.as_dict().items():
-            if record["hashes"].get(name) != _digest(part):
-                raise InputError(
-                    f"The package's {name} have changed since the run was played; play it again."
-                )
-        version = Version(
-            components,
-            resolve("standard", record["rules"]),
-            tuple(str(seat["spec"]) for seat in record["seats"]),
-            tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
+            name, parameter = rest.rsplit(".", 1)
+            parameters.append((name, parameter, value))
+    changed = replace(
+        version,
+        components=(
+            version.components.with_changes(cards) if cards else version.components
+        ),
+        rules=version.rules.with_settings(rules),
+        seats=tuple(seats),
+    )
+    try:
+        check_players(changed.rules, len(changed.seats))
+        check_deck(changed.rules, len(changed.seats), changed.components.deck_size)
+    except InputError as error:
+        asked = " ".join(f"{key}={value}" for key, value in settings)
+        raise InputError(f"With {asked}: {error}") from None
+    for name, parameter, value in parameters:
+        changed = _with_parameter(changed, name, parameter, value)
+    changed.strategies()
+    return changed
+
+
+def with_sheet(version: Version, sheet: str) -> Version:
+    """The version with a whole cards sheet, a file, in place of its own."""
+    own = version.components.as_dict()
+    cards = component_data.load(sheet).as_dict()["cards"]
+    return replace(version, components=Components.from_dict({**own, "cards": cards}, sheet))
+
+
+def _with_parameter(version: Version, name: str, parameter: str, value: str) -> Version:
+    key = f"strategy.{name}.{parameter}"
+    declared = _declared(version, name, parameter, key)
+    try:
+        number = float(value)
+    except ValueError:
+        raise InputError(f'{key}: "{value}" is not a number.') from None
+    if not declared.low <= number <= declared.high:
+        raise InputError(
+            f"{key}: {value} is not within {declared.low:g} to {declared.high:g}."
         )
-        for seat, strategy in zip(record["seats"], version.strategies(), strict=True):
-            if seat["hash"] != strategy.hash:
-                raise StrategyError(
-                    f"The strategy {seat['spec']} has changed since the run was played "
-                    f"({strategy.file}); play it again."
+    others = tuple(one for one in version.overrides if one[:2] != (name, parameter))
+    return replace(version, overrides=tuple(sorted((*others, (name, parameter, number)))))
+
+# --- Comparing versions.
+
+
+def differences(old: Version, new: Version) -> tuple[Change, ...]:
+    """Every key in which the two versions differ: cards, rules, seats, parameters."""
+    found = [
+        Change(
+            f"card.{one.number}.{one.column}", one.old, one.new, f"card.{one.number}",
+            f"{one.number} {one.name}", one.sentence(),
+        )
+        for one in component_data.changes(old.components, new.components)
+    ]
+    found += [
+        _change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
+        for name, value in old.rules.items()
+        if value != new.rules[name]
+    ]
+    pairs = zip(old.seats, new.seats, strict=True)
+    found += [
+        _change(f"seat.{seat}", before, after, f"seat {seat}")
+        for seat, (before, after) in enumerate(pairs)
+        if _identity(_load(before)) != _identity(_load(after))
+    ]
+    keys = {one[:2] for one in (*old.overrides, *new.overrides)}
+    for name, parameter in sorted(keys):
+        before = _values(old, name, parameter)
+        after = _values(new, name, parameter)
+        if before != after:
+            found.append(
+                _change(
+                    f"strategy.{name}.{parameter}", before, after, f"{name}'s {parameter}"
                 )
-        return version
+            )
+    return tuple(found)
+
+
+def shared(versions: Sequence[Version]) -> list[Version]:
+    """The same versions with one common list of card rows."""
+    by_identity = {id(version.components): version.components for version in versions}
+    distinct = list(by_identity.values())
+    aligned = dict(
+        zip(by_identity, component_data.align(distinct), strict=True)
+    )
+    return [
+        replace(version, components=aligned[id(version.components)]) for version in versions
+    ]
+
+
+def idle(old: Version, new: Version) -> list[str]:
+    """Sentences on the changes from ``old`` to ``new`` that cannot move anything."""
+    sentences = []
+    idle = new.rules.idle()
+    in_deck = {card.number: card.copies > 0 for card in new.components.cards}
+    for change in differences(old, new):
+        kind, rest = change.key.split(".", 1)
+        if kind == "rules" and rest in idle:
+            sentences.append(f"{change.sentence} changes nothing under the other rules.")
+        elif kind == "card":
+            number, column = rest.split(".")
+            if column in TELLING_COLUMNS:
+                sentences.append(
+                    f"{change.sentence} changes nothing: no rule looks at a card's {column}."
+                )
+            elif column != "copies" and not in_deck[number]:
+                sentences.append(
+                    f"{change.sentence} changes nothing: the card is not in the deck."
+                )
+    return sentences
+
+
+def players_of(version: Version) -> int:
+    """How many seats the line-up has."""
+    return len(version.seats)
+
+# --- Playing versions.
+
+
+def engines(versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
+    """An engine a version, compiled and checked; they share the ids of `dims`."""
+    from eoc_sim.simulator.eoc.engine import Engine
+
+    labels = _strategy_labels(versions)
+    return [
+        Engine(
+            version.components, version.rules, version.strategies(), seed, rotate,
+            [labels.index(_identity(strategy)) for strategy in version.strategies()],
+            bubba_id=len(labels),
+        )
+        for version in versions
+    ]
+
+
+def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
+    """What the ids in the result tables are; ``id`` and ``name`` first."""
+    import polars as pl
+
+    components = versions[0].components
+    tables: dict[str, list[dict[str, Any]]] = {
+        "strategies": _strategy_rows(versions),
+        "cards": _card_rows(versions),
+        "coaches": [
+            {"name": coach.name, "number": coach.number, "text": coach.text,
+             "source": coach.source}
+            for coach in components.coaches
+        ],
+        "boards": [
+            {"name": f"Board {board.number}",
+             "positions": " ".join(POSITION_NAMES[one] for one in board.positions),
+             "source": board.source}
+            for board in components.boards
+        ],
+        "regions": [
+            {"name": name, "colour": colour}
+            for name, colour in zip(REGION_NAMES, COLOUR_NAMES, strict=True)
+        ],
+        "spots": [
+            {"name": spot.name, "state": spot.state,
+             "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
+             "cost": sum(spot.cost)}
+            for spot in component_data.spots(components)
+        ],
+    }
+    frames = {
+        name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(rows)])
+        for name, rows in tables.items()
+    }
+    return {
+        name: frame.cast({column.name: getattr(pl, str(column.kind)) for column in DIMS[name]})
+        for name, frame in frames.items()
+    }
+
+
+def replay(version: Version, seed: int, rotate: bool, game: int) -> list[dict[str, Any]]:
+    """The trace of one game: a list of events, the first is ``setup``, the last ``final``."""
+    return engines([version], seed, rotate)[0].replay(game)
+
+# --- Recording versions.
+
+
+def record(version: Version) -> dict[str, Any]:
+    """All that makes the version, in plain values; the components only if they are changed."""
+    content = version.components.as_dict()
+    record: dict[str, Any] = {
+        "rules": dict(version.rules),
+        "seats": [
+            {
+                "name": strategy_label(strategy), "spec": spec, "file": strategy.file.name,
+                "hash": strategy.hash, "parameters": dict(strategy.parameters),
+            }
+            for spec, strategy in zip(version.seats, version.strategies(), strict=True)
+        ],
+        "overrides": [list(one) for one in version.overrides],
+        "hashes": {name: _digest(part) for name, part in content.items()},
+    }
+    if version.components.hash != _package_components().hash:
+        record["data"] = content
+    return record
+
+
+def restore(record: Mapping[str, Any]) -> Version:
+    """The version that `record` wrote.
+
+    Raises:
+        InputError: a strategy or the package's components are no longer what they were.
+    """
+    if "data" in record:
+        components = Components.from_dict(record["data"], "run.json")
+    else:
+        components = _package_components()
+    for name, part in components.as_dict().items():
+        if record["hashes"].get(name) != _digest(part):
+            raise InputError(
+                f"The package's {name} have changed since the run was played; play it again."
+            )
+    version = Version(
+        components,
+        resolve("standard", record["rules"]),
+        tuple(str(seat["spec"]) for seat in record["seats"]),
+        tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
+    )
+    for seat, strategy in zip(record["seats"], version.strategies(), strict=True):
+        if seat["hash"] != strategy.hash:
+            raise StrategyError(
+                f"The strategy {seat['spec']} has changed since the run was played "
+                f"({strategy.file}); play it again."
+            )
+    return version
 
 
 def _change(key: str, old: str, new: str, name: str) -> Change:

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.runs.adapter import Change, GameAdapter
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.game import Game
 
 BASELINE = "baseline"
 DESIGNS = ("one-at-a-time", "factorial")
@@ -106,13 +107,13 @@ def parse_vary(text: str) -> Vary:
     return Vary(key, values)
 
 
-def baseline_arms(game: GameAdapter, version: Any) -> Arms:
+def baseline_arms(game: Game, version: Any) -> Arms:
     """The baseline alone, as ``run`` plays it."""
     return _Builder(game, version).arms()
 
 
 def vary_arms(
-    game: GameAdapter, version: Any, vary: Sequence[Vary], design: str = "one-at-a-time"
+    game: Game, version: Any, vary: Sequence[Vary], design: str = "one-at-a-time"
 ) -> Arms:
     """The baseline and the arms of ``--vary``.
 
@@ -124,7 +125,7 @@ def vary_arms(
     return builder.arms()
 
 
-def sheet_arms(game: GameAdapter, version: Any, changed: Any) -> Arms:
+def sheet_arms(game: Game, version: Any, changed: Any) -> Arms:
     """The baseline, one arm for each thing that ``changed`` has otherwise, and one with all.
 
     ``changed`` is the version with the whole new sheet in place of the baseline's.
@@ -145,7 +146,7 @@ def sheet_arms(game: GameAdapter, version: Any, changed: Any) -> Arms:
 
 
 def planned_arms(
-    game: GameAdapter,
+    game: Game,
     version: Any,
     vary: Sequence[Vary],
     planned: Sequence[tuple[str, Sequence[tuple[str, str]]]],
@@ -162,7 +163,7 @@ def planned_arms(
 class _Builder:
     """Collects arms; versions with the same differences from the baseline become one arm."""
 
-    def __init__(self, game: GameAdapter, version: Any) -> None:
+    def __init__(self, game: Game, version: Any) -> None:
         self._game = game
         self._version = version
         self._arms = [Arm(BASELINE, (), version)]
@@ -261,7 +262,7 @@ class _Builder:
     def arms(self) -> Arms:
         """What was collected, with one common list of components."""
         versions = self._game.shared([arm.version for arm in self._arms])
-        players = {self._game.players(version) for version in versions}
+        players = {self._game.players_of(version) for version in versions}
         if len(players) > 1:
             raise InputError(
                 "All versions of one run have the same number of players, but these have "
@@ -274,7 +275,7 @@ class _Builder:
         return Arms(arms, tuple(self._rows), tuple(self._varied), tuple(self._notes))
 
 
-def arms_record(game: GameAdapter, arms: Arms) -> dict[str, Any]:
+def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     """The arms in plain values for run.json: ``baseline``, ``arms``, ``rows`` and ``varied``.
 
     An arm says what changes, and in ``differs`` the parts of its own record that are not the
@@ -346,14 +347,14 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
     )
 
 
-def restored_version(game: GameAdapter, record: Mapping[str, Any], arm: int = 0) -> Any:
+def restored_version(game: Game, record: Mapping[str, Any], arm: int = 0) -> Any:
     """The version that arm ``arm`` of a run.json played.
 
     Raises:
         InputError: it can no longer be made, such as when a strategy file has changed.
     """
     if record["game"] != game.name:
-        raise InputError(f"The run is of the game {record['game']}, not {game.name}.")
+        raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
     version = game.restore(record["baseline"])
     if arm == 0:
         return version

@@ -1,14 +1,28 @@
-"""What a game declares of itself: its tables with the role of every column, and its words.
+"""What a game is to all that plays, analyses and reports it.
 
-Analyses and reports find columns by role and say them in the declared words, so that they serve
-any game. The declaration also goes into run.json: an old run is explained in its own words.
+A `Declaration` is what the game says of itself: its tables with the role of every column, and its
+words. Analyses and reports find columns by role and say them in the declared words, so that they
+serve any game. The declaration also goes into run.json: an old run is explained in its own words.
+
+A `Game` is the declaration with the functions that make, change, play and record its *versions*.
+A version is the game's own object for "these components, these rules, these seats"; nothing
+outside the game looks inside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.change import Change
+    from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 ROLES = {
     # Keys.
@@ -41,6 +55,9 @@ ROLES = {
     "passed": "how often somebody could have taken the card and did not",
     "amount": "a number without a special meaning",
     "label": "a word",
+    # In the tables of dims.
+    "id": "the number that stands for the row in the result tables",
+    "name": "what the row is called",
 }
 """Every role that a column may have, and what it means."""
 
@@ -141,6 +158,14 @@ class Declaration:
     words: Words
     tables: Mapping[str, Table]
     switches: tuple[SwitchWords, ...] = ()
+    dims: Mapping[str, Table] = field(default_factory=dict)
+    """The tables that say what ids are; ``id`` and ``name`` come first."""
+
+    @property
+    def standings(self) -> Table:
+        """The table that tells who wins: the one with the role win_share, a row a seat."""
+        (found,) = (table for table in self.tables.values() if table.roles("win_share"))
+        return found
 
     def record(self) -> dict[str, Any]:
         """The declaration in plain values, for run.json."""
@@ -148,13 +173,8 @@ class Declaration:
             "words": {
                 **_plain(self.words), "smallest": dict(self.words.smallest),
             },
-            "tables": {
-                name: {
-                    "row": table.row, "key": list(table.key),
-                    "columns": [_plain(column) for column in table.columns],
-                }
-                for name, table in self.tables.items()
-            },
+            "tables": _tables_record(self.tables),
+            "dims": _tables_record(self.dims),
             "switches": [_plain(switch) for switch in self.switches],
         }
 
@@ -163,25 +183,40 @@ class Declaration:
         """The declaration that `record` wrote."""
         return cls(
             Words(**_tuples(record["words"])),
-            {
-                name: Table(
-                    name, table["row"],
-                    tuple(Column(**_tuples(column)) for column in table["columns"]),
-                    tuple(table["key"]),
-                )
-                for name, table in record["tables"].items()
-            },
+            _recorded_tables(record["tables"]),
             tuple(SwitchWords(**switch) for switch in record["switches"]),
+            _recorded_tables(record["dims"]),
         )
+
+
+def _tables_record(tables: Mapping[str, Table]) -> dict[str, Any]:
+    return {
+        name: {
+            "row": table.row, "key": list(table.key),
+            "columns": [_plain(column) for column in table.columns],
+        }
+        for name, table in tables.items()
+    }
+
+
+def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
+    return {
+        name: Table(
+            name, table["row"],
+            tuple(Column(**_tuples(column)) for column in table["columns"]),
+            tuple(table["key"]),
+        )
+        for name, table in record.items()
+    }
 
 
 def _plain(record: Any) -> dict[str, Any]:
     """The fields of a record that differ from their defaults, tuples as lists."""
     found = {}
-    for field in fields(record):
-        value = getattr(record, field.name)
-        if value != field.default:
-            found[field.name] = list(value) if isinstance(value, tuple) else value
+    for one in fields(record):
+        value = getattr(record, one.name)
+        if value != one.default:
+            found[one.name] = list(value) if isinstance(value, tuple) else value
     return found
 
 
@@ -190,3 +225,104 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
         key: tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
         for key, value in values.items()
     }
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """What the command ``data`` needs of a game whose components are sheets.
+
+    Each function gets what ``--data`` names, or None for the package's own: ``check`` and
+    ``words`` give the lines and tables to print, ``export`` writes the sheet that ``--cards``
+    reads, replaces a file only with its third argument, and gives the number of rows.
+    """
+
+    check: Callable[[str | None], Iterable[str | TextTable]]
+    words: Callable[[str | None], Iterable[str | TextTable]]
+    export: Callable[[str | None, Path, bool], int]
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What the command ``bench`` needs of a game: how to tell its rules from its strategies.
+
+    ``strategy`` is the strategy that thinks least; ``table`` and ``column`` hold the decisions of
+    a game.
+    """
+
+    strategy: str
+    table: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Compiling:
+    """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
+
+    compile: Callable[[], None]
+    is_done: Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its declaration, and the functions by which it is played.
+
+    ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
+    line-up of whoever names none, ``default_tables`` the tables kept unless others are asked
+    for, ``options`` those of ``--rules``, ``--set``, ``--data`` and ``--card`` that it has.
+
+    A *key* is the KEY of ``--vary``. What is None is not part of the game, and the commands that
+    need it say so. Every function raises InputError for what cannot be.
+    """
+
+    name: str
+    declaration: Declaration
+    rules_version: str
+    players: range
+    default_seats: tuple[str, ...]
+    default_tables: tuple[str, ...]
+
+    baseline: Callable[[Asked], Any]
+    """The version that the options ask for."""
+    normal_key: Callable[[Any, str], str]
+    """A key of a version in its one written form."""
+    fixed_keys: Callable[[Any], frozenset[str]]
+    """The keys of a version that its options have set, in normal form."""
+    change: Callable[[Any, Sequence[tuple[str, str]]], Any]
+    """A version with each key set to its value."""
+    differences: Callable[[Any, Any], tuple[Change, ...]]
+    """Every key in which two versions differ, in a fixed order."""
+    shared: Callable[[Sequence[Any]], list[Any]]
+    """The same versions with one common list of components, so that ids mean the same."""
+    idle: Callable[[Any, Any], list[str]]
+    """Sentences on the changes from one version to another that cannot move anything."""
+    players_of: Callable[[Any], int]
+    """How many seats a version's line-up has."""
+    engines: Callable[[Sequence[Any], int, bool], Sequence[Engine]]
+    """An engine a version, from the seed and whether seats rotate; rows share the ids of `dims`."""
+    dims: Callable[[Sequence[Any]], dict[str, pl.DataFrame]]
+    """The tables of ``declaration.dims`` for some versions."""
+    record: Callable[[Any], dict[str, Any]]
+    """All that makes a version, in plain values for run.json."""
+    restore: Callable[[Mapping[str, Any]], Any]
+    """The version that `record` wrote; an InputError if it can no longer be made."""
+
+    options: tuple[str, ...] = ()
+    with_sheet: Callable[[Any, str], Any] | None = None
+    """A version with a whole cards sheet, a file, in place of its own."""
+    replay: Callable[[Any, int, bool, int], list[dict[str, Any]]] | None = None
+    """The trace of a game: version, seed, whether seats rotate, number of the game."""
+    narrate: Callable[[list[dict[str, Any]], Any], Iterable[str]] | None = None
+    """The lines of a story: a trace of `replay`, and the version that was played."""
+    sheets: Sheets | None = None
+    pace: Pace | None = None
+    compiling: Compiling | None = None
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """The result tables by name."""
+        return self.declaration.tables
+
+    @property
+    def standings(self) -> Table:
+        """The table that tells who wins."""
+        return self.declaration.standings

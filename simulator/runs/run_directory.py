@@ -26,7 +26,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 
 FORMAT = "eoc-sim run"
-SCHEMA = 1
+SCHEMA = 2
 RUN_FILE = "run.json"
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
@@ -295,6 +295,11 @@ def _checksum(record: Mapping[str, Any]) -> str:
 
 def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
     """Check that a resumed run is the one that was asked for; only ``games`` may have grown."""
+    if earlier["game"] != asked["game"]:
+        raise InputError(
+            f"The run in {directory} is of the game {earlier['game']}, not of {asked['game']}; ask "
+            "for the same to resume it, or give another --out."
+        )
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference

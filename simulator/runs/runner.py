@@ -26,8 +26,9 @@ import numpy as np
 
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.runs.adapter import Engine, GameAdapter, Worker
 from eoc_sim.simulator.runs.arms import Arms, arms_record
+from eoc_sim.simulator.runs.engine import Engine, Worker
+from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     FORMAT,
@@ -38,6 +39,7 @@ from eoc_sim.simulator.runs.run_directory import (
     shard_name,
     write_temporary,
 )
+from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, frame, narrow, parquet_bytes
 
 CHUNK_SECONDS = 0.075
@@ -59,22 +61,6 @@ class Request:
     seed: int = 1
     rotate: bool = True
     keep: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How one strategy stands in one arm, so far.
-
-    A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
-    seats, ``squares`` the sum of its squares, ``stars`` that of the mean score.
-    """
-
-    arm: int
-    strategy: int
-    games: int
-    wins: float
-    squares: float
-    stars: float
 
 
 @dataclass(frozen=True)
@@ -116,7 +102,7 @@ def whole_rotations(games: int, players: int, rotate: bool) -> tuple[int, str | 
     )
 
 
-def kept_tables(game: GameAdapter, text: str | None) -> tuple[str, ...]:
+def kept_tables(game: Game, text: str | None) -> tuple[str, ...]:
     """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
 
     Raises:
@@ -145,7 +131,7 @@ def threads(jobs: int) -> int:
     return int(joblib.cpu_count()) if jobs == -1 else jobs
 
 
-def run_record(game: GameAdapter, request: Request, dims: Sequence[str]) -> dict[str, Any]:
+def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, Any]:
     """The content of run.json: all that is needed to play the same games again."""
     return {
         "format": FORMAT,
@@ -156,17 +142,18 @@ def run_record(game: GameAdapter, request: Request, dims: Sequence[str]) -> dict
         "command": request.command,
         "games": request.games,
         "seed": request.seed,
-        "players": game.players(request.arms.baseline.version),
+        "players": game.players_of(request.arms.baseline.version),
         "rotate": request.rotate,
         "tables": list(request.keep),
         "dims": list(dims),
         "shard_games": SHARD_GAMES,
         **arms_record(game, request.arms),
+        "declaration": game.declaration.record(),
     }
 
 
 def play(
-    game: GameAdapter,
+    game: Game,
     request: Request,
     directory: RunDirectory,
     *,
@@ -268,48 +255,12 @@ class _Chunk:
     games: int
 
 
-class _Tally:
-    """Sums over games, by arm and strategy."""
-
-    def __init__(self) -> None:
-        self._sums: dict[tuple[int, int], np.ndarray] = {}
-
-    def add(self, arm: int, sums: Mapping[int, np.ndarray]) -> None:
-        for strategy, values in sums.items():
-            key = (arm, strategy)
-            self._sums[key] = self._sums[key] + values if key in self._sums else values
-
-    def standings(self) -> tuple[Standing, ...]:
-        return tuple(
-            Standing(arm, strategy, int(sums[0]), float(sums[1]), float(sums[2]), float(sums[3]))
-            for (arm, strategy), sums in sorted(self._sums.items())
-        )
-
-
-def _game_sums(
-    games: np.ndarray, groups: np.ndarray, shares: np.ndarray, scores: np.ndarray
-) -> dict[int, np.ndarray]:
-    """For every strategy: games, sum of its mean share a game, of its square, of its mean score."""
-    sums = {}
-    game_index = games - games.min() if len(games) else games
-    for group in np.unique(groups):
-        own = groups == group
-        seats = np.bincount(game_index[own])
-        played = seats > 0
-        share = np.bincount(game_index[own], weights=shares[own])[played] / seats[played]
-        score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
-        sums[int(group)] = np.array(
-            [len(share), share.sum(), np.square(share).sum(), score.sum()], dtype=np.float64
-        )
-    return sums
-
-
 class _Session:
     """One sitting of a run: from what is on disk to all games played, or to an interruption."""
 
     def __init__(
         self,
-        game: GameAdapter,
+        game: Game,
         request: Request,
         directory: RunDirectory,
         engines: Sequence[Engine],
@@ -323,10 +274,9 @@ class _Session:
         self._engines = engines
         self._jobs = jobs
         self._progress = progress
-        standings = game.standings.table
-        self._asked = tuple(dict.fromkeys((*request.keep, standings)))
         self._finished = finished
-        self._tally = _Tally()
+        self._tally = Tally(game.standings)
+        self._asked = tuple(dict.fromkeys((*request.keep, self._tally.table)))
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game = 0.0
@@ -372,15 +322,14 @@ class _Session:
     def _tally_file(self, arm: int, number: int) -> None:
         import polars as pl
 
-        columns = self._game.standings
-        if columns.table not in self._request.keep:
+        table = self._tally.table
+        if table not in self._request.keep:
             return
-        names = ("game", columns.group, columns.share, columns.score)
-        rows = pl.read_parquet(
-            self._directory.path / columns.table / shard_name(arm, number), columns=list(names)
+        file = self._directory.path / table / shard_name(arm, number)
+        rows = pl.read_parquet(file, columns=self._tally.columns)
+        self._tally.add(
+            arm, self._tally.game_sums({name: rows[name].to_numpy() for name in rows.columns})
         )
-        values = [rows[name].to_numpy() for name in names]
-        self._tally.add(arm, _game_sums(values[0], values[1], values[2], values[3]))
 
     # --- Playing.
 
@@ -461,14 +410,10 @@ class _Session:
         rows = worker.play(chunk.first_game, chunk.games, self._asked)
         seconds = (time.perf_counter() - started) / chunk.games
         parts = {
-            table: narrow(table, self._game.tables[table], rows[table])
+            table: narrow(self._game.tables[table], rows[table])
             for table in self._request.keep
         }
-        columns = self._game.standings
-        table = rows[columns.table]
-        sums = _game_sums(
-            table["game"], table[columns.group], table[columns.share], table[columns.score]
-        )
+        sums = self._tally.game_sums(rows[self._tally.table])
         size = sum(column.nbytes for part in parts.values() for column in part.values())
         with self._lock:
             workers.append(worker)

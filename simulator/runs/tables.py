@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.errors import EngineError
-from eoc_sim.simulator.runs.adapter import Column
+from eoc_sim.simulator.runs.game import Column, Table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,13 +25,13 @@ ROW_GROUP_ROWS = 1 << 17
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
-def narrow(table: str, columns: Sequence[Column], rows: np.ndarray) -> dict[str, np.ndarray]:
+def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
     """The records' columns in the types of the file; labels stay numbers.
 
     Raises:
         EngineError: a value does not fit its column.
     """
-    return {column.name: _narrow(table, column, rows[column.name]) for column in columns}
+    return {column.name: _narrow(table.name, column, rows[column.name]) for column in table}
 
 
 def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
@@ -52,14 +52,14 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
 
 
 def frame(
-    columns: Sequence[Column], arm: int, parts: Sequence[Mapping[str, np.ndarray]]
+    table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]
 ) -> pl.DataFrame:
     """One data frame of ``arm`` from narrowed parts in the order of their games."""
     import polars as pl
 
-    rows = sum(len(part[columns[0].name]) for part in parts)
+    rows = sum(len(part[table.columns[0].name]) for part in parts)
     series = [pl.Series("arm", np.full(rows, arm, dtype=np.int16))]
-    for column in columns:
+    for column in table:
         values = np.concatenate([part[column.name] for part in parts])
         if isinstance(column.kind, tuple):
             labels = pl.Series(column.name, column.kind, dtype=pl.Enum(column.kind))

@@ -8,16 +8,16 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES, resolve
-from eoc_sim.simulator.eoc.versions import EnvelopesOfCash, Version
+from eoc_sim.simulator.eoc.versions import Version, make_version
 
-GAME = EnvelopesOfCash()
 SEATS = ("vegas", "hoarder", "vegas:bet_worth=2")
 
 
 @pytest.fixture(scope="module")
 def baseline() -> Version:
-    return GAME.baseline(load(None), STANDARD_RULES, SEATS)
+    return make_version(load(None), STANDARD_RULES, SEATS)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_changes_nothing_is_named(baseline):
 
 
 def test_settings_of_the_baseline_are_fixed():
-    fixed = GAME.baseline(
+    fixed = make_version(
         load(None), resolve("standard", {"hand": "3"}), SEATS,
         cards=[("38", "stars", "4")], settings=["hand"],
     )

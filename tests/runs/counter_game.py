@@ -1,35 +1,63 @@
-"""A tiny game for the tests of the runs package: dice are summed, the highest sum wins."""
+"""A tiny game for the tests: dice are summed, the highest sum wins.
+
+It shares no table, word or option with Envelopes of Cash. ``eoc-sim run --game runs.counter_game``
+plays it where ``tests`` is a place that Python imports from.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.runs.adapter import Change, Engine, StandingsColumns
-
-
-class Column(NamedTuple):
-    name: str
-    kind: str | tuple[str, ...]
-
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.engine import Engine
+from eoc_sim.simulator.runs.game import Column, Declaration, Game, SwitchWords, Table, Words
 
 COLOURS = ("red", "green", "blue")
-TABLES: dict[str, tuple[Column, ...]] = {
-    "games": (Column("game", "Int32"), Column("winner", "Int8")),
-    "seats": (
-        Column("game", "Int32"),
-        Column("seat", "Int8"),
-        Column("strategy", "Int8"),
-        Column("score", "Int16"),
-        Column("win_share", "Float64"),
+GAME_COLUMN = Column("game", "Int32", "number of the game, from 0", "game")
+DECLARATION = Declaration(
+    Words(
+        title="Counter",
+        notice="Nobody owns this game.",
+        score=("pip", "pips"),
+        months=(),
+        smallest={"wins": 1.0, "score": 1.0},
+        largest_score_change=30.0,
     ),
-    "throws": (Column("game", "Int32"), Column("colour", COLOURS), Column("value", "Int8")),
-}
+    {
+        table.name: table
+        for table in (
+            Table("games", "game", (
+                GAME_COLUMN, Column("winner", "Int8", "seat of the first winner", "winner"),
+            ), ("game",)),
+            Table("seats", "game and seat", (
+                GAME_COLUMN,
+                Column("seat", "Int8", "seat, from 0", "seat"),
+                Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+                Column("score", "Int16", "all pips", "score", "pips", "pips"),
+                Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+            ), ("game", "seat")),
+            Table("throws", "game and throw", (
+                GAME_COLUMN,
+                Column("colour", COLOURS, "the die's colour", "label"),
+                Column("value", "Int8", "the number thrown", "amount", "pips"),
+            ), ("game",)),
+        )
+    },
+    (SwitchWords("bonus", "BON-1", "How many pips the first seat gets.", "a number", "0"),),
+    {
+        "strategies": Table("strategies", "strategy", (
+            Column("id", "Int8", "the number in the tables", "id"),
+            Column("name", "String", "the strategy", "name"),
+        ), ("id",)),
+    },
+)
+DEFAULT_SEATS = ("bold", "shy")
 
 
 @dataclass(frozen=True)
@@ -52,6 +80,18 @@ BASELINE = Version(
 )
 
 
+@dataclass
+class Hooks:
+    """What a test does to the games: ``before_chunk`` gets first game and games of each chunk.
+
+    ``shift`` is added to all throws; ``made`` are the engines made last.
+    """
+
+    before_chunk: Callable[[int, int], None] = lambda first_game, games: None
+    shift: int = 0
+    made: list[CounterEngine] = field(default_factory=list)
+
+
 class CounterWorker:
     def __init__(self, engine: CounterEngine) -> None:
         self._engine = engine
@@ -62,7 +102,7 @@ class CounterWorker:
         assert not self._playing, "a worker plays in one thread at a time"
         self._playing = True
         engine.calls.append((first_game, games))
-        engine.before_chunk(first_game, games)
+        engine.hooks.before_chunk(first_game, games)
         number = np.arange(first_game, first_game + games, dtype=np.uint64)
         bonus = engine.version.number("rules.bonus")
         stars = engine.version.number("card.001.stars")
@@ -105,7 +145,7 @@ class CounterWorker:
         )
         rows["throws"]["game"] = np.repeat(number, throws)
         rows["throws"]["colour"] = rows["throws"]["game"] % 3
-        rows["throws"]["value"] = np.repeat(scores[:, 0] + engine.shift, throws)
+        rows["throws"]["value"] = np.repeat(scores[:, 0] + engine.hooks.shift, throws)
         self._playing = False
         return {table_name: rows[table_name] for table_name in keep}
 
@@ -115,8 +155,7 @@ class CounterEngine:
     version: Version
     line_up: list[int]
     seed: int
-    before_chunk: Callable[[int, int], None] = lambda first_game, games: None
-    shift: int = 0
+    hooks: Hooks
     calls: list[tuple[int, int]] = field(default_factory=list)
 
     @property
@@ -127,102 +166,100 @@ class CounterEngine:
         return CounterWorker(self)
 
 
-class CounterGame:
-    """The adapter; ``before_chunk`` is called with first game and games before each chunk."""
+def baseline(asked: Asked) -> Version:
+    settings = {key: value for key, value in BASELINE.settings.items() if key[:5] != "seat."}
+    seats = asked.seats or DEFAULT_SEATS
+    return Version(settings | {f"seat.{place}": name for place, name in enumerate(seats)})
 
-    name = "counter"
-    rules_version = "1"
-    tables = TABLES
-    default_tables = ("games", "seats")
-    standings = StandingsColumns("seats", "strategy", "win_share", "score")
 
-    def __init__(self, before_chunk: Callable[[int, int], None] | None = None) -> None:
-        self.before_chunk = before_chunk or (lambda first_game, games: None)
-        self.shift = 0
-        self.made: list[CounterEngine] = []
+def normal_key(version: Version, key: str) -> str:
+    parts = key.split(".")
+    if parts[0] == "card" and len(parts) == 3:
+        parts[1] = parts[1].zfill(3)
+    normal = ".".join(parts)
+    if normal not in version.settings:
+        raise InputError(f'There is no key "{key}".{nearest(normal, version.settings)}')
+    return normal
 
-    def normal_key(self, version: Version, key: str) -> str:
-        parts = key.split(".")
-        if parts[0] == "card" and len(parts) == 3:
-            parts[1] = parts[1].zfill(3)
-        normal = ".".join(parts)
-        if normal not in version.settings:
-            raise InputError(f'There is no key "{key}".{nearest(normal, version.settings)}')
-        return normal
 
-    def fixed_keys(self, version: Version) -> frozenset[str]:
-        return version.fixed
+def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
+    changed = dict(version.settings)
+    for key, value in settings:
+        if not key.startswith("seat."):
+            try:
+                value = str(int(float(value)))
+            except (ValueError, OverflowError):
+                raise InputError(f"{key}={value} is not a number.") from None
+        changed[normal_key(version, key)] = value
+    return replace(version, settings=changed)
 
-    def change(self, version: Version, settings: Sequence[tuple[str, str]]) -> Version:
-        changed = dict(version.settings)
-        for key, value in settings:
-            if not key.startswith("seat."):
-                try:
-                    value = str(int(float(value)))
-                except (ValueError, OverflowError):
-                    raise InputError(f"{key}={value} is not a number.") from None
-            changed[self.normal_key(version, key)] = value
-        return replace(version, settings=changed)
 
-    def differences(self, old: Version, new: Version) -> tuple[Change, ...]:
-        return tuple(
-            Change(
-                key,
-                before,
-                new.settings[key],
-                key.rsplit(".", 1)[0] if key.startswith("card") else key,
-                key,
-                f"{key}: {before} -> {new.settings[key]}",
-            )
-            for key, before in old.settings.items()
-            if before != new.settings[key]
+def differences(old: Version, new: Version) -> tuple[Change, ...]:
+    return tuple(
+        Change(
+            key,
+            before,
+            new.settings[key],
+            key.rsplit(".", 1)[0] if key.startswith("card") else key,
+            key,
+            f"{key}: {before} -> {new.settings[key]}",
         )
+        for key, before in old.settings.items()
+        if before != new.settings[key]
+    )
 
-    def shared(self, versions: Sequence[Version]) -> list[Version]:
-        return list(versions)
 
-    def idle(self, old: Version, new: Version) -> list[str]:
-        idle = any(change.key == "card.002.stars" for change in self.differences(old, new))
-        return ["card.002.stars changes nothing."] if idle else []
+def idle(old: Version, new: Version) -> list[str]:
+    found = any(one.key == "card.002.stars" for one in differences(old, new))
+    return ["card.002.stars changes nothing."] if found else []
 
-    def players(self, version: Version) -> int:
-        return sum(key.startswith("seat.") for key in version.settings)
 
-    def _names(self, versions: Sequence[Version]) -> list[str]:
-        return list(
-            dict.fromkeys(
-                value
-                for version in versions
-                for key, value in version.settings.items()
-                if key.startswith("seat.")
-            )
-        )
+def seats_of(version: Version) -> list[str]:
+    return [value for key, value in version.settings.items() if key.startswith("seat.")]
 
-    def engines(self, versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
-        names = self._names(versions)
-        made = [
-            CounterEngine(
-                version,
-                [
-                    names.index(value)
-                    for key, value in version.settings.items()
-                    if key.startswith("seat.")
-                ],
-                seed,
-                self.before_chunk,
-                self.shift,
-            )
+
+def names(versions: Sequence[Version]) -> list[str]:
+    return list(dict.fromkeys(name for version in versions for name in seats_of(version)))
+
+
+def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
+    found = names(versions)
+    ids = pl.Series("id", range(len(found)), dtype=pl.Int8)
+    return {"strategies": pl.DataFrame({"id": ids, "name": found})}
+
+
+def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
+    """The game, with what a test wants to happen while it is played."""
+    hooks = hooks or Hooks()
+
+    def engines(versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
+        found = names(versions)
+        hooks.made = [
+            CounterEngine(version, [found.index(one) for one in seats_of(version)], seed, hooks)
             for version in versions
         ]
-        self.made = made
-        return list(made)
+        return list(hooks.made)
 
-    def dims(self, versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-        names = self._names(versions)
-        return {"strategies": pl.DataFrame({"id": range(len(names)), "name": names})}
+    return Game(
+        name=name,
+        declaration=DECLARATION,
+        rules_version="1",
+        players=range(2, 5),
+        default_seats=DEFAULT_SEATS,
+        default_tables=("games", "seats"),
+        baseline=baseline,
+        normal_key=normal_key,
+        fixed_keys=lambda version: version.fixed,
+        change=change,
+        differences=differences,
+        shared=list,
+        idle=idle,
+        players_of=lambda version: len(seats_of(version)),
+        engines=engines,
+        dims=dims,
+        record=lambda version: {"settings": dict(version.settings)},
+        restore=lambda record: Version(dict(record["settings"])),
+    )
 
-    def record(self, version: Version) -> dict[str, Any]:
-        return {"settings": dict(version.settings)}
 
-    def restore(self, record: Mapping[str, Any]) -> Version:
-        return Version(dict(record["settings"]))
+GAME = counter_game()

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from runs.counter_game import BASELINE, CounterGame
+from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import (
@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.arms import (
     vary_arms,
 )
 
-GAME = CounterGame()
+GAME = counter_game()
 
 
 def labels(arms):

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import polars as pl
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.columns import DIMS, TABLES
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES
-from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+from eoc_sim.simulator.eoc.versions import make_version
 from eoc_sim.simulator.runs.arms import (
     arm_number,
     arms_record,
@@ -19,13 +19,12 @@ from eoc_sim.simulator.runs.arms import (
     vary_arms,
 )
 
-GAME = EnvelopesOfCash()
 SEATS = ("hoarder", "vegas", "vegas", "balanced")
 
 
 @pytest.fixture(scope="module")
 def standard():
-    return GAME.baseline(load(), STANDARD_RULES, SEATS)
+    return make_version(load(), STANDARD_RULES, SEATS)
 
 
 def parameter_of(version, name):
@@ -173,17 +172,16 @@ def test_changes_that_move_nothing_are_told(standard):
 def test_ids_have_the_types_of_the_columns_they_explain(standard):
     changed = GAME.change(standard, [("seat.0", "random")])
     dims = GAME.dims([standard, changed])
-    columns = {"cards": ("cards", "card"), "spots": ("signings", "spot")}
-    columns |= {
-        name: ("seats", name[:-1] if name != "coaches" else "coach")
-        for name in ("boards", "regions", "coaches")
-    }
-    columns["strategies"] = ("seats", "strategy")
-    assert set(dims) == set(columns)
-    for name, (table, column) in columns.items():
-        kind = next(one.kind for one in TABLES[table] if one.name == column)
-        assert dims[name].columns[:2] == ["id", "name"]
-        assert str(dims[name].schema["id"]) == kind
-        assert dims[name]["id"].to_list() == list(range(dims[name].height))
-        assert pl.Int64 not in dims[name].schema.values()
+    holding = [column for table in TABLES.values() for column in table if column.dim]
+    assert {column.dim for column in holding} == set(dims)
+    for column in holding:
+        assert str(dims[column.dim].schema["id"]) == column.kind
     assert dims["strategies"]["name"].to_list() == ["hoarder", "vegas", "balanced", "random"]
+
+
+def test_dims_are_what_is_declared_of_them(standard):
+    for name, frame in GAME.dims([standard]).items():
+        declared = [(column.name, column.kind) for column in DIMS[name]]
+        assert [(column, str(kind)) for column, kind in frame.schema.items()] == declared
+        assert [column.role for column in DIMS[name]][:2] == ["id", "name"]
+        assert frame["id"].to_list() == list(range(frame.height))

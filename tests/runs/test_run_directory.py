@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from runs.counter_game import BASELINE, CounterGame
+from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import runner
@@ -21,7 +21,7 @@ def small_shards(monkeypatch):
 
 
 def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep", value="5", **how):
-    game = CounterGame()
+    game = counter_game()
     directory = RunDirectory.claim(path, command, **how)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", (value,))])
     return play(game, Request(command, arms, games, seed=seed, keep=keep), directory)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from runs.counter_game import BASELINE, CounterGame
+from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.runs import runner
@@ -33,7 +33,7 @@ def request(game, games=3500, keep=KEEP, seed=1, vary=("5",)):
 
 
 def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
-    game = game or CounterGame()
+    game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
     progress = more.pop("progress", None)
     return play(game, request(game, games, **more), directory, jobs=jobs, progress=progress)
@@ -75,7 +75,7 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
 
 def test_slow_chunks_finish_out_of_order(tmp_path, whole):
     delays = np.random.default_rng(1).uniform(0, 0.01, 997)
-    game = CounterGame(lambda first_game, games: time.sleep(delays[first_game % 997]))
+    game = counter_game(Hooks(lambda first_game, games: time.sleep(delays[first_game % 997])))
     played(tmp_path / "run", game=game, jobs=3)
     assert contents(tmp_path / "run") == whole
 
@@ -89,13 +89,13 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
 
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        played(path, game=CounterGame(fail), jobs=jobs)
+        played(path, game=counter_game(Hooks(fail)), jobs=jobs)
     assert load_run(path).games < 3500
     # What a kill while writing leaves behind.
     (path / "seats" / "arm0001-00003.parquet.tmp").write_bytes(b"half")
     with open(path / "shards.jsonl", "a") as file:
         file.write('{"table": "seats", "ar')
-    game = CounterGame()
+    game = counter_game()
     played(path, game=game, jobs=jobs, resume=True)
     assert contents(path) == whole
     log = json.loads((path / "log.json").read_text())["sessions"]
@@ -127,14 +127,14 @@ def test_a_kill_between_the_list_and_the_names(tmp_path, whole, monkeypatch):
 def test_finished_shards_are_not_played_again(tmp_path):
     path = tmp_path / "run"
     played(path)
-    game = CounterGame()
-    outcome = played(path, game=game, resume=True)
-    assert outcome.games_played == 0 and all(not engine.calls for engine in game.made)
+    hooks = Hooks()
+    outcome = played(path, game=counter_game(hooks), resume=True)
+    assert outcome.games_played == 0 and all(not engine.calls for engine in hooks.made)
     assert [standing.games for standing in outcome.standings] == [3500] * 4
     (path / "throws" / "arm0001-00002.parquet").unlink()
-    game = CounterGame()
-    assert played(path, game=game, resume=True).games_played == 1000
-    assert game.made[0].calls == []
+    hooks = Hooks()
+    assert played(path, game=counter_game(hooks), resume=True).games_played == 1000
+    assert hooks.made[0].calls == []
 
 
 @pytest.mark.parametrize("first", [1, 400, 1000, 2500])
@@ -155,7 +155,7 @@ def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
             raise StrategyError("hoarder: no")
 
     with pytest.raises(StrategyError, match="^hoarder: no$"):
-        played(path, games=3500, game=CounterGame(fail), resume=True)
+        played(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
     run = load_run(path)
     assert run.games == 1500 and run.games_asked == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
@@ -194,15 +194,14 @@ def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
 
     for jobs in (1, 2):
         with pytest.raises(StrategyError) as caught:
-            played(tmp_path / f"run{jobs}", game=CounterGame(fail), jobs=jobs)
+            played(tmp_path / f"run{jobs}", game=counter_game(Hooks(fail)), jobs=jobs)
         assert str(caught.value) == str(error)
         log = json.loads((tmp_path / f"run{jobs}" / "log.json").read_text())
         assert log["sessions"][0]["outcome"] == "failed"
 
 
 def test_values_that_do_not_fit_are_errors(tmp_path):
-    game = CounterGame()
-    game.shift = 1000
+    game = counter_game(Hooks(shift=1000))
     with pytest.raises(EngineError, match="table throws, column value: the value 10.. is not"):
         played(tmp_path / "run", game=game)
 
@@ -211,7 +210,7 @@ def test_interrupting_is_quick(tmp_path):
     """Ctrl-C in the main thread, while chunks are being played."""
     import _thread
 
-    game = CounterGame(lambda first_game, games: time.sleep(0.1))
+    game = counter_game(Hooks(lambda first_game, games: time.sleep(0.1)))
     threading.Timer(0.5, _thread.interrupt_main).start()
     started = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
@@ -222,7 +221,7 @@ def test_interrupting_is_quick(tmp_path):
 
 def test_progress_and_standings(tmp_path):
     seen = []
-    game = CounterGame(lambda first_game, games: time.sleep(0.002))
+    game = counter_game(Hooks(lambda first_game, games: time.sleep(0.002)))
     outcome = played(tmp_path / "run", game=game, jobs=2, progress=seen.append)
     assert seen[-1].games_done == seen[-1].games_total == 7000
     assert [report.games_done for report in seen] == sorted(report.games_done for report in seen)
@@ -232,7 +231,7 @@ def test_progress_and_standings(tmp_path):
         assert standing.games == own.height == 3500
         assert standing.wins == pytest.approx(own["win_share"].sum())
         assert standing.squares == pytest.approx((own["win_share"] ** 2).sum())
-        assert standing.stars == pytest.approx(own["score"].sum())
+        assert standing.score == pytest.approx(own["score"].sum())
     assert sum(standing.wins for standing in outcome.standings) == pytest.approx(7000)
 
 
@@ -275,11 +274,10 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     """No more arms are open at a time than fit; finished shards leave no rows behind."""
     monkeypatch.setattr(runner, "OPEN_BYTES", 1)
     order = []
-    game = CounterGame()
+    game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))
     values = tuple(str(value) for value in range(1, 6))
     directory = RunDirectory.claim(tmp_path / "run", "sweep")
     asked = request(game, 2000, vary=values)
-    game.before_chunk = lambda first_game, games: order.append(first_game // 1000)
     play(game, asked, directory)
     assert order == sorted(order)
 
@@ -301,7 +299,7 @@ def test_threads():
 
 
 def test_kept_tables():
-    game = CounterGame()
+    game = counter_game()
     assert kept_tables(game, None) == ("games", "seats")
     assert kept_tables(game, "throws, games") == ("games", "throws")
     assert kept_tables(game, "all") == ("games", "seats", "throws")
@@ -316,7 +314,7 @@ def test_an_interruption_while_progress_is_shown(tmp_path, whole, jobs):
         if progress.games_done > 3000:
             raise KeyboardInterrupt
 
-    game = CounterGame(lambda first_game, games: time.sleep(0.01))
+    game = counter_game(Hooks(lambda first_game, games: time.sleep(0.01)))
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
         played(path, game=game, jobs=jobs, progress=interrupt)

@@ -20,7 +20,7 @@ LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
 
 def pick(t: Tabletop) -> int:
     """The spot of Bubba's recruit of the month, or -1."""
-    return int(bubba_pick(t.table, t.box))
+    return int(bubba_pick(t.state))
 
 
 @pytest.fixture(scope="module")

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-MONTHS = (
-    "", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December", "January", "February",
-)
-PARTS = {
-    "cards": "cards",
-    "card_effects": "effects of cards",
-    "coach_effects": "effects of the coach",
-    "recruits": "recruits",
-    "marketing": "marketing",
-    "end_cards": "end-of-game cards",
-    "final_marketing": "final campaign",
-    "positions": "positions",
-    "region_points": "best region",
-    "board_points": "recruiting board",
-    "trade_fees": "trade fees",
-}
+from eoc_sim.simulator.eoc.columns import MONTH_NAMES, PART_WORDS
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.versions import Version
 
 Event = Mapping[str, Any]
 
 
-def narrate(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
+def narrate(events: Iterable[Event], version: Version) -> Iterator[str]:
+    """The lines of a game that this version played."""
+    names = {card.number: card.name for card in version.components.cards}
+    names |= {coach.number: coach.name for coach in version.components.coaches}
+    return story(events, names)
+
+
+def story(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
     """The lines of a game; ``names`` are the names of cards and coaches by printed number."""
     narrator = Narrator(names)
     for event in events:
@@ -107,7 +101,7 @@ class Narrator:
     def _tell_month(self, event: Event) -> Iterator[str]:
         self._turn = None
         yield ""
-        yield f"{MONTHS[event['month']].upper()} ({self._players[event['start']]} starts)"
+        yield f"{MONTH_NAMES[event['month']].upper()} ({self._players[event['start']]} starts)"
 
     def _tell_deal(self, event: Event) -> Iterator[str]:
         yield f"  {self._player(event)} is dealt {self._cards(event['cards'])}."
@@ -148,7 +142,7 @@ class Narrator:
         mode = "in full" if event["mode"] == "full" else "at half"
         yield (
             f"  {self._player(event)} takes {event['colour']} {event['value']} {mode}: "
-            f"{event['ec']} EC in {MONTHS[event['month']]}."
+            f"{event['ec']} EC in {MONTH_NAMES[event['month']]}."
         )
 
     def _tell_income(self, event: Event) -> Iterator[str]:
@@ -219,7 +213,7 @@ class Narrator:
         )
 
     def _tell_refund(self, event: Event) -> Iterator[str]:
-        where = "its mat" if not event["month"] else MONTHS[event["month"]]
+        where = "its mat" if not event["month"] else MONTH_NAMES[event["month"]]
         yield (
             f"      {self._player(event)} gets its package of {_envelopes(event['ec'])} on "
             f"{event['spot']} back, to {where}."
@@ -278,7 +272,7 @@ class Narrator:
         for seat, result in sorted(results, key=lambda one: (one[1]["rank"], -one[1]["score"])):
             parts = ", ".join(
                 f"{words} {result['parts'][part]}"
-                for part, words in PARTS.items()
+                for part, words in PART_WORDS.items()
                 if result["parts"].get(part)
             )
             yield f"  {result['rank']}. {self._players[seat]}: {_stars(result['score'])} ({parts})"

@@ -33,8 +33,8 @@ def command(jobs: int, quiet: bool) -> None:
         raise InputError(
             f"{DIRECTORY} holds a run that the demo did not make; move it away, and repeat."
         )
-    game = GameOptions(
-        seats=None, players=None, rules=None, settings=(), data=None, card=(),
+    asked = GameOptions(
+        name="eoc", seats=None, players=None, rules=None, settings=(), data=None, card=(),
         seed=DEFAULT_SEED, rotate=True,
     )
     how = RunOptions(
@@ -42,6 +42,6 @@ def command(jobs: int, quiet: bool) -> None:
         resume=False, fresh=True, keep=None, quiet=quiet, yes=True,
     )
     how.check()
-    adapter, arms = sweep_arms(game, VARY, None, None, None)
+    game, arms = sweep_arms(asked, VARY, None, None, None)
     directory = RunDirectory.claim(DIRECTORY, "demo", fresh=True)
-    play_sweep("demo", adapter, arms, game, how, directory)
+    play_sweep("demo", game, arms, asked, how, directory)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 
-from eoc_sim.cli import screen
-from eoc_sim.cli.narration import narrate
+from eoc_sim.simulator.eoc.narration import _ACTIONS, Narrator, story
 
 SETUP = {
     "e": "setup", "game": 2, "seed": 1, "first": 1,
@@ -20,7 +17,7 @@ NAMES = {"038": "Analytics Nerd", "HC1": "Offensive Wunderkind", "001": "Airport
 
 
 def told(*events: dict) -> list[str]:
-    return list(narrate([SETUP, *events], NAMES))
+    return list(story([SETUP, *events], NAMES))
 
 
 def test_the_players_are_introduced():
@@ -98,8 +95,6 @@ def test_a_turn_has_one_heading():
 
 
 def test_every_event_of_the_trace_can_be_told():
-    from eoc_sim.cli.narration import _ACTIONS, Narrator
-
     events = (
         "setup coach pick stash month deal draft delay roll bookie vegas crap_out pick_die die "
         "income play_card trigger trade move runner sign lost_package refund market bet end_turn "
@@ -107,7 +102,3 @@ def test_every_event_of_the_trace_can_be_told():
     )
     for name in events.split():
         assert name in _ACTIONS or hasattr(Narrator, f"_tell_{name}"), name
-
-
-def test_the_examples_of_the_screen():
-    assert doctest.testmod(screen).failed == 0

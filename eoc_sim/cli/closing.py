@@ -1,0 +1,21 @@
+"""What is said at the end of a run that only its own game knows."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+
+CLOSINGS = {"eoc": "eoc_sim.cli.eoc.closing"}
+"""By the game's name, the module whose ``lines`` gives the sentences on a run's folder."""
+
+
+def closing_lines(game: Game, run_dir: Path) -> list[str]:
+    """The game's own sentences on the run in ``run_dir``."""
+    if game.name not in CLOSINGS:
+        return []
+    lines: list[str] = importlib.import_module(CLOSINGS[game.name]).lines(run_dir)
+    return lines

@@ -1,0 +1,20 @@
+"""What ``eoc-sim run`` says besides at its end: alone against Bubba, how his scores spread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def lines(run_dir: Path) -> list[str]:
+    """Sentences on the run; none unless Bubba played in it."""
+    from eoc_sim.analysis.solo import bubba_scores
+    from eoc_sim.analysis.tables import Missing, Run
+    from eoc_sim.reports.words import bubba_verdict
+
+    run = Run(run_dir)
+    if run.record["baseline"]["rules"]["solo"] != "on":
+        return []
+    try:
+        return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
+    except Missing as missing:
+        return ["", f"How Bubba's scores spread is not known. {missing}"]

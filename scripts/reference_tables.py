@@ -1,0 +1,245 @@
+"""Writes docs/reference/tables.md from the declaration of the game.
+
+With ``--check`` nothing is written: it exits with 1 if the file is not what would be written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from eoc_sim.games import find
+from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table
+from eoc_sim.simulator.runs.run_directory import SCHEMA
+from eoc_sim.simulator.runs.tables import SHARD_GAMES
+
+FILE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "tables.md"
+
+RUN_PARTS = {
+    "format": "says that this is a run of eoc-sim",
+    "schema": f"version of this file and of the tables; now {SCHEMA}",
+    "package": "version of eoc-sim that played",
+    "game": "name of the game",
+    "rules_version": "version of the written rules",
+    "command": "the command that played: `run`, `sweep`, `demo` ...",
+    "games": "games of every arm that were asked for",
+    "seed": "seed of all draws",
+    "players": "seats of the line-up",
+    "rotate": "whether game g seats the line-up shifted by g",
+    "tables": "result tables that were kept",
+    "dims": "tables of `dims/`",
+    "shard_games": "games a file of a table",
+    "baseline": "the current rules: all that makes this version, enough to play it again",
+    "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
+    "and in `differs` the parts of its record that are not the baseline's",
+    "rows": "the versions that were asked for, and the arm that plays each",
+    "varied": "the keys that were varied: their values, and which row shows which",
+    "declaration": "what the game says of itself: `words`, `tables`, `dims` and `switches`",
+    "checksum": "of all else in the file",
+}
+"""Every part of run.json, in its order."""
+
+POLARS = """\
+import json
+from pathlib import Path
+
+import polars as pl
+
+record = json.loads(Path("results/run-1/run.json").read_text())
+seats = pl.read_parquet("results/run-1/seats/*.parquet")
+columns = {one["name"]: one for one in record["declaration"]["tables"]["seats"]["columns"]}
+
+# Mean of every part of the score, in the words of the game.
+for name, column in columns.items():
+    if column["role"] == "part":
+        print(column.get("words", name), seats[name].mean(), column.get("unit", ""))
+
+# Ids become names: a column with a dim holds the ids of that table.
+dim = columns["strategy"]["dim"]
+strategies = pl.read_parquet(f"results/run-1/dims/{dim}.parquet")
+named = seats.join(strategies.select(strategy="id", label="name"), on="strategy")
+print(named.group_by("label").agg(pl.col("score").mean()))
+"""
+
+PANDAS = """\
+import json
+from pathlib import Path
+
+import pandas as pd
+
+record = json.loads(Path("results/run-1/run.json").read_text())
+seats = pd.read_parquet("results/run-1/seats")
+columns = {one["name"]: one for one in record["declaration"]["tables"]["seats"]["columns"]}
+parts = [name for name, column in columns.items() if column["role"] == "part"]
+print(seats[parts].mean().rename(lambda name: columns[name].get("words", name)))
+"""
+
+DUCKDB = """\
+CREATE TABLE said AS
+SELECT unnest(declaration.tables.seats.columns, recursive := true)
+FROM read_json('results/run-1/run.json');
+
+SELECT name, role, unit, words, description FROM said;
+
+SELECT strategies.name, avg(score)
+FROM 'results/run-1/seats/*.parquet' seats
+JOIN 'results/run-1/dims/strategies.parquet' strategies ON strategies.id = seats.strategy
+GROUP BY strategies.name;
+"""
+
+
+def page(declaration: Declaration, default_tables: Sequence[str]) -> str:
+    """The whole file."""
+    return "\n".join([*_lines(declaration, default_tables), ""])
+
+
+def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[str]:
+    usual = ", ".join(f"`{name}`" for name in default_tables)
+    yield "# Result tables"
+    yield ""
+    yield (
+        "What a run's folder holds. Made from the game's declaration by "
+        "`python scripts/reference_tables.py`; do not edit it."
+    )
+    yield ""
+    yield from _list(
+        [
+            "`run.json`: what was asked, enough to repeat it exactly, and what its tables mean.",
+            "`log.json`: when, where and how long, one entry a session.",
+            f"One folder a result table, {usual} unless `--keep` says otherwise. Its files are "
+            f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
+            "options, however they were played.",
+            "`dims/`: what the ids in the tables are, a file a table.",
+        ]
+    )
+    yield ""
+    yield (
+        "Games, seats and ids count from 0, months from 1 "
+        f"({declaration.words.months[1]}). Every result table begins with the column `arm` "
+        "(Int16): the version that was played, 0 the current rules, `dims/arms`. Rows are sorted "
+        "by arm, then by the table's key. A column of several words is an Enum; an id column "
+        "names the table of `dims/` that its ids belong to."
+    )
+    for table in declaration.tables.values():
+        yield ""
+        yield f"## {table.name}"
+        yield ""
+        key = ", ".join(f"`{name}`" for name in table.key)
+        yield f"One row per {table.row}. Key: {key}."
+        yield ""
+        yield from _columns(table)
+    yield ""
+    yield "## dims"
+    yield ""
+    yield (
+        "`id` and `name` come first. Every version of a run shares these ids; what versions have "
+        "differently is shown as the first version, the current rules, has it."
+    )
+    yield ""
+    yield "### arms"
+    yield ""
+    yield (
+        "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules), "
+        "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
+    )
+    for table in declaration.dims.values():
+        yield ""
+        yield f"### {table.name}"
+        yield ""
+        yield f"One row per {table.row}."
+        yield ""
+        yield from _columns(table)
+    yield ""
+    yield "## Roles"
+    yield ""
+    yield (
+        "A role says what a column is for, in any game: analyses and reports look for roles, not "
+        "for names."
+    )
+    yield ""
+    yield from _table(("role", "meaning"), ROLES.items())
+    yield ""
+    yield "## run.json"
+    yield ""
+    yield from _table(("part", "what it says"), ((f"`{k}`", v) for k, v in RUN_PARTS.items()))
+    yield ""
+    yield (
+        "`declaration.tables` has of each table its `row`, its `key` and its `columns`, each with "
+        "`name`, `kind` (the type, or the list of words), `description`, `role`, and where there "
+        "are such `unit`, `words` (how people call it), `dim` and `values` (the words of 0, 1, 2 "
+        "...). `declaration.dims` says the same of `dims/`. `declaration.switches` has the "
+        "sentence, the rule, the allowed values and the default of every rule switch, "
+        "`declaration.words` the game's title, unit of score, names of months and what counts as "
+        "the smallest change that matters. So an old run is explained in its own words, whatever "
+        "has been renamed since."
+    )
+    yield ""
+    yield "## Reading them without this package"
+    for language, heading, code in (
+        ("python", "polars", POLARS), ("python", "pandas", PANDAS), ("sql", "DuckDB", DUCKDB),
+    ):
+        yield ""
+        yield f"### {heading}"
+        yield ""
+        yield f"```{language}"
+        yield from code.splitlines()
+        yield "```"
+
+
+def _columns(table: Table) -> Iterator[str]:
+    """The table of a table's columns."""
+    yield from _table(
+        ("column", "type", "role", "unit", "words", "description"),
+        (
+            (
+                f"`{column.name}`", _type(column), column.role, column.unit, column.words,
+                _description(column),
+            )
+            for column in table
+        ),
+    )
+
+
+def _type(column: Column) -> str:
+    return column.kind if isinstance(column.kind, str) else f"Enum: {', '.join(column.kind)}"
+
+
+def _description(column: Column) -> str:
+    if not column.values:
+        return column.description
+    values = ", ".join(f"{place} {words}" for place, words in enumerate(column.values))
+    return f"{column.description} ({values})"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '/') for cell in row)} |"
+
+
+def _list(items: Iterable[str]) -> Iterator[str]:
+    yield from (f"- {item}" for item in items)
+
+
+def main() -> int:
+    """Write or check the file; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if it differs")
+    check = parser.parse_args().check
+    game = find("eoc")
+    text = page(game.declaration, game.default_tables)
+    if check:
+        same = FILE.is_file() and FILE.read_text(encoding="utf-8") == text
+        if not same:
+            print(f"{FILE.name} is not what the code declares: python scripts/reference_tables.py")
+        return 0 if same else 1
+    FILE.write_text(text, encoding="utf-8", newline="\n")
+    print(f"Wrote {FILE}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

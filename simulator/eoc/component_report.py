@@ -1,0 +1,205 @@
+"""What the command ``data`` tells of the components: lines and tables, and the sheet to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from eoc_sim.simulator.eoc.component_summary import (
+    Group,
+    Home,
+    colour_costs,
+    deck,
+    groups,
+    homes,
+    printed_cells,
+    provenance,
+    remarks,
+)
+from eoc_sim.simulator.eoc.components import (
+    CARD_COLUMNS,
+    SOURCES,
+    USAGES,
+    Card,
+    Components,
+    card_row,
+    column_choices,
+    load,
+)
+from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
+from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
+from eoc_sim.simulator.eoc.effect_language import words as word_lines
+from eoc_sim.simulator.runs.text_table import TextTable
+
+Lines = Iterator[str | TextTable]
+
+
+def check(data: str | None) -> Lines:
+    """Checks all components, and says what they look like in numbers."""
+    components = load(data)
+    yield "Where the components come from"
+    yield TextTable(("file", "read from"), sorted(components.provenance.items()), left=2)
+    yield from _cards(components)
+    yield from _colours(components)
+    yield from _homes(components)
+    yield from _provenance(components)
+    found = remarks(components)
+    yield "Everything can be played." + (" Worth a look:" if found else "")
+    for remark in found:
+        yield f"- {remark}"
+
+
+def words(data: str | None) -> Lines:
+    """All words of the effect language, with examples from the cards."""
+    components = load(data)
+    yield "An effect is up to three clauses joined by semicolons, each of this form:"
+    yield ""
+    yield f"  {FORM}"
+    yield ""
+    part = ""
+    rows: list[tuple[str, str, str, str]] = []
+    for word in word_table():
+        rows.append((word.part if word.part != part else "", word.written, word.meaning,
+                     word.goes_with))
+        part = word.part
+    yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
+    yield ""
+    yield "Examples:"
+    for when, name in enumerate(WHEN_NAMES):
+        fitting = [
+            card for card in components.cards if any(c.when == when for c in card.clauses)
+        ]
+        # The longest phrase shows most of the language.
+        if fitting:
+            card = max(fitting, key=lambda one: (len(one.effect), one.number))
+            yield f"  {name}: {card.number} {card.name}: {card.effect}"
+
+
+def export(data: str | None, file: Path, fresh: bool) -> int:
+    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program; its cards."""
+    from eoc_sim.simulator.eoc.sheets import write_sheet
+
+    components = load(data)
+    write_sheet(
+        file, CARD_COLUMNS, [card_row(card) for card in components.cards],
+        choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
+    )
+    return len(components.cards)
+
+
+def _heading(text: str) -> Lines:
+    yield ""
+    yield text
+
+
+def _cards(components: Components) -> Lines:
+    whole = deck(components)
+    yield from _heading("The deck")
+    kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
+        ("type", lambda card: TYPE_NAMES[card.type], TYPE_NAMES),
+        ("usage", lambda card: card.usage, USAGES),
+        ("cost", lambda card: f"{sum(card.cost)} EC", ()),
+        ("stars", lambda card: f"{card.stars} {'star' if card.stars == 1 else 'stars'}", ()),
+        ("source", lambda card: card.source, SOURCES),
+    )
+    rows = []
+    for kind, key, order in kinds:
+        for place, group in enumerate(groups(components, key, order)):
+            rows.append((kind if place == 0 else "", group.name, *_group_cells(group)))
+    rows.append(("all", "", *_group_cells(whole)))
+    yield TextTable(("by", "", "cards", "mean EC", "mean stars"), rows, left=2)
+    yield (
+        f"Means of the {whole.cards} cards in the deck: {whole.mean_cost:.2f} EC, "
+        f"{whole.mean_stars:.2f} stars."
+    )
+
+
+def _group_cells(group: Group) -> tuple[str, str, str]:
+    return str(group.cards), f"{group.mean_cost:.2f}", f"{group.mean_stars:.2f}"
+
+
+def _colours(components: Components) -> Lines:
+    yield from _heading("EC that all cards of a type cost, by colour")
+    costs = colour_costs(components)
+    rows = [(name, *map(str, totals)) for name, totals in costs.items()]
+    rows.append(("all", *(str(sum(column)) for column in zip(*costs.values(), strict=True))))
+    yield TextTable(("type", *COLOUR_NAMES), rows)
+
+
+def _homes(components: Components) -> Lines:
+    found = homes(components)
+    yield from _heading(
+        "Steps from each headquarters to the recruits of its region, by token value"
+    )
+    rows = [
+        (
+            home.region,
+            *(f"{name} {steps}" for _, name, steps in home.singles),
+        )
+        for home in found
+    ]
+    values = [str(value) for value, _, _ in found[0].singles]
+    yield TextTable(("headquarters", *(f"{value} stars" for value in values)), rows, left=5)
+    yield from _heading("Steps from each headquarters to its border states")
+    rows = [
+        (home.region, ", ".join(f"{name} {steps}" for name, steps in home.borders))
+        for home in found
+    ]
+    yield TextTable(("headquarters", "border states"), rows, left=2)
+    yield from _heading("How alike the four home regions are: mean steps")
+    yield TextTable(
+        ("headquarters", "own states", "own borders", "all 32 states"),
+        [
+            (
+                home.region, f"{home.mean_singles:.2f}", f"{home.mean_borders:.2f}",
+                f"{home.mean_all:.2f}",
+            )
+            for home in found
+        ],
+    )
+    yield _likeness(found)
+
+
+def _likeness(found: Sequence[Home]) -> str:
+    def spread(numbers: Sequence[float]) -> str:
+        return f"{max(numbers) - min(numbers):.2f}"
+
+    return (
+        "The nearest and the farthest headquarters differ by "
+        f"{spread([home.mean_singles for home in found])} steps to their own states, "
+        f"{spread([home.mean_borders for home in found])} to their borders and "
+        f"{spread([home.mean_all for home in found])} to all states."
+    )
+
+
+def _provenance(components: Components) -> Lines:
+    yield from _heading("What the published rules print, and what is reconstructed")
+    listed = provenance(components)
+    yield TextTable(
+        ("component", "printed", "partly printed", "reconstructed"),
+        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in listed],
+    )
+    cards = listed[0]
+    rows = cards.printed + cards.partial + cards.reconstructed
+    yield (
+        f"Of {rows} cards {cards.printed} {'is' if cards.printed == 1 else 'are'} printed whole, "
+        f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
+        "what is not printed, nearly all costs included, is reconstructed."
+    )
+    yield from _printed_cells(components)
+    yield ""
+
+
+def _printed_cells(components: Components) -> Lines:
+    yield from _heading("How many cells of each column are printed")
+    listed = printed_cells(components)
+    yield TextTable(
+        ("component", "column", "printed", "of"),
+        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed], left=2,
+    )
+    unknown = {one.what: one.unknown for one in listed if one.unknown}
+    for what, number in unknown.items():
+        yield (
+            f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
+            "naming the printed columns there, as number name stars, counts their cells."
+        )

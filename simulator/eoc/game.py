@@ -1,0 +1,76 @@
+"""Envelopes of Cash as a `Game`: the one object by which it is played, analysed and reported."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc import component_report, narration, versions
+from eoc_sim.simulator.eoc.columns import DIMS, TABLES, WORDS
+from eoc_sim.simulator.eoc.rules import RULES_VERSION
+from eoc_sim.simulator.eoc.switches import SWITCHES
+from eoc_sim.simulator.runs.game import (
+    Compiling,
+    Declaration,
+    Game,
+    Pace,
+    Sheets,
+    SwitchWords,
+)
+
+
+def compile_everything() -> None:
+    """Compile the engine and every strategy that comes with the package."""
+    from eoc_sim.simulator.eoc.components import load
+    from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
+    from eoc_sim.simulator.eoc.rules import STANDARD_RULES
+
+    components = load(None)
+    strategies = [load_strategy(name) for name in strategy_folders().names()]
+    for first in range(0, len(strategies), 4):
+        seats = (strategies[first : first + 4] + strategies[:3])[:4]
+        Engine(components, STANDARD_RULES, seats, seed=1).worker().play(0, 1, ["seats"])
+
+
+def is_compiled() -> bool:
+    """Whether the engine of this very source code has been compiled on this computer before."""
+    from eoc_sim.simulator.eoc.play import serve
+    from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
+
+    return not COMPILED or is_cached(serve)
+
+
+GAME = Game(
+    name="eoc",
+    declaration=Declaration(
+        WORDS,
+        TABLES,
+        tuple(
+            SwitchWords(
+                switch.name, switch.rule, switch.sentence, switch.allowed(), str(switch.default)
+            )
+            for switch in SWITCHES.values()
+        ),
+        DIMS,
+    ),
+    rules_version=RULES_VERSION,
+    players=range(1, 5),
+    default_seats=versions.DEFAULT_SEATS,
+    default_tables=("games", "seats", "cards"),
+    baseline=versions.baseline,
+    normal_key=versions.normal_key,
+    fixed_keys=versions.fixed_keys,
+    change=versions.change,
+    differences=versions.differences,
+    shared=versions.shared,
+    idle=versions.idle,
+    players_of=versions.players_of,
+    engines=versions.engines,
+    dims=versions.dims,
+    record=versions.record,
+    restore=versions.restore,
+    options=("--rules", "--set", "--data", "--card"),
+    with_sheet=versions.with_sheet,
+    replay=versions.replay,
+    narrate=narration.narrate,
+    sheets=Sheets(component_report.check, component_report.words, component_report.export),
+    pace=Pace(strategy="random", table="games", column="decisions"),
+    compiling=Compiling(compile_everything, is_compiled),
+)

@@ -1,0 +1,22 @@
+"""One difference between two versions of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Change:
+    """One difference between two versions.
+
+    ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` what the key is about
+    (``card.038``), ``name`` the subject in a reader's words (``038 Analytics Nerd``), and
+    ``sentence`` the change as it is shown (``038 Analytics Nerd: stars 5 -> 3``).
+    """
+
+    key: str
+    old: str
+    new: str
+    subject: str
+    name: str
+    sentence: str

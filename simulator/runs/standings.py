@@ -1,0 +1,67 @@
+"""How the strategies stand: sums over games, arm by arm, kept while a run is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.simulator.runs.game import Table
+
+ROLES = ("game", "strategy", "win_share", "score")
+"""The roles of the columns that standings are made from, all of one table."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one strategy stands in one arm, so far.
+
+    A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
+    seats, ``squares`` the sum of its squares, ``score`` that of the mean score.
+    """
+
+    arm: int
+    strategy: int
+    games: int
+    wins: float
+    squares: float
+    score: float
+
+
+class Tally:
+    """Sums over games, by arm and strategy, from the rows of the table that tells who wins."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table.name
+        self.columns = [table.role(role).name for role in ROLES]
+        self._sums: dict[tuple[int, int], np.ndarray] = {}
+
+    def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
+        """For each strategy: games, sums of its mean share a game, of its square, of its score."""
+        games, groups, shares, scores = (rows[column] for column in self.columns)
+        sums = {}
+        game_index = games - games.min() if len(games) else games
+        for group in np.unique(groups):
+            own = groups == group
+            seats = np.bincount(game_index[own])
+            played = seats > 0
+            share = np.bincount(game_index[own], weights=shares[own])[played] / seats[played]
+            score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
+            sums[int(group)] = np.array(
+                [len(share), share.sum(), np.square(share).sum(), score.sum()], dtype=np.float64
+            )
+        return sums
+
+    def add(self, arm: int, sums: Mapping[int, np.ndarray]) -> None:
+        """Add the `game_sums` of games of an arm, none of which may have been added before."""
+        for strategy, values in sums.items():
+            key = (arm, strategy)
+            self._sums[key] = self._sums[key] + values if key in self._sums else values
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How all strategies stand, sorted by arm and strategy."""
+        return tuple(
+            Standing(arm, strategy, int(sums[0]), float(sums[1]), float(sums[2]), float(sums[3]))
+            for (arm, strategy), sums in sorted(self._sums.items())
+        )

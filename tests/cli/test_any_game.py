@@ -1,0 +1,209 @@
+"""The command line plays any game by its declaration: here the counter game of the tests."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+import eoc_sim.cli as cli
+from eoc_sim.cli import run_command_line
+from eoc_sim.cli.replay import number_and_name
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.game import GAME as EOC
+from eoc_sim.simulator.runs.game import ROLES, Declaration
+from eoc_sim.simulator.runs.run_directory import write_run_file
+
+COUNTER = "runs.counter_game"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The lines that a command line prints; it ends well."""
+    code = run_command_line([*arguments, "--game", COUNTER])
+    answer = capsys.readouterr()
+    assert code == 0, answer.err
+    assert answer.err == ""
+    return answer.out.splitlines()
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The sentence with which a command line is refused."""
+    assert run_command_line(arguments) == 2
+    answer = capsys.readouterr().err
+    assert answer.startswith("Error: ") and answer.count("\n") == 1
+    return answer
+
+
+def test_run_speaks_of_the_games_own_score(capsys):
+    lines = told(capsys, "run", "--games", "101", "--jobs", "1")
+    assert "101 games are rounded up to 102" in lines[0]
+    head = next(line for line in lines if line.startswith("strategy")).split()
+    assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips games"
+    assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
+        "bold", "shy"
+    ]
+    record = json.loads(Path("results/run-1/run.json").read_text())
+    assert record["game"] == "counter" and record["tables"] == ["games", "seats"]
+    assert Declaration.from_record(record["declaration"]).words.title == "Counter"
+
+
+def test_run_imports_nothing_of_another_game(folder: Path):
+    program = (
+        "import sys; from eoc_sim.cli import run_command_line; "
+        f"code = run_command_line(['run', '--games', '10', '--quiet', '--game', '{COUNTER}']); "
+        "print([name for name in sys.modules if name.startswith('eoc_sim.simulator.eoc')]); "
+        "sys.exit(code)"
+    )
+    tests = str(Path(__file__).parents[1])
+    answer = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {tests!r}); {program}"],
+        cwd=folder, capture_output=True, text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.splitlines()[-1] == "[]"
+
+
+def test_sweep_without_a_report(capsys):
+    lines = told(
+        capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1",
+        "--keep", "seats",
+    )
+    assert "rules.bonus: 0 -> 5" in lines
+    assert any(line.startswith("rules.bonus=5 ") for line in lines)
+    assert lines[-1].endswith("it needs the tables games, seats (--keep).")
+
+
+def test_sweep_and_its_report(capsys, folder: Path):
+    lines = told(
+        capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1", "--out", "x"
+    )
+    page = folder / "x" / "report.html"
+    assert lines[-1] == "Report: x/report.html"
+    assert run_command_line(["report", "x"]) == 0
+    assert "Counter" in page.read_text(encoding="utf-8")
+    assert "Envelopes" not in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("run --game eco", 'Did you mean "eoc"?'),
+        ("run --game runs.arms", "runs.arms cannot be imported"),
+        ("bench --game eco", 'Did you mean "eoc"?'),
+        ("warmup --game eco", 'Did you mean "eoc"?'),
+        ("data check --game eco", 'Did you mean "eoc"?'),
+        ("replay --game 1 --game eco", 'Did you mean "eoc"?'),
+        ("run --game COUNTER --rules solo", "--rules cannot be given: the game counter has no"),
+        ("run --game COUNTER --set hand=2", "--set cannot be given"),
+        ("run --game COUNTER --data x", "--data cannot be given"),
+        ("run --game COUNTER --card 038.stars=4", "--card cannot be given"),
+        ("sweep --game COUNTER --cards x.csv", "has no cards sheet, so --cards cannot be given."),
+        ("run --game COUNTER --players 5", "--players 5 should be 2 to 4."),
+        ("run --game COUNTER --players 3", "--players 3 needs --seats"),
+        ("run --game COUNTER --keep offers", 'no table "offers"; there are games, seats, throws'),
+        ("sweep --game COUNTER --vary rules.bons=1", 'Did you mean "rules.bonus"?'),
+        ("replay --game 1 --game COUNTER", "The game counter has no traces to replay."),
+        ("data check --game COUNTER", "The game counter has no sheets of components."),
+        ("data words --game COUNTER", "The game counter has no sheets of components."),
+        ("data export x.csv --game COUNTER", "The game counter has no sheets of components."),
+        ("bench --game COUNTER", "The game counter has no measure of its decisions"),
+        ("warmup --game COUNTER", "The game counter has no engine that is compiled."),
+    ],
+)
+def test_what_a_game_does_not_have_is_bad_input(arguments, words, capsys):
+    assert words in refused(capsys, *arguments.replace("COUNTER", COUNTER).split())
+    assert not Path("results").exists()
+
+
+def test_a_run_says_which_game_it_is_of(capsys):
+    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    answer = refused(capsys, "replay", "mine", "--game", "1", "--game", "eoc")
+    assert "The run is of the game counter, not of eoc." in answer
+    answer = refused(capsys, "replay", "mine", "--game", "1")
+    assert 'no game "counter"' in answer and "--game NAME says where it is" in answer
+    answer = refused(capsys, "replay", "mine", "--game", "1", "--game", COUNTER)
+    assert "The game counter has no traces to replay." in answer
+    answer = refused(capsys, "run", "--games", "10", "--out", "mine", "--resume")
+    assert "is of the game counter, not of eoc;" in answer
+
+
+def test_a_run_of_another_schema_is_bad_input(capsys):
+    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    record = json.loads(Path("mine/run.json").read_text())
+    del record["checksum"]
+    write_run_file(Path("mine"), {**record, "schema": 1})
+    for command in (
+        ["report", "mine"], ["replay", "mine", "--game", "1"],
+        ["run", "--out", "mine", "--resume", "--game", COUNTER],
+    ):
+        assert "has schema 1; this version of eoc-sim reads schema 2." in refused(capsys, *command)
+
+
+def test_replay_takes_a_number_and_a_name():
+    assert number_and_name(["17"]) == (17, None)
+    assert number_and_name(["eoc", " 3 "]) == (3, "eoc")
+    for values, words in (
+        (["1", "2"], "two numbers, 1 and 2"),
+        (["1", "eoc", "chess"], "two names, eoc and chess"),
+        (["eoc"], "--game eoc is no number"),
+        (["-1"], "--game -1 should be 0 or more"),
+    ):
+        with pytest.raises(InputError, match=words):
+            number_and_name(values)
+
+
+def test_replay_plays_the_game_that_is_named(folder: Path):
+    asked = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
+    answers = [call(folder, *asked, *more) for more in ((), ("--game", "eoc"))]
+    assert all(answer.returncode == 0 for answer in answers), answers[1].stderr
+    assert answers[0].stdout == answers[1].stdout
+
+
+SHARED = sorted(
+    path
+    for path in Path(cli.__file__).parent.glob("*.py")
+    # The program's own help says what it plays; strategies are written for a game.
+    if path.name not in ("__init__.py", "strategies.py", "strategy_check.py")
+)
+
+
+def own_words() -> set[str]:
+    """What only Envelopes of Cash says: units, names, and columns that no other game would have."""
+    words = EOC.declaration.words
+    columns = [column for table in EOC.tables.values() for column in table]
+    found = {column.name for column in columns if "_" in column.name} - set(ROLES)
+    found |= {column.unit for column in columns} - {"", "game", "seat"}
+    # "May" begins sentences of all kinds.
+    found |= {*words.months[1:], words.automaton, "Bubba", *EOC.default_seats} - {"May"}
+    return found
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)
+def test_shared_commands_spell_no_games_columns_or_words(path: Path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert not [module for module in modules if module.startswith("eoc_sim.simulator.eoc")]
+    texts = " ".join(
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    # Help may show what a key looks like, as in card.038.stars=4.
+    texts = re.sub(r"\b(card\.)?\d{3}\.\w+=", "", texts)
+    assert not set(re.findall(r"\w+", texts)) & own_words()
+
+
+def test_the_words_that_are_looked_for_are_found():
+    assert {"stars", "EC", "BB", "March", "bubba", "vegas", "recruits_signed"} <= own_words()

@@ -1,0 +1,11 @@
+"""What commands print: numbers, nouns and lengths of time."""
+
+from __future__ import annotations
+
+import doctest
+
+from eoc_sim.cli import screen
+
+
+def test_the_examples_of_the_screen():
+    assert doctest.testmod(screen).failed == 0

@@ -1,0 +1,80 @@
+"""What a game declares: roles, words, and the record of them in run.json."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+from runs.counter_game import BASELINE, DECLARATION, counter_game
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.game import GAME as EOC
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.game import Column, Declaration
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, play
+
+GAMES = (EOC, counter_game())
+
+
+def played(path, game, **how):
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    request = Request("sweep", arms, 20, keep=("games", "seats"))
+    return play(game, request, RunDirectory.claim(path, "sweep", **how))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_declaration_is_read_again_from_its_record(game):
+    record = json.loads(json.dumps(game.declaration.record()))
+    assert Declaration.from_record(record) == game.declaration
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_says_who_wins_and_what_its_ids_are(game):
+    for role in ("game", "seat", "strategy", "win_share", "score"):
+        assert game.standings.role(role)
+    for name, table in game.tables.items():
+        assert table.name == name
+        assert table.columns[0].name == "game" and table.columns[0].role == "game"
+        assert set(table.key) <= {column.name for column in table}
+        assert {column.dim for column in table} - {""} <= set(game.declaration.dims)
+    assert set(game.default_tables) <= set(game.tables)
+    assert len(game.default_seats) in game.players
+
+
+def test_a_game_is_frozen():
+    with pytest.raises(FrozenInstanceError):
+        counter_game().name = "another"  # type: ignore[misc]
+
+
+def test_a_role_that_is_not_known_is_an_error():
+    with pytest.raises(ValueError, match="column x: there is no role 'weight'"):
+        Column("x", "Int8", "", "weight")
+
+
+def test_the_sentences_of_the_switches_are_those_of_the_rules():
+    from eoc_sim.simulator.eoc.switches import SWITCHES
+
+    told = {switch.name: switch.sentence for switch in EOC.declaration.switches}
+    assert told == {name: switch.sentence for name, switch in SWITCHES.items()}
+
+
+def test_an_old_run_is_explained_in_its_own_words(tmp_path):
+    played(tmp_path / "run", counter_game())
+    assert load_run(tmp_path / "run").declaration == DECLARATION
+
+
+def test_a_run_of_another_game_is_not_resumed(tmp_path):
+    played(tmp_path / "run", counter_game())
+    with pytest.raises(InputError, match=r"is of the game counter, not of abacus;"):
+        played(tmp_path / "run", counter_game(name="abacus"), resume=True)
+
+
+def test_a_run_whose_words_have_changed_is_not_resumed(tmp_path):
+    played(tmp_path / "run", counter_game())
+    words = replace(DECLARATION.words, title="Abacus")
+    other = replace(counter_game(), declaration=replace(DECLARATION, words=words))
+    with pytest.raises(InputError, match="declaration.words.title = Counter, not Abacus"):
+        played(tmp_path / "run", other, resume=True)

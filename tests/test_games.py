@@ -1,0 +1,82 @@
+"""Games are found by name: built in, by entry point, or by their module."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.games import find
+
+MODULES = {
+    "empty.py": "",
+    "wrong.py": "GAME = 3\n",
+    "broken.py": "import nothing_of_this_name\n",
+    "failing.py": "raise RuntimeError('the moon\\nfell down')\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package of modules that are no games, of a name of its own."""
+    name = f"made_up_{abs(hash(tmp_path))}"
+    (tmp_path / name).mkdir()
+    for file, text in MODULES.items():
+        (tmp_path / name / file).write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return name
+
+
+def test_the_built_in_game():
+    assert find("eoc").name == "eoc"
+
+
+def test_a_game_by_its_module():
+    game = find("runs.counter_game")
+    assert game.name == "counter" and game is find("runs.counter_game")
+
+
+def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "counter-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: counter\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text(
+        "[eoc_sim.games]\ncounter = runs.counter_game:GAME\nlost = nowhere.at_all:GAME\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert find("counter") is find("runs.counter_game")
+    with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
+        find("lost")
+    with pytest.raises(InputError, match='there are eoc, counter, lost, .*Did you mean "counter"'):
+        find("conter")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("eco", r'^There is no game "eco"; there is eoc, .* Did you mean "eoc"\?$'),
+        ("", "^There is no game"),
+        ("nowhere.at_all", "nowhere.at_all cannot be imported .ModuleNotFoundError"),
+        (".relative", "cannot be imported"),
+        ("PACKAGE.empty", r"PACKAGE.empty has no GAME that is an eoc_sim.*\.Game\.$"),
+        ("PACKAGE.wrong", r"PACKAGE.wrong has no GAME that is an eoc_sim.*\.Game\.$"),
+        ("PACKAGE.broken", "cannot be imported .*nothing_of_this_name"),
+        ("PACKAGE.failing", "cannot be imported .RuntimeError: the moon fell down"),
+    ],
+)
+def test_what_is_no_game_is_one_sentence(name, words, package):
+    with pytest.raises(InputError, match=words.replace("PACKAGE", package)) as caught:
+        find(name.replace("PACKAGE", package))
+    assert "\n" not in str(caught.value)
+
+
+def test_no_game_is_imported_before_it_is_asked_for():
+    asked = (
+        "import sys, eoc_sim.games; "
+        "print([name for name in sys.modules if name.startswith('eoc_sim.simulator.eoc')])"
+    )
+    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert answer.stdout.strip() == "[]"

@@ -1,0 +1,114 @@
+"""docs/reference/tables.md is what the code declares, and its examples work."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from cli.process import call
+from runs.counter_game import BASELINE, counter_game
+
+from eoc_sim.games import find
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.game import ROLES
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, arms_table, play
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = ROOT / "docs" / "reference" / "tables.md"
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location(
+        "reference_tables", ROOT / "scripts" / "reference_tables.py"
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a small run in results/run-1."""
+    folder = tmp_path_factory.mktemp("reading")
+    answer = call(folder, "run", "--seats", "random,random", "--games", "2", "--jobs", "1")
+    assert answer.returncode == 0, answer.stderr
+    return folder
+
+
+def test_the_file_is_what_the_code_declares(script: ModuleType):
+    game = find("eoc")
+    assert FILE.read_text(encoding="utf-8") == script.page(game.declaration, game.default_tables)
+
+
+def test_another_word_makes_another_file(script: ModuleType):
+    game = find("eoc")
+    seats = game.tables["seats"]
+    columns = tuple(
+        replace(column, words="sum") if column.role == "score" else column for column in seats
+    )
+    tables = {**game.tables, "seats": replace(seats, columns=columns)}
+    changed = replace(game.declaration, tables=tables)
+    assert script.page(changed, game.default_tables) != FILE.read_text(encoding="utf-8")
+
+
+def test_every_table_column_and_role_is_named():
+    text = FILE.read_text(encoding="utf-8")
+    declaration = find("eoc").declaration
+    for level, tables in (("##", declaration.tables), ("###", declaration.dims)):
+        for table in tables.values():
+            _, rest = re.split(rf"^{level} {table.name}$", text, flags=re.M)
+            section = rest.split("\n#")[0]
+            for column in table:
+                assert f"| `{column.name}` | " in section, (table.name, column.name)
+    for role, meaning in ROLES.items():
+        assert f"| {role} | {meaning} |" in text
+
+
+def test_run_json_has_the_parts_that_are_named(script: ModuleType, tmp_path: Path):
+    game = counter_game()
+    request = Request("run", baseline_arms(game, BASELINE), 2)
+    play(game, request, RunDirectory.claim(tmp_path / "run", "run"))
+    record = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert list(record) == list(script.RUN_PARTS)
+    assert arms_table(request.arms).columns == ["id", "name", "changes"]
+
+
+def example(language: str, place: int = 0) -> str:
+    """A code block of the file."""
+    blocks: list[str] = re.findall(
+        rf"```{language}\n(.*?)```", FILE.read_text(encoding="utf-8"), re.S
+    )
+    return blocks[place]
+
+
+def test_the_example_for_polars(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(folder)
+    exec(example("python"), {})
+    text = capsys.readouterr().out
+    assert re.search(r"^cards in play [\d.]+ stars$", text, re.M) and "random" in text
+
+
+def test_the_example_for_pandas(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(folder)
+    exec(example("python", 1), {})
+    assert "cards in play" in capsys.readouterr().out
+
+
+def test_the_example_for_duckdb(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    duckdb = pytest.importorskip("duckdb")
+    monkeypatch.chdir(folder)
+    connection = duckdb.connect()
+    answers = [
+        connection.execute(one).fetchall() for one in example("sql").split(";") if one.strip()
+    ]
+    assert ("score", "score", "stars", "stars", "final stars") in answers[1]
+    assert answers[2][0][0] == "random"
