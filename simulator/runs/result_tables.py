@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     LOG_FILE,
@@ -37,6 +38,11 @@ class Run:
 
     path: Path
     record: dict[str, Any]
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        """What the game said of itself when the run was played: roles, units and words."""
+        return Declaration.from_record(self.record["declaration"])
 
     @property
     def tables(self) -> tuple[str, ...]:
