@@ -42,10 +42,10 @@ def command(game: GameOptions, how: RunOptions) -> None:
 
 def _print_bubba(run_dir: Path) -> None:
     """Say how Bubba scores, if the run kept the scores."""
-    from eoc_sim.analysis.solo import bubba_scores
+    from eoc_sim.analysis.eoc.solo import bubba_scores
     from eoc_sim.analysis.tables import Missing, Run
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports.words import bubba_verdict
+    from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     say()
     try:

@@ -107,7 +107,7 @@ class TestPage:
 
     def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
-        assert "Not affiliated with" in text
+        assert "this page is not affiliated with them" in text
         assert "<code>eoc-sim run --games 2000</code>" in text
         assert "/somewhere" not in text
         assert "2 printed, 1 partial, " in text
@@ -122,7 +122,10 @@ class TestPage:
 
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
-    both = ["strategies", "points", "scores", "chance", "cards", "spots", "played", "reading"]
+    both = [
+        "strategies", "closeness", "points", "scores", "chance", "cards", "spots", "played",
+        "reading",
+    ]
     found = Page(texts["run"]).ids()
     assert [name for name in both if name in found] == both
     assert not {"redesign", "ranges"} & set(found)
