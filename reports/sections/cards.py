@@ -20,19 +20,23 @@ def section(page: Findings) -> Section | None:
     """The card table; None for a game without cards that are drafted and played."""
     if not page.run.declares("played_month"):
         return None
+    order = page.run.column("order").head if page.run.declares("order") else ""
+    place = f"from the same place in {order}, " if order else ""
     return Section(
         "cards", "The cards",
         "An observation, not an effect: who drafts a card, and when, is not chance. A strong "
         "strategy makes the cards that it likes look strong, and a card played late was "
         "played by somebody who could wait. Like for like compares a draft with all drafts by "
-        "the same strategy, from the same place in turn order, in the same month. What a "
-        f"card's numbers do, only a sweep says.{page.under}",
+        f"the same strategy, {place}in the same month. What a card's numbers do, only a sweep "
+        f"says.{page.under}",
         _blocks(page.run),
     )
 
 
 def _blocks(run: Run) -> Iterator[Block]:
     found = cards.card_table(run)
+    place = [f"place in {run.column('order').head}"] if run.declares("order") else []
+    alike = ["strategy", *place, "month"]
     judged = int((found["drafted_games"] > 0).sum())
     yield table(
         "Every card of the deck",
@@ -48,7 +52,7 @@ def _blocks(run: Run) -> Iterator[Block]:
                   "interval", "estimate"),
             *_seats(run, "drafted", "the seat that drafted it"),
             Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
-                  "same strategy, place in turn order and month", "change"),
+                  f"same {words.listed(alike)}", "change"),
             Shown("verdict", "against like drafts", "from simultaneous intervals and "
                   "Benjamini-Hochberg q-values over this table", "verdict"),
             Shown("played_games", "games played", "games in which somebody put it into play",

@@ -94,7 +94,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
 
 
 def _key_words(run: Run, key: str) -> str:
-    """A key in words, from a sentence that changes it: "038 Analytics Nerd, stars"."""
+    """A key in words, from a sentence that changes it: "038 Analytics Nerd, cost"."""
     for arm in run.arms[1:]:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
             change = arm.changes[0]
