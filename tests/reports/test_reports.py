@@ -8,10 +8,12 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from markupsafe import escape
 from synthetic_runs import STRATEGIES, random_run, stars_change, table, write_run
 
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.simulator.eoc.columns import WORDS
 
 EVERYTHING = ("games", "seats", "cards", "offers", "signings")
 VOID = {"meta"}
@@ -107,7 +109,7 @@ class TestPage:
 
     def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
-        assert "this page is not affiliated with them" in text
+        assert str(escape(WORDS.notice)) in text
         assert "<code>eoc-sim run --games 2000</code>" in text
         assert "/somewhere" not in text
         assert "2 printed, 1 partial, " in text
