@@ -14,6 +14,7 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.charts import PARTS, Charts
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.sections import SECTIONS
@@ -190,3 +191,14 @@ def test_intervals_are_made_in_one_place() -> None:
         if maker.search(path.read_text(encoding="utf-8"))
     ]
     assert found == ["analysis/stats.py"]
+
+
+def test_more_parts_than_colours() -> None:
+    """A score of many parts uses the colours again; none is left without one."""
+    parts = [f"part {number}" for number in range(PARTS + 1)]
+    picture = Charts().stacked("title", ["somebody"], parts, [[1.0] * len(parts)])
+    assert picture.count('class="part-1"') == 2
+    assert f"part-{PARTS + 1}" not in picture
+    style = (ROOT / "reports/templates/report.css").read_text(encoding="utf-8")
+    assert f".part-{PARTS} {{" in style
+    assert f".part-{PARTS + 1} {{" not in style

@@ -247,6 +247,16 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
 
 
+def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
+    rules = {"coach_choice": "reverse_turn_order"}
+    seats = pl.read_parquet(single / "seats" / "*.parquet")
+    path = write_run(tmp_path / "run", {"seats": seats}, baseline={"rules": rules})
+    chosen = "Coaches were chosen, not dealt"
+    text = build(path).read_text(encoding="utf-8")
+    assert text.index('<section id="chance">') < text.index(chosen) < text.index("by turn order")
+    assert chosen not in build(single).read_text(encoding="utf-8")
+
+
 def test_many_versions_show_the_largest_changes(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 60, stars=range(6, 20))
     lines = verdict_lines(path)
