@@ -8,10 +8,11 @@ card's numbers do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.stats import SMALLEST_WINS, judge
-from eoc_sim.analysis.tables import Run, Sums, per_game, with_means, with_shares
+from eoc_sim.analysis.stats import judge
+from eoc_sim.analysis.tables import Run, Sums, per_game, share_columns, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,23 +23,25 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
-    ``*_ahead`` (stars ahead of the mean of the others); ``adjusted`` wins in 100 against all
+    ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month,
     with ``q``, ``verdict`` and ``more_games`` over the family of all cards. Each value has
     ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
     """
     import polars as pl
 
-    run.require("seats", "cards")
+    drafts = run.table_with("played_month")
+    run.require(run.table_with("win_share"), drafts)
     cells = _cell_means(run, arm)
+    results = [role for role in ("effect", "price") if drafts.roles(role)]
     drafted = Sums(["card"], ["wins", "ahead", "month", "played", "adjusted"])
-    played = Sums(["card"], ["wins", "ahead", "month", "effect_stars", "paid", "adjusted"])
+    played = Sums(["card"], ["wins", "ahead", "month", *results, "adjusted"])
     for batch in run.batches():
-        rows = _drafts(run, arm, batch).join(cells, on=CELL, how="left")
+        rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
         rows = rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
         by_game = per_game(
             rows.with_columns(
-                pl.col("drafted_month").alias("month"), (pl.col("played_month") > 0).alias("played")
+                pl.col("taken_month").alias("month"), (pl.col("played_month") > 0).alias("played")
             ),
             ["card"],
             drafted.values,
@@ -49,43 +52,49 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
             per_game(in_play.with_columns(pl.col("played_month").alias("month")),
                      ["card"], played.values)
         )
-    games = run.games
-    frame = _deck(run).with_columns(pl.lit(games, dtype=pl.Int64).alias("games"))
+    frame = _deck(run).with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games"))
     frame = frame.join(_group(run, drafted, "drafted", "played"), on="card", how="left")
     frame = frame.join(_group(run, played, "played", None), on="card", how="left")
-    if run.has("offers"):
+    groups = ["drafted", "played"]
+    if run.declares("passed") and run.has(run.table_with("passed")):
         frame = frame.join(_offers(run, arm), on="card", how="left")
-    groups = ["drafted", "played", *(["offered", "dealt"] if run.has("offers") else [])]
+        groups += ["offered", "dealt"]
     frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)
-    frame = _share_of_games(frame, "drafted")
-    if run.has("offers"):
-        frame = _share_of_games(frame, "offered")
+    for share in ("drafted", "offered"):
+        if share in groups:
+            frame = frame.with_columns(
+                share_columns(share, frame[f"{share}_games"], frame["games"])
+            )
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
 
-CELL = ["strategy", "order", "drafted_month"]
-"""Drafts that are alike: same strategy, same place in turn order, same month."""
+def _cell(run: Run) -> list[str]:
+    """Drafts are alike by the same strategy, from the same place in turn order, in one month."""
+    order = ["order"] if run.table_with("win_share").roles("order") else []
+    return ["strategy", *order, "taken_month"]
 
 
-def _drafts(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def _drafts(
+    run: Run, arm: int, batch: tuple[int, int], results: Sequence[str] = ()
+) -> pl.DataFrame:
     cards = run.read(
-        "cards", arm, batch,
-        ["game", "seat", "card", "drafted_month", "played_month", "paid", "effect_stars"],
+        run.table_with("played_month"), arm, batch,
+        ["game", "seat", "card", "taken_month", "played_month", *results],
     )
-    return cards.join(seats_ahead(run, arm, batch), on=["game", "seat"])
+    return cards.join(_seats_ahead(run, arm, batch), on=["game", "seat"])
 
 
-def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Every seat with its win share and how many stars it is ``ahead`` of the others' mean."""
+def _seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+    """Every seat with its win share and how far its score is ``ahead`` of the others' mean."""
     import polars as pl
 
-    seats = run.read(
-        "seats", arm, batch, ["game", "seat", "order", "strategy", "win_share", "score"]
-    )
+    table = run.table_with("win_share")
+    who = [role for role in ("order", "strategy") if table.roles(role)]
+    seats = run.read(table, arm, batch, ["game", "seat", *who, "win_share", "score"])
     score = pl.col("score").cast(pl.Float64)
     others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
     return seats.select(
-        "game", "seat", "order", "strategy",
+        "game", "seat", *who,
         pl.col("win_share").alias("wins"), (score - others).alias("ahead"),
     )
 
@@ -93,25 +102,26 @@ def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
 def _cell_means(run: Run, arm: int) -> pl.DataFrame:
     import polars as pl
 
+    cell = _cell(run)
     cells: pl.DataFrame | None = None
     for batch in run.batches():
-        part = _drafts(run, arm, batch).group_by(CELL).agg(
+        part = _drafts(run, arm, batch).group_by(cell).agg(
             pl.col("wins").sum(), pl.len().cast(pl.Int64).alias("drafts")
         )
         cells = part if cells is None else (
-            pl.concat([cells, part]).group_by(CELL).agg(
+            pl.concat([cells, part]).group_by(cell).agg(
                 pl.col("wins").sum(), pl.col("drafts").sum()
             )
         )
     if cells is None:
-        return pl.DataFrame(schema={**dict.fromkeys(CELL, pl.Int8), "cell": pl.Float64})
-    return cells.select(*CELL, (pl.col("wins") / pl.col("drafts")).alias("cell"))
+        return pl.DataFrame(schema={**dict.fromkeys(cell, pl.Int8), "cell": pl.Float64})
+    return cells.select(*cell, (pl.col("wins") / pl.col("drafts")).alias("cell"))
 
 
 def _deck(run: Run) -> pl.DataFrame:
     import polars as pl
 
-    cards = run.dim("cards")
+    cards = run.dim(run.column("card").dim)
     in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
     extra = [name for name in ("number", "type", "source") if name in cards.columns]
     return cards.select(
@@ -129,7 +139,7 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     if name == "drafted":
         family = judge(
             total["adjusted_sum"], total["adjusted_squares"], total["adjusted_n"], 100.0,
-            SMALLEST_WINS, run.games,
+            run.words.smallest["wins"], run.games,
         )
         judged = [
             pl.Series(column, family[column], strict=False, nan_to_null=True)
@@ -151,37 +161,25 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     return frame.with_columns(judged)
 
 
-def _share_of_games(frame: pl.DataFrame, name: str) -> pl.DataFrame:
-    import polars as pl
-
-    from eoc_sim.analysis.stats import wilson
-
-    low, high = wilson(frame[f"{name}_games"].to_numpy(), frame["games"].to_numpy())
-    return frame.with_columns(
-        (100 * pl.col(f"{name}_games") / pl.col("games")).alias(name),
-        pl.Series(f"{name}_low", 100 * low, nan_to_null=True),
-        pl.Series(f"{name}_high", 100 * high, nan_to_null=True),
-    )
-
-
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Games in which each card left the deck, and how the seats did to whom it was dealt."""
     import polars as pl
 
+    table = run.table_with("passed")
     offered = Sums(["card"], ["passed", "taken"])
     dealt = Sums(["card"], ["wins", "ahead"])
     for batch in run.batches():
-        rows = run.read("offers", arm, batch, ["game", "card", "seat", "passed", "drafted_seat"])
+        rows = run.read(table, arm, batch, ["game", "card", "seat", "passed", "taker"])
         offered.add(
             per_game(
-                rows.with_columns((pl.col("drafted_seat") >= 0).alias("taken")),
+                rows.with_columns((pl.col("taker") >= 0).alias("taken")),
                 ["card"], offered.values,
             )
         )
         hands = rows.filter(pl.col("seat") >= 0).select("game", "card", "seat")
         dealt.add(
             per_game(
-                hands.join(seats_ahead(run, arm, batch), on=["game", "seat"]),
+                hands.join(_seats_ahead(run, arm, batch), on=["game", "seat"]),
                 ["card"], dealt.values,
             )
         )
@@ -194,6 +192,8 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 def provenance(run: Run) -> dict[str, int]:
     """How many card rows are printed, partly printed and reconstructed."""
+    if not run.declares("card"):
+        return {}
     cards = _deck(run)
     if "source" not in cards.columns:
         return {}

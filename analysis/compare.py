@@ -11,32 +11,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.seats import ORDER_NAMES
 from eoc_sim.analysis.stats import (
-    SMALLEST_STARS,
-    SMALLEST_WINS,
-    UNSEEN_STARS,
     judge,
     mean_interval,
     paired_interval,
+    share_interval,
     variance,
     variance_reduction,
-    wilson,
 )
-from eoc_sim.analysis.tables import Arm, Run, Sums, named, per_game
+from eoc_sim.analysis.tables import Arm, Run, Sums, labelled, named, per_game
 
 if TYPE_CHECKING:
     import polars as pl
 
 GROUPS = ("strategy", "order", "owners", "others")
-METRICS = {
-    "wins": (SMALLEST_WINS, 100.0),
-    "stars": (SMALLEST_STARS, UNSEEN_STARS),
-}
-"""Each metric's smallest change that matters, and the difference that one game may hide."""
+METRICS = ("wins", "score")
 _VALUES = [
     "wins_change", "wins_current", "wins_version", "wins_differ",
-    "stars_change", "stars_current", "stars_version", "stars_differ",
+    "score_change", "score_current", "score_version", "score_differ",
 ]
 
 
@@ -44,13 +36,13 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     """The effect of every version, by strategy, turn order, owners of the changed card, others.
 
     One frame a group, empty where nothing was changed that has owners. One row a version, group
-    member and metric ("wins" in 100, "stars"): arm, version, label, card, metric, games, differ
+    member and metric ("wins" in 100, "score"): arm, version, label, card, metric, games, differ
     (games that differ), current and version's value with intervals, change with low and high,
     reduction (variance), q, verdict, more_games. Every frame and metric is a family of its own.
     """
     import polars as pl
 
-    run.require("seats")
+    run.require(run.table_with("win_share"))
     rows: dict[str, list[pl.DataFrame]] = {group: [] for group in GROUPS}
     for arm in run.arms[1:]:
         for group, total in _arm_sums(run, arm).items():
@@ -65,9 +57,9 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     import polars as pl
 
     cards = changed_cards(run, arm)
-    owned = bool(cards) and run.has("cards")
+    owned = bool(cards) and run.has(run.table_with("played_month"))
     by = {"strategy": ["strategy", "strategy_version"]}
-    if run.players > 1:  # alone against Bubba there is no turn order
+    if run.players > 1 and run.declares("order"):  # alone there is no turn order
         by["order"] = ["order"]
     of_all_seats = list(by)
     if owned:
@@ -78,9 +70,8 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         for group in of_all_seats:
             sums[group].add(_differing(per_game(pairs, by[group], _MEANS)))
         if owned:
-            owners = run.read("cards", 0, batch, ["game", "seat", "card"]).filter(
-                pl.col("card").is_in(cards)
-            )
+            drafts = run.read(run.table_with("played_month"), 0, batch, ["game", "seat", "card"])
+            owners = drafts.filter(pl.col("card").is_in(cards))
             owners = owners.unique()
             sums["owners"].add(
                 _differing(per_game(owners.join(pairs, on=["game", "seat"]), ["card"], _MEANS))
@@ -89,7 +80,7 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
             rest = table.join(owners, on=["game", "seat", "card"], how="anti")
             sums["others"].add(_differing(per_game(rest, ["card"], _MEANS)))
     frames = {group: part.total() for group, part in sums.items()}
-    strategies = run.dim("strategies")
+    strategies = run.dim(run.column("strategy").dim)
     frame = named(frames["strategy"], strategies, "strategy", "label")
     frame = named(frame, strategies, "strategy_version", "new_label")
     frames["strategy"] = frame.with_columns(
@@ -99,12 +90,10 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         .alias("label")
     ).drop("strategy", "strategy_version", "new_label")
     if "order" in frames:
-        frames["order"] = frames["order"].with_columns(
-            pl.Series("label", [ORDER_NAMES[place] for place in frames["order"]["order"]])
-        ).drop("order")
+        frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
     for group in ("owners", "others"):
         if group in frames:
-            frames[group] = named(frames[group], run.dim("cards"), "card", "label").drop("card")
+            frames[group] = labelled(run, frames[group], run.column("card"), "card").drop("card")
     return frames
 
 
@@ -115,19 +104,21 @@ def _pairs(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Every seat of every game, under the current rules and in the version."""
     import polars as pl
 
-    columns = ["game", "seat", "order", "strategy", "win_share", "score"]
-    current = run.read("seats", 0, batch, columns)
-    version = run.read("seats", arm, batch, columns).drop("order")
+    seats = run.table_with("win_share")
+    order = ["order"] if seats.roles("order") else []
+    columns = ["game", "seat", *order, "strategy", "win_share", "score"]
+    current = run.read(seats, 0, batch, columns)
+    version = run.read(seats, arm, batch, columns).drop(order)
     both = current.join(version, on=["game", "seat"], suffix="_version")
-    wins, stars = 100 * pl.col("win_share"), pl.col("score").cast(pl.Float64)
+    wins, score = 100 * pl.col("win_share"), pl.col("score").cast(pl.Float64)
     new_wins = 100 * pl.col("win_share_version")
-    new_stars = pl.col("score_version").cast(pl.Float64)
+    new_score = pl.col("score_version").cast(pl.Float64)
     return both.select(
-        "game", "seat", "order", "strategy", "strategy_version",
+        "game", "seat", *order, "strategy", "strategy_version",
         wins.alias("wins_current"), new_wins.alias("wins_version"),
         (new_wins - wins).alias("wins_change"),
-        stars.alias("stars_current"), new_stars.alias("stars_version"),
-        (new_stars - stars).alias("stars_change"),
+        score.alias("score_current"), new_score.alias("score_version"),
+        (new_score - score).alias("score_change"),
     )
 
 
@@ -145,12 +136,18 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     total = total.sort("arm", maintain_order=True)
     sentences = {arm.id: arm.sentence for arm in run.arms}
     parts = []
-    for metric, (smallest, unseen) in METRICS.items():
+    # The difference that one game may hide.
+    unseen = {"wins": 100.0, "score": run.words.largest_score_change}
+    for metric in METRICS:
         games = total[f"{metric}_change_n"].to_numpy()
         change, squares = (total[f"{metric}_change_{part}"].to_numpy() for part in
                            ("sum", "squares"))
-        largest = total[f"{metric}_change_largest"].fill_null(0.0).to_numpy().clip(min=unseen)
-        family = judge(change, squares, games, largest, smallest, run.games)
+        largest = total[f"{metric}_change_largest"].fill_null(0.0).to_numpy().clip(
+            min=unseen[metric]
+        )
+        family = judge(
+            change, squares, games, largest, run.words.smallest[metric], run.games
+        )
         spreads = [
             variance(total[f"{metric}_{part}_sum"], total[f"{metric}_{part}_squares"], games)
             for part in ("current", "version", "change")
@@ -164,7 +161,7 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
             sums = total[f"{metric}_{side}_sum"].to_numpy()
             mean, low, high = mean_interval(sums, total[f"{metric}_{side}_squares"], games)
             if metric == "wins":
-                low, high = (100 * end for end in wilson(sums / 100, games))
+                _, low, high = share_interval(sums / 100, games)
             columns |= {side: mean, f"{side}_low": low, f"{side}_high": high}
         columns |= family
         columns["reduction"] = variance_reduction(*spreads)
@@ -187,8 +184,10 @@ def changed_cards(run: Run, arm: Arm) -> list[int]:
     import polars as pl
 
     numbers = {change.card for change in arm.changes} - {None}
-    cards = run.dim("cards")
-    if not numbers or "number" not in cards.columns:
+    if not numbers or not run.declares("played_month"):
+        return []
+    cards = run.dim(run.column("card").dim)
+    if "number" not in cards.columns:
         return []
     return cards.filter(cards["number"].cast(pl.String).is_in(sorted(str(n) for n in numbers)))[
         "id"
@@ -203,27 +202,26 @@ def card_rates(run: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    run.require("cards")
-    rows = []
-    for arm in run.arms[1:]:
-        for card in changed_cards(run, arm):
-            rows.append(_card_rate(run, arm, card))
-    if not rows:
+    changed = [(arm, card) for arm in run.arms[1:] for card in changed_cards(run, arm)]
+    if not changed:
         return pl.DataFrame()
-    return named(pl.DataFrame(rows), run.dim("cards"), "card", "label")
+    run.require(run.table_with("played_month"))
+    rows = [_card_rate(run, arm, card) for arm, card in changed]
+    return labelled(run, pl.DataFrame(rows), run.column("card"), "card")
 
 
 def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
     import polars as pl
 
-    row: dict[str, Any] = {"arm": arm.id, "sentence": arm.sentence, "card": card}
-    games = run.games
-    row["games"] = games
+    table, games = run.table_with("played_month"), run.games
+    row: dict[str, Any] = {
+        "arm": arm.id, "sentence": arm.sentence, "card": card, "games": games,
+    }
     counts = {name: [0, 0, 0, 0] for name in ("drafted", "played")}
     for batch in run.batches():
         found = []
         for number in (0, arm.id):
-            cards = run.read("cards", number, batch, ["game", "card", "played_month"])
+            cards = run.read(table, number, batch, ["game", "card", "played_month"])
             found.append(
                 cards.filter(pl.col("card") == card)
                 .group_by("game")
@@ -238,10 +236,10 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
                 count[place] += int(found_in.sum())
     for name, (old_games, new_games, gained, lost) in counts.items():
         for side, counted in (("current", old_games), ("version", new_games)):
-            low, high = wilson(counted, games)
+            share, low, high = share_interval(counted, games)
             row |= {
-                f"{name}_{side}": 100 * counted / games if games else None,
-                f"{name}_{side}_low": 100 * float(low), f"{name}_{side}_high": 100 * float(high),
+                f"{name}_{side}": float(share),
+                f"{name}_{side}_low": float(low), f"{name}_{side}_high": float(high),
             }
         change, low, high = paired_interval(gained - lost, gained + lost, games, 1.0)
         row |= {
@@ -263,7 +261,7 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
     import polars as pl
 
     frames = {}
-    for key, values in _numeric_keys(run).items():
+    for key, values in numeric_keys(run).items():
         group = "owners" if found["owners"].height and run.arms[values[0][1]].changes[0].card else (
             "strategy"
         )
@@ -303,7 +301,7 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
     return frames
 
 
-def _numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
+def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
     """Keys that at least two versions change to a number and change alone: (value, arm) each."""
     keys: dict[str, list[tuple[float, int]]] = {}
     for arm in run.arms[1:]:

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.stats import quantile_interval
-from eoc_sim.analysis.tables import Run, Sums, named, per_game, with_means, with_shares
+from eoc_sim.analysis.strategies import by_strategy
+from eoc_sim.analysis.tables import Run, Sums, labelled, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
 
-PARTS = (
-    "cards", "card_effects", "end_cards", "coach_effects", "recruits", "positions",
-    "region_points", "board_points", "marketing", "final_marketing", "trade_fees",
-)
-"""The parts of a score (SCO-8), kindred parts side by side."""
 QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
 
 
 def parts(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Mean stars of each part of the score, by strategy, each with its interval by game."""
-    run.require("seats")
-    values = [*PARTS, "score"]
-    sums = Sums(["strategy"], values)
-    for batch in run.batches():
-        seats = run.read("seats", arm, batch, ["game", "strategy", *values])
-        sums.add(per_game(seats, ["strategy"], values))
-    return named(with_means(sums.total(), values), run.dim("strategies"), "strategy", "label")
+    """The mean of each part of the score, by strategy, each with its interval by game.
+
+    Columns: strategy, label, games, and score and every part with _low and _high.
+    """
+    names = [column.name for column in run.table_with("win_share").roles("part")]
+    return with_means(by_strategy(run, arm, ["score"], names), [*names, "score"])
 
 
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     """How often each score was reached: strategy, label, score, seats (rows), games."""
     import polars as pl
 
-    run.require("seats")
+    table = run.table_with("win_share")
+    run.require(table)
     counts: pl.DataFrame | None = None
     games: pl.DataFrame | None = None
     for batch in run.batches():
-        seats = run.read("seats", arm, batch, ["game", "strategy", "score"])
+        seats = run.read(table, arm, batch, ["game", "strategy", "score"])
         count = seats.group_by("strategy", "score").agg(pl.len().cast(pl.Int64).alias("seats"))
         game = seats.group_by("strategy").agg(
             pl.col("game").n_unique().cast(pl.Int64).alias("games")
@@ -49,7 +45,7 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
             schema={"strategy": pl.Int64, "score": pl.Int64, "seats": pl.Int64, "games": pl.Int64}
         )
     frame = counts.join(games, on="strategy").sort("strategy", "score")
-    return named(frame, run.dim("strategies"), "strategy", "label")
+    return labelled(run, frame, table.role("strategy"), "strategy")
 
 
 def _added(
@@ -82,36 +78,38 @@ def quantiles(scores: pl.DataFrame) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
+def closeness(
+    run: Run,
+    arm: int = 0,
+    columns: Sequence[str] = (),
+    shares: Mapping[str, pl.Expr] | None = None,
+) -> pl.DataFrame:
     """How close games are, one row a measure: measure, games, value, low, high.
 
-    Mean margin, mean changes of the lead, and wins in 100 that were shared, led for good by the
-    end of August, or turned only by the final scoring.
+    The mean of every column that says how a game went as a whole; games in 100 whose win was
+    ``shared``, and those for which one of ``shares`` holds, which may also look at ``columns``.
     """
     import polars as pl
 
-    run.require("games")
-    means = ["margin", "lead_changes", "decisions", "reshuffles"]
-    shares = ["shared", "by_august", "final_scoring"]
-    sums = Sums(["all"], [*means, *shares])
+    table = run.table_with("winner")
+    run.require(table)
+    means = [column.name for column in table.roles("shape")]
+    held = {"shared": pl.col("winner") < 0, **(shares or {})}
+    sums = Sums(["all"], [*means, *held])
     for batch in run.batches():
-        games = run.read("games", arm, batch, ["game", "winner_seat", "leader_month", *means])
+        games = run.read(table, arm, batch, ["game", "winner"], [*means, *columns])
         sums.add(
             games.with_columns(
-                pl.lit(0).alias("all"),
-                (pl.col("winner_seat") < 0).alias("shared"),
-                # Month 6 is August; 0 says that nobody led alone.
-                pl.col("leader_month").is_between(1, 6).alias("by_august"),
-                (pl.col("leader_month") == 13).alias("final_scoring"),
+                pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
             )
         )
-    wide = with_shares(with_means(sums.total(), means), shares)
+    wide = with_shares(with_means(sums.total(), means), list(held))
     return pl.DataFrame(
         [
             {
                 "measure": measure, "games": wide[f"{measure}_n"][0], "value": wide[measure][0],
                 "low": wide[f"{measure}_low"][0], "high": wide[f"{measure}_high"][0],
             }
-            for measure in (*means, *shares)
+            for measure in (*means, *held)
         ]
     )

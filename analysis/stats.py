@@ -23,14 +23,8 @@ FALSE_ALARMS = 0.05
 """Share of false alarms that a family of tests may hold (Benjamini-Hochberg)."""
 POWER = 0.8
 """How often a change of the stated size would be found."""
-SMALLEST_WINS = 1.0
-"""Smallest change that matters, in wins in 100 games."""
-SMALLEST_STARS = 2.0
-"""Smallest change that matters, in stars."""
 USUAL_REDUCTION = 4.0
 """Variance reduction that one changed card usually gets from the same shuffles and dice."""
-UNSEEN_STARS = 20.0
-"""A difference of stars that a single game may hide: more than any one card scores."""
 
 CHANGES = "changes"
 SAME = "no change that matters"
@@ -64,6 +58,19 @@ def wilson(wins: ArrayLike, games: ArrayLike, level: ArrayLike = LEVEL) -> tuple
             wins[played], games[played], alpha=1 - float(_floats(level)), method="wilson"
         )
     return low, high
+
+
+def share_interval(count: ArrayLike, games: ArrayLike) -> tuple[Floats, Floats, Floats]:
+    """A share in 100 with Wilson's interval: (share, low, high), nan without games.
+
+    >>> print([round(float(value), 1) for value in share_interval(25, 100)])
+    [25.0, 17.5, 34.3]
+    """
+    low, high = wilson(count, games)
+    count, games = _floats(count), _floats(games)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.where(games > 0, 100 * count / games, np.nan)
+    return share, 100 * low, 100 * high
 
 
 def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
@@ -206,7 +213,7 @@ def more_games(
     Taking the change for what it looks like now, the games after which a family of ``tests``
     would in four of five cases show it (changes) or show that it is too small to matter,
     whichever comes first. ``spread`` is the variance of one game's difference, ``games`` how many
-    of the ``played`` games of the run tell something about the row: a coach or a card is not in
+    of the ``played`` games of the run tell something about the row: a card is not in
     every game, and it is the run that has to grow.
     """
     normal = NormalDist()
@@ -268,7 +275,7 @@ def detectable_change(
     """
     normal = NormalDist()
     reach = normal.inv_cdf(0.5 + LEVEL / 2) + normal.inv_cdf(POWER)
-    # Alone against Bubba there is no fair share: an even chance varies most.
+    # Alone against an automaton there is no fair share: an even chance varies most.
     fair = 1 / players if players > 1 else 0.5
     unpaired = 2 * fair * (1 - fair) / max(games, 1)
     return 100 * reach * math.sqrt(unpaired / paired_reduction)
@@ -304,7 +311,8 @@ def judge(
 
     ``low`` and ``high`` are 95 % intervals of each row by itself; the verdict uses simultaneous
     intervals and q-values over the family. Rows without games are outside the family;
-    ``played`` is the number of games of the run.
+    ``largest`` is the largest difference that one game can show, ``smallest`` the smallest
+    change that matters, ``played`` the number of games of the run.
     """
     games = _floats(games)
     tests = int((games > 0).sum())
@@ -315,43 +323,42 @@ def judge(
     words: list[str | None] = list(verdicts(bottom, top, share, smallest))
     spread = variance(total, more_squares, imagined)
     needed = more_games(change, spread, games, smallest, tests, played)
-    for row, word in enumerate(words):
-        if games[row] < 1:
-            words[row] = None
-        if word != UNDECIDED or games[row] < 1:
-            needed[row] = None
+    _leave_out(words, needed, games)
     return {
         "change": change, "low": low, "high": high, "q": share,
         "verdict": words, "more_games": needed,
     }
 
 
-def judge_fair(
-    wins: ArrayLike, games: ArrayLike, fair: float, played: int
-) -> dict[str, Any]:
-    """A family of win shares against a fair one: columns wins, low, high, q, verdict, more_games.
-
-    Everything in wins in 100; ``fair`` is a share (1/P), ``played`` the games of the run.
-    "changes" here means: differs from fair.
-    """
-    wins, games = _floats(wins), _floats(games)
-    tests = int((games > 0).sum())
-    low, high = wilson(wins, games)
-    bottom, top = wilson(wins, games, family_level(tests))
-    share = false_alarm_share(fair_p_value(wins, games, fair))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.where(games > 0, 100 * wins / games, np.nan)
-    words: list[str | None] = list(
-        verdicts(100 * (bottom - fair), 100 * (top - fair), share, SMALLEST_WINS)
-    )
-    spread = np.full(games.shape, 1e4 * fair * (1 - fair))
-    needed = more_games(mean - 100 * fair, spread, games, SMALLEST_WINS, tests, played)
+def _leave_out(words: list[str | None], needed: list[int | None], games: Floats) -> None:
+    """Rows without games get no verdict; only what is not decided asks for more games."""
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None
         if word != UNDECIDED or games[row] < 1:
             needed[row] = None
+
+
+def judge_fair(
+    wins: ArrayLike, games: ArrayLike, fair: float, smallest: float, played: int
+) -> dict[str, Any]:
+    """A family of win shares against a fair one: columns wins, low, high, q, verdict, more_games.
+
+    Everything in wins in 100; ``fair`` is a share (1/P), ``smallest`` the smallest difference
+    that matters, ``played`` the games of the run. "changes" here means: differs from fair.
+    """
+    wins, games = _floats(wins), _floats(games)
+    tests = int((games > 0).sum())
+    mean, low, high = share_interval(wins, games)
+    bottom, top = wilson(wins, games, family_level(tests))
+    share = false_alarm_share(fair_p_value(wins, games, fair))
+    words: list[str | None] = list(
+        verdicts(100 * (bottom - fair), 100 * (top - fair), share, smallest)
+    )
+    spread = np.full(games.shape, 1e4 * fair * (1 - fair))
+    needed = more_games(mean - 100 * fair, spread, games, smallest, tests, played)
+    _leave_out(words, needed, games)
     return {
-        "wins": mean, "low": 100 * low, "high": 100 * high, "q": share,
+        "wins": mean, "low": low, "high": high, "q": share,
         "verdict": words, "more_games": needed,
     }

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
-from eoc_sim.analysis.tables import Run, Sums, named, per_game, with_means
+from eoc_sim.analysis.tables import Run, Sums, labelled, per_game, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
-
-HABITS = (
-    "recruits_signed", "unique_positions", "region_recruits", "border_recruits", "cards_played",
-    "bucks_left", "ec_received", "ec_wasted", "trades", "moves_free", "moves_paid", "runners",
-    "packages_lost", "bets", "bets_won",
-)
-"""What a seat did in a game, beside its score."""
 
 
 def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     """Wins in 100 games and mean score of each strategy.
 
     A strategy with several seats in a game counts once, with the mean over them. Columns:
-    strategy, label, games, wins, low, high, q, verdict, more_games (absent alone against
-    Bubba), score, score_low, score_high. One strategy in all seats is fair by construction.
+    strategy, label, games, wins, low, high, q, verdict, more_games (absent alone against an
+    automaton), score, score_low, score_high. One strategy in all seats is fair by construction.
     """
     import polars as pl
 
-    total = _sums(run, arm, ["win_share", "score"])
-    frame = with_wins(run, named(total, run.dim("strategies"), "strategy", "label"))
+    frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]))
     if frame.height == 1 and run.fair is not None:
         nothing = pl.lit(None)
         frame = frame.with_columns(
@@ -40,18 +33,26 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def habits(run: Run, arm: int = 0) -> pl.DataFrame:
-    """What each strategy does in a game, on average, each with its interval by game."""
-    total = _sums(run, arm, HABITS)
-    return named(with_means(total, HABITS), run.dim("strategies"), "strategy", "label")
+    """What each strategy does in a game, on average, each with its interval by game.
+
+    Columns: strategy, label, games, and every column that is a habit with _low and _high.
+    """
+    names = [column.name for column in run.table_with("win_share").roles("habit")]
+    return with_means(by_strategy(run, arm, [], names), names)
 
 
-def _sums(run: Run, arm: int, values: tuple[str, ...] | list[str]) -> pl.DataFrame:
-    run.require("seats")
+def by_strategy(
+    run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
+) -> pl.DataFrame:
+    """`Sums` of these columns of the seats, a row a strategy, with its ``label``."""
+    seats = run.table_with("win_share")
+    run.require(seats)
+    values = [*columns, *roles]
     sums = Sums(["strategy"], values)
     for batch in run.batches():
-        seats = run.read("seats", arm, batch, ["game", "strategy", *values])
-        sums.add(per_game(seats, ["strategy"], values))
-    return sums.total()
+        rows = run.read(seats, arm, batch, ["game", "strategy", *roles], columns)
+        sums.add(per_game(rows, ["strategy"], values))
+    return labelled(run, sums.total(), seats.role("strategy"), "strategy")
 
 
 def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
@@ -61,8 +62,6 @@ def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     """
     import polars as pl
 
-    from eoc_sim.analysis.tables import with_shares
-
     frame = with_means(total, ["score"]).drop("score_n")
     if run.fair is None:
         shares = with_shares(frame, ["win_share"])
@@ -70,7 +69,8 @@ def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
             {"win_share": "wins", "win_share_low": "low", "win_share_high": "high"}
         ).drop("win_share_n")
     family = judge_fair(
-        frame["win_share_sum"].to_numpy(), frame["win_share_n"].to_numpy(), run.fair, run.games
+        frame["win_share_sum"].to_numpy(), frame["win_share_n"].to_numpy(), run.fair,
+        run.words.smallest["wins"], run.games,
     )
     return frame.drop(
         "win_share_n", "win_share_sum", "win_share_squares", "win_share_largest"

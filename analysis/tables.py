@@ -1,4 +1,8 @@
-"""A run directory as the analyses see it: its record, its dimensions, its tables in batches."""
+"""A run directory as the analyses see it: its declaration, its dimensions, its tables in batches.
+
+Tables and columns are found by the roles that the run's own declaration gives them, so that an
+analysis serves every game.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import load_run
 
 if TYPE_CHECKING:
     import polars as pl
 
-TABLES = ("games", "seats", "cards", "offers", "dice", "months", "signings")
 BATCH = 10_000
 """Games that are looked at together; memory use does not grow with the games of a run."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One key that a version changes: ``card.038.stars`` from ``old`` to ``new``."""
+    """One key that a version changes: ``card.038.cost`` from ``old`` to ``new``."""
 
     key: str
     old: str
@@ -33,7 +37,7 @@ class Change:
     def card(self) -> str | None:
         """The number of the card that the key is about, or None.
 
-        >>> Change("card.038.stars", "5", "3", "").card
+        >>> Change("card.038.cost", "5", "3", "").card
         '038'
         """
         found = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)
@@ -96,23 +100,55 @@ class Run:
 
     @property
     def players(self) -> int:
-        """How many share the wins: the seats of one game, 1 alone against Bubba."""
+        """How many share the wins: the seats of one game, 1 alone against an automaton."""
         return self._reader.players
 
     @property
     def fair(self) -> float | None:
-        """The fair share of wins, 1/P; None alone against Bubba, where nothing is fair."""
+        """The fair share of wins, 1/P; None alone, where nothing is fair."""
         return 1 / self.players if self.players > 1 else None
 
-    def has(self, table: str) -> bool:
-        """Whether the table was kept."""
-        return table in self._reader.tables
+    @property
+    def declaration(self) -> Declaration:
+        """What the game said of itself when the run was played: roles, units and words."""
+        return self._reader.declaration
 
-    def require(self, *tables: str) -> None:
+    @property
+    def words(self) -> Words:
+        """How the game is called and counted."""
+        return self.declaration.words
+
+    def declares(self, role: str) -> bool:
+        """Whether the game has a column of this role, kept or not."""
+        return any(table.roles(role) for table in self.declaration.tables.values())
+
+    def table_with(self, role: str) -> Table:
+        """The first declared table with a column of this role: ``win_share``, ``played_month`` ...
+
+        Raises:
+            Missing: the game has none.
+        """
+        for table in self.declaration.tables.values():
+            if table.roles(role):
+                return table
+        raise Missing(f"{self.words.title} has no table that says {ROLES[role]}.")
+
+    def column(self, role: str) -> Column:
+        """The first declared column of this role; `Missing` if the game has none."""
+        return self.table_with(role).roles(role)[0]
+
+    def has(self, table: Table) -> bool:
+        """Whether the table was kept."""
+        return table.name in self._reader.tables
+
+    def require(self, *tables: Table) -> None:
         """Raise `Missing`, with how to get them, unless all ``tables`` were kept."""
-        absent = [table for table in tables if not self.has(table)]
+        absent = [table.name for table in tables if not self.has(table)]
         if absent:
-            everything = [table for table in TABLES if table in absent or self.has(table)]
+            everything = [
+                table.name for table in self.declaration.tables.values()
+                if table.name in absent or self.has(table)
+            ]
             raise Missing(
                 f"This run did not keep {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
@@ -127,24 +163,33 @@ class Run:
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
-        if name == "cards" and "number" in frame.columns:
+        if self.declares("card") and name == self.column("card").dim and "number" in frame.columns:
             # Cards are known by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
         return frame
 
     def read(
-        self, table: str, arm: int, batch: tuple[int, int], columns: Sequence[str]
+        self,
+        table: Table,
+        arm: int,
+        batch: tuple[int, int],
+        roles: Sequence[str],
+        columns: Sequence[str] = (),
     ) -> pl.DataFrame:
-        """``columns`` of the rows of one arm with first <= game < last."""
+        """The rows of one arm with first <= game < last.
+
+        The columns of these ``roles`` are named by their role, ``columns`` by their own names.
+        """
         import polars as pl
 
-        if table not in self._scans:
-            self._scans[table] = self._reader.scan(table)
+        if table.name not in self._scans:
+            self._scans[table.name] = self._reader.scan(table.name)
         first, last = batch
+        game = pl.col(table.role("game").name)
         return (
-            self._scans[table]
-            .filter((pl.col("arm") == arm) & (pl.col("game") >= first) & (pl.col("game") < last))
-            .select(columns)
+            self._scans[table.name]
+            .filter((pl.col("arm") == arm) & (game >= first) & (game < last))
+            .select(*(pl.col(table.role(role).name).alias(role) for role in roles), *columns)
             .collect()
         )
 
@@ -226,20 +271,26 @@ def with_means(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
 
 def with_shares(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """As `with_means` for shares of games, in 100, with Wilson intervals."""
+    columns = [
+        column
+        for value in values
+        for column in share_columns(value, frame[f"{value}_sum"], frame[f"{value}_n"])
+    ]
+    return frame.drop(_sums(frame, values)).with_columns(columns)
+
+
+def share_columns(name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
+    """``count`` of ``games`` in 100, with its interval: columns name, name_low, name_high."""
     import polars as pl
 
-    from eoc_sim.analysis.stats import wilson
+    from eoc_sim.analysis.stats import share_interval
 
-    columns: list[pl.Series] = []
-    for value in values:
-        games = frame[f"{value}_n"].to_numpy()
-        low, high = wilson(frame[f"{value}_sum"].to_numpy(), games)
-        columns += [
-            (100 * frame[f"{value}_sum"] / frame[f"{value}_n"]).fill_nan(None).alias(value),
-            pl.Series(f"{value}_low", 100 * low, nan_to_null=True),
-            pl.Series(f"{value}_high", 100 * high, nan_to_null=True),
-        ]
-    return frame.drop(_sums(frame, values)).with_columns(columns)
+    ends = zip(
+        (name, f"{name}_low", f"{name}_high"),
+        share_interval(count.to_numpy(), games.to_numpy()),
+        strict=True,
+    )
+    return [pl.Series(column, values, nan_to_null=True) for column, values in ends]
 
 
 def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
@@ -273,3 +324,21 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
         .with_columns(pl.col(label).fill_null("none"))
     )
 
+
+
+def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
+    """``frame`` with a column ``label`` for the values in ``ids``, in the words of ``column``.
+
+    Named by its dims table, else by its declared values, else counted: people count seats and
+    places from 1.
+    """
+    import polars as pl
+
+    if column.dim:
+        return named(frame, run.dim(column.dim), ids, "label")
+    first = 1 if column.role in ("seat", "order") else 0
+    labels = [
+        column.values[number] if number < len(column.values) else f"{column.head} {number + first}"
+        for number in frame[ids]
+    ]
+    return frame.with_columns(pl.Series("label", labels, dtype=pl.String))

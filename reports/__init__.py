@@ -22,6 +22,11 @@ def build(run_dir: str | Path) -> Path:
 def verdict_lines(run_dir: str | Path) -> list[str]:
     """What the run found, one plain sentence a line."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.reports.words import verdicts
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.verdicts import found
 
-    return verdicts(Run(run_dir))
+    return [
+        f"{verdict.about}: {line}" if verdict.about else line
+        for verdict in found(Findings(Run(run_dir)))
+        for line in verdict.lines
+    ]

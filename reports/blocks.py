@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column of a table: where its values are, what heads it, and how they are shown.
+class Shown:
+    """A column as a table shows it: where its values are, what heads it, and how they look.
 
     ``kind``: text, verdict (with how many more games would tell), count, number, share (a
     q-value), times, differ (a count with the rule of three where it is 0), estimate and change
@@ -51,23 +52,23 @@ class Block:
     heading: str = ""
     picture: Markup | str = ""
     entries: tuple[tuple[str, str], ...] = ()
-    columns: tuple[Column, ...] = ()
+    columns: tuple[Shown, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     collapsed: bool = False
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page."""
+    """A section of the page.
+
+    ``blocks`` are made when the page asks for them: one that lacks a table raises `Missing`
+    there, and the page says so in its place.
+    """
 
     id: str
     heading: str
     text: str
-    blocks: Sequence[Block] = ()
-
-    def with_blocks(self, blocks: Sequence[Block]) -> Section:
-        """The section with these blocks."""
-        return replace(self, blocks=tuple(blocks))
+    blocks: Iterable[Block]
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))
@@ -98,7 +99,7 @@ def table(
     heading: str,
     text: str,
     frame: pl.DataFrame,
-    columns: Sequence[Column],
+    columns: Sequence[Shown],
     *,
     collapsed: bool = False,
 ) -> Block:
@@ -112,7 +113,7 @@ def table(
     )
 
 
-def _cell(column: Column, row: dict[str, Any]) -> Cell:
+def _cell(column: Shown, row: dict[str, Any]) -> Cell:
     value = row[column.name]
     if column.kind == "text":
         return Cell("" if value is None else words.typeset(str(value)))
@@ -132,8 +133,9 @@ def _cell(column: Column, row: dict[str, Any]) -> Cell:
     if column.kind == "times":
         return Cell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":
-        small = "" if value or not row["games"] else f"at most {min(3 / row['games'], 1):.2g}"
-        return Cell(words.typeset(words.count(value)), small and f"{small} of games", sort)
+        none = not value and row["games"]
+        small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
+        return Cell(words.typeset(words.count(value)), small, sort)
     sign = column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]

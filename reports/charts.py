@@ -19,6 +19,8 @@ LETTER = 7.4
 """Width to reserve for a letter of 13 pixels."""
 SERIES = 6
 """Colours of lines in report.css: --line-1 to --line-6, used again from the first."""
+PARTS = 11
+"""Colours of parts in report.css: part-1 to part-11, used again from the first."""
 
 
 @dataclass(frozen=True)
@@ -118,8 +120,9 @@ class Charts:
                 x, width = scale(start), abs(scale(start + abs(value)) - scale(start))
                 if width < 0.05:
                     continue
+                kind = f"part-{part % PARTS + 1}"
                 body.append(
-                    f'<rect class="part-{part + 1}" x="{x:.1f}" y="{y}" width="{width:.1f}" '
+                    f'<rect class="{kind}" x="{x:.1f}" y="{y}" width="{width:.1f}" '
                     f'height="{height - 10}"><title>{escape(f"{label}, {name}: {value:.1f}")}'
                     "</title></rect>"
                 )
@@ -140,6 +143,7 @@ class Charts:
         width: float,
         shares: Sequence[Sequence[float]],
         unit: str,
+        across_unit: str,
     ) -> Markup:
         """Step lines: ``shares[line][bin]`` of values from ``bins[k]`` to ``bins[k] + width``."""
         left, right, top, bottom = 44, WIDTH - 16, 30, 238
@@ -153,7 +157,7 @@ class Charts:
             body.append(_text(left - 6, y + 4, _number(tick), "end", "axis"))
         for tick in across.ticks():
             body.append(_text(across(tick), bottom + 17, _number(tick), "middle", "axis"))
-        body.append(_text((left + right) / 2, bottom + 34, "stars", "middle", "axis"))
+        body.append(_text((left + right) / 2, bottom + 34, across_unit, "middle", "axis"))
         for place, line in enumerate(shares):
             steps = [f"M{across(bins[0]):.1f},{bottom}"]
             for start, share in zip(bins, line, strict=True):

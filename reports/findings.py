@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare, seats, solo, strategies
+from eoc_sim.analysis import compare, dealt, strategies
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Column
+from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts import Charts
 
-GAMES = Column("games", "games", "number of games: the unit of every interval", "count")
+if TYPE_CHECKING:
+    import polars as pl
+
+GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found about one version; ``about`` is empty for the current rules alone."""
+
+    about: str
+    lines: tuple[str, ...]
 
 
 class Findings:
-    """A run with what several sections need: frames, or why there are none (`Missing`)."""
+    """A run with the frames that several sections need; each raises `Missing` without its table."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
-        self.effects: Any = attempt(lambda: compare.effects(run)) if self.sweep else None
-        self.shares: Any = attempt(lambda: strategies.win_shares(run))
-        self.groups: Any = attempt(lambda: seats.win_shares(run))
-        self.bubba: Any = attempt(lambda: solo.bubba_scores(run))
 
+    @cached_property
+    def effects(self) -> dict[str, pl.DataFrame]:
+        """What each version of a sweep changes."""
+        return compare.effects(self.run)
 
-def attempt(analysis: Callable[[], Any]) -> Any:
-    """The analysis, or the `Missing` that says why it cannot be made."""
-    try:
-        return analysis()
-    except Missing as missing:
-        return missing
+    @cached_property
+    def shares(self) -> pl.DataFrame:
+        """Who wins under the current rules."""
+        return strategies.win_shares(self.run)
+
+    @cached_property
+    def groups(self) -> dict[str, pl.DataFrame]:
+        """Who wins by what chance dealt."""
+        return dealt.win_shares(self.run)
+
+    @property
+    def under(self) -> str:
+        """The end of a section's text: a sweep shows these numbers of the current rules."""
+        return " Under the current rules." if self.sweep else ""
 
 
 def interval_text(value: float, low: float, high: float, sign: bool = False) -> str:
@@ -45,9 +65,3 @@ def interval_text(value: float, low: float, high: float, sign: bool = False) -> 
 def state(verdict: str | None) -> str:
     """The CSS class of a point in a chart."""
     return {CHANGES: "changed", SAME: "same"}.get(verdict or "", "open")
-
-
-def rule(run: Run, name: str) -> str | None:
-    """The value of a rule switch in the current rules, if the run says."""
-    value = run.record.get("baseline", {}).get("rules", {}).get(name)
-    return None if value is None else str(value)

@@ -1,22 +1,22 @@
-"""The report of a run as one HTML file: which sections, which charts and tables."""
+"""The report of a run as one HTML file: its verdict, its sections, what was played."""
 
 from __future__ import annotations
 
 import os
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from eoc_sim import __version__
 from eoc_sim.analysis import cards
-from eoc_sim.analysis.stats import SMALLEST_STARS, SMALLEST_WINS
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import current, words
-from eoc_sim.reports.blocks import Section
+from eoc_sim.reports import verdicts, words
+from eoc_sim.reports.blocks import Block, Section, note
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.redesign import ranges_section, redesign_section
+from eoc_sim.reports.games import own_sections
 
 FILE = "report.html"
 MARKER = '<meta name="generator" content="eoc-sim report">'
@@ -72,41 +72,40 @@ def render(run: Run) -> str:
     page = Findings(run)
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
-        title=_title(page), verdicts=_verdicts(page), sections=_sections(page),
+        title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
         facts=_facts(page), version=__version__, versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
-        smallest_wins=words.number(SMALLEST_WINS), smallest_stars=words.number(SMALLEST_STARS),
+        smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
+        notice=run.words.notice,
     )
 
 
 def _title(page: Findings) -> str:
+    game = page.run.words.title
     if not page.sweep:
-        return "Envelopes of Cash: the current rules"
+        return f"{game}: the current rules"
     versions = len(page.run.arms) - 1
     if versions == 1:
-        return f"Envelopes of Cash: {words.version_words(page.run.arms[1].sentence)}"
-    return f"Envelopes of Cash: {versions} versions against the current rules"
-
-
-def _verdicts(page: Findings) -> list[words.Verdict]:
-    for found in (page.effects, page.shares, page.groups, page.bubba):
-        if isinstance(found, Missing):
-            return [words.Verdict("", (str(found),))]
-    if page.sweep:
-        return words.sweep_verdicts(page.run, page.effects)
-    return [
-        words.run_verdict(page.run, page.shares, page.groups),
-        *words.bubba_verdict(page.bubba),
-    ]
+        return f"{game}: {words.version_words(page.run.arms[1].sentence)}"
+    return f"{game}: {versions} versions against the current rules"
 
 
 def _sections(page: Findings) -> list[Section]:
-    made = [
-        redesign_section(page), ranges_section(page), current.strategies_section(page),
-        current.points_section(page), current.scores_section(page), current.bubba_section(page),
-        current.chance_section(page), current.cards_section(page), current.spots_section(page),
-    ]
-    return [section for section in made if section is not None]
+    """The sections that apply, their blocks made; one without any block is left out."""
+    asked = (section(page) for section in own_sections(page.run))
+    made = [replace(section, blocks=_blocks(section)) for section in asked if section is not None]
+    return [section for section in made if section.blocks]
+
+
+def _blocks(section: Section) -> list[Block]:
+    """The blocks of a section up to one whose table was not kept, which is said in its place."""
+    made: list[Block] = []
+    try:
+        for block in section.blocks:
+            made.append(block)
+    except Missing as missing:
+        made.append(note(str(missing)))
+    return made
 
 
 def _facts(page: Findings) -> dict[str, Any]:
@@ -128,24 +127,23 @@ def _facts(page: Findings) -> dict[str, Any]:
         "started": session.get("started", ""),
         "package": record.get("package", __version__),
         "rules_version": record.get("rules_version", ""),
-        "rules": _rules(baseline),
+        "rules": _rules(run, baseline),
         "provenance": cards.provenance(run),
         "changes": [arm.sentence for arm in run.arms[1:]],
         "hashes": _hashes(baseline),
     }
 
 
-def _rules(baseline: Mapping[str, Any]) -> list[dict[str, str]]:
+def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
     """The resolved rules: switch, value, whether it is the standard one, and its sentence."""
-    from eoc_sim.simulator.eoc.rules import SWITCHES
-
+    switches = {switch.name: switch for switch in run.declaration.switches}
     rows = []
     for name, value in baseline.get("rules", {}).items():
-        switch = SWITCHES.get(name)
+        switch = switches.get(name)
         rows.append(
             {
                 "name": str(name), "value": str(value),
-                "standard": "" if switch is None or str(switch.default) == str(value)
+                "standard": "" if switch is None or switch.default == str(value)
                 else f"standard: {switch.default}",
                 "sentence": "" if switch is None else switch.sentence,
             }
@@ -156,7 +154,7 @@ def _rules(baseline: Mapping[str, Any]) -> list[dict[str, str]]:
 def _seat_names(run: Run) -> list[str]:
     seats_asked = run.record.get("baseline", {}).get("seats", [])
     names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats_asked]
-    return [str(name) for name in names] or run.dim("strategies")["name"].to_list()
+    return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()
 
 
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:

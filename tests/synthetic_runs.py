@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES, WORDS
+from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
 from eoc_sim.simulator.runs.run_directory import (
     FORMAT,
     SCHEMA,
@@ -26,13 +28,22 @@ from eoc_sim.simulator.runs.tables import SHARD_GAMES
 
 STRATEGIES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 NAMES = ("Campus Near an Airport Hub", "Analytics Nerd", "Blue Blood Program", "Tour Guide")
+DECLARATION = Declaration(
+    WORDS, TABLES,
+    tuple(
+        SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
+        for one in SWITCHES.values()
+    ),
+)
 
 
-def table(name: str, rows: Mapping[str, Any]) -> pl.DataFrame:
-    """A result table with exactly the columns and types of the contract; the rest is zero."""
+def table(
+    name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES
+) -> pl.DataFrame:
+    """A result table with exactly the columns and types that are declared; the rest is zero."""
     length = len(next(iter(rows.values())))
     columns = [pl.Series("arm", rows.get("arm", [0] * length), dtype=pl.Int16)]
-    for column in TABLES[name]:
+    for column in tables[name]:
         values = rows.get(column.name, [0] * length)
         if isinstance(column.kind, tuple):
             words = [v if isinstance(v, str) else column.kind[v] for v in values]
@@ -52,11 +63,18 @@ def write_run(
     arms: Sequence[Mapping[str, Any]] = (),
     strategies: Sequence[str] = STRATEGIES,
     cards: Sequence[str] = NAMES,
+    dims: Mapping[str, Mapping[str, Sequence[Any]]] | None = None,
+    declaration: Declaration = DECLARATION,
     **record: Any,
 ) -> Path:
-    """Write a run directory that holds ``tables``; ``arms`` are those after the current rules."""
+    """Write a run directory that holds ``tables``; ``arms`` are those after the current rules.
+
+    A run of another game says its ``declaration`` and all of its ``dims``.
+    """
     path.mkdir(parents=True, exist_ok=True)
-    games = 1 + max((frame["game"].max() for frame in tables.values() if len(frame)), default=-1)
+    game = {name: declaration.tables[name].role("game").name for name in tables}
+    last_games = [frame[game[name]].max() for name, frame in tables.items() if len(frame)]
+    games = 1 + max(last_games, default=-1)
     shards = []
     for name, frame in tables.items():
         (path / name).mkdir(exist_ok=True)
@@ -64,7 +82,7 @@ def write_run(
             part = frame.filter(pl.col("arm") == arm)
             for number, first in enumerate(range(0, games, SHARD_GAMES)):
                 last = min(first + SHARD_GAMES, games)
-                rows = part.filter(pl.col("game").is_between(first, last - 1))
+                rows = part.filter(pl.col(game[name]).is_between(first, last - 1))
                 file = path / name / shard_name(arm, number)
                 rows.write_parquet(file)
                 size = file.stat().st_size
@@ -73,11 +91,35 @@ def write_run(
                     Shard(name, arm, number, first, last - first, len(rows), size, digest)
                 )
     (path / SHARD_FILE).write_text("".join(json.dumps(asdict(one)) + "\n" for one in shards))
+    dims = _dims(strategies, cards) if dims is None else dims
+    (path / "dims").mkdir(exist_ok=True)
+    for name, columns in dims.items():
+        frame = pl.DataFrame(columns).with_row_index("id")
+        frame.write_parquet(path / "dims" / f"{name}.parquet")
+    full = {
+        "format": FORMAT, "schema": SCHEMA, "package": "0.1.0", "game": "eoc",
+        "rules_version": "1", "command": "run", "games": games, "seed": 1, "players": players,
+        "rotate": True, "tables": list(tables), "dims": list(dims),
+        "baseline": {"rules": {"start_bucks": 7, "vmd": "off"}, "seats": list(strategies)},
+        "declaration": declaration.record(),
+        "arms": [{"label": "baseline", "changes": []}, *arms], "rows": [], "varied": [],
+        **record,
+    }
+    write_run_file(path, full)
+    session = {
+        "started": "2030-01-01T00:00:00+00:00",
+        "command_line": ["/somewhere/bin/eoc-sim", "run", "--games", "2000", "--out", "there"],
+    }
+    (path / "log.json").write_text(json.dumps({"sessions": [session]}))
+    return path
+
+
+def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str, Sequence[Any]]]:
     numbers = [f"{number:03d}" for number in (1, 38, 63)] + [
         f"{number:03d}" for number in range(64, 64 + len(cards))
     ]
     sources = ["printed", "partial", "printed"] + ["reconstructed"] * len(cards)
-    dims = {
+    return {
         "strategies": {"name": strategies},
         "cards": {
             "name": cards, "number": numbers[: len(cards)],
@@ -89,25 +131,6 @@ def write_run(
         "boards": {"name": [f"Board {number}" for number in range(1, 9)]},
         "spots": {"name": [f"State {number}/1" for number in range(1, 41)]},
     }
-    (path / "dims").mkdir(exist_ok=True)
-    for name, columns in dims.items():
-        frame = pl.DataFrame(columns).with_row_index("id")
-        frame.write_parquet(path / "dims" / f"{name}.parquet")
-    full = {
-        "format": FORMAT, "schema": SCHEMA, "package": "0.1.0", "game": "eoc",
-        "rules_version": "1", "command": "run", "games": games, "seed": 1, "players": players,
-        "rotate": True, "tables": list(tables), "dims": list(dims),
-        "baseline": {"rules": {"start_bucks": 7, "vmd": "off"}, "seats": list(strategies)},
-        "arms": [{"label": "baseline", "changes": []}, *arms], "rows": [], "varied": [],
-        **record,
-    }
-    write_run_file(path, full)
-    session = {
-        "started": "2030-01-01T00:00:00+00:00",
-        "command_line": ["/somewhere/bin/eoc-sim", "run", "--games", "2000", "--out", "there"],
-    }
-    (path / "log.json").write_text(json.dumps({"sessions": [session]}))
-    return path
 
 
 def stars_change(old: int, new: int) -> dict[str, Any]:

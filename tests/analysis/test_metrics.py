@@ -8,7 +8,9 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, stars_change, table, write_run
 
-from eoc_sim.analysis import cards, compare, points, seats, solo, spots, strategies
+from eoc_sim.analysis import cards, compare, dealt, points, strategies
+from eoc_sim.analysis.eoc import solo, spots
+from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.tables import Change, Missing, Run
 from eoc_sim.errors import InputError
 
@@ -56,7 +58,7 @@ def test_habits_have_intervals(run: Run) -> None:
 
 
 def test_win_share_by_what_chance_dealt(run: Run) -> None:
-    groups = seats.win_shares(run)
+    groups = dealt.win_shares(run)
     assert set(groups) == {"order", "seat", "region"}, "coaches and boards were not used"
     order = groups["order"]
     assert order["label"].to_list() == ["first", "second"]
@@ -93,7 +95,7 @@ def test_closeness(tmp_path: Path) -> None:
             "margin": [10, 0, 20, 2], "leader_month": [6, 0, 7, 13],
         },
     )
-    close = points.closeness(Run(write_run(tmp_path, {"games": games}, players=2)))
+    close = closeness(Run(write_run(tmp_path, {"games": games}, players=2)))
     found = {row["measure"]: row for row in close.iter_rows(named=True)}
     assert found["margin"]["value"] == 8
     assert found["shared"]["value"] == found["by_august"]["value"] == 25
@@ -136,7 +138,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert one["played"] == pytest.approx(100 * 2 / 3)
     assert one["played_wins"] == pytest.approx(25)
     assert one["played_month"] == 4
-    assert one["played_effect_stars"] == 3
+    assert one["played_effect"] == 3
     # Dealt to game 0 seat 0, game 1 seat 1, game 2 seat 1, drafted or not.
     assert one["dealt_wins"] == pytest.approx(100 * 0.5 / 3)
     assert one["offered"] == 75
@@ -262,7 +264,7 @@ def test_effect_by_strategy(sweep: Run) -> None:
 
 def test_owners_are_those_of_the_baseline(sweep: Run) -> None:
     found = compare.effects(sweep)
-    owners = found["owners"].filter(pl.col("metric") == "stars").row(0, named=True)
+    owners = found["owners"].filter(pl.col("metric") == "score").row(0, named=True)
     assert (owners["label"], owners["games"]) == ("038 Analytics Nerd", 2), "game 3 has no owner"
     assert owners["change"] == pytest.approx(3)
     wins = found["owners"].filter(pl.col("metric") == "wins").row(0, named=True)
@@ -322,7 +324,7 @@ def test_absent_tables_say_how_to_get_them(run: Run) -> None:
     with pytest.raises(Missing, match="did not keep signings"):
         spots.spot_table(run)
     with pytest.raises(Missing, match="did not keep games"):
-        points.closeness(run)
+        closeness(run)
 
 
 def test_a_run_without_finished_games(tmp_path: Path) -> None:
@@ -343,8 +345,8 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def everything() -> list[pl.DataFrame]:
         run = Run(path)
         return [
-            strategies.win_shares(run), *seats.win_shares(run).values(), points.parts(run),
-            points.distribution(run), points.closeness(run), cards.card_table(run),
+            strategies.win_shares(run), *dealt.win_shares(run).values(), points.parts(run),
+            points.distribution(run), closeness(run), cards.card_table(run),
             spots.spot_table(run), *compare.effects(run).values(), compare.card_rates(run),
         ]
 
@@ -369,7 +371,7 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
     # What Bubba has was not dealt to him, and alone there is no turn order.
-    groups = seats.win_shares(run)
+    groups = dealt.win_shares(run)
     assert list(groups) == ["region"]
     assert groups["region"]["games"].to_list() == [2, 1, 1]
 
@@ -413,7 +415,7 @@ def test_provenance_and_changes(sweep: Run) -> None:
 def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
     frames = [
-        strategies.win_shares(run), *seats.win_shares(run).values(), cards.card_table(run),
+        strategies.win_shares(run), *dealt.win_shares(run).values(), cards.card_table(run),
         *compare.effects(run).values(),
     ]
     for frame in frames:

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from markupsafe import escape
 from synthetic_runs import STRATEGIES, random_run, stars_change, table, write_run
 
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.simulator.eoc.columns import WORDS
 
 EVERYTHING = ("games", "seats", "cards", "offers", "signings")
 VOID = {"meta"}
@@ -107,7 +109,7 @@ class TestPage:
 
     def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
-        assert "Not affiliated with" in text
+        assert str(escape(WORDS.notice)) in text
         assert "<code>eoc-sim run --games 2000</code>" in text
         assert "/somewhere" not in text
         assert "2 printed, 1 partial, " in text
@@ -122,7 +124,10 @@ class TestPage:
 
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
-    both = ["strategies", "points", "scores", "chance", "cards", "spots", "played", "reading"]
+    both = [
+        "strategies", "closeness", "points", "scores", "chance", "cards", "spots", "played",
+        "reading",
+    ]
     found = Page(texts["run"]).ids()
     assert [name for name in both if name in found] == both
     assert not {"redesign", "ranges"} & set(found)
@@ -240,6 +245,16 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     assert "The Bubba Bot" in text and "under 150" in text
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
+
+
+def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
+    rules = {"coach_choice": "reverse_turn_order"}
+    seats = pl.read_parquet(single / "seats" / "*.parquet")
+    path = write_run(tmp_path / "run", {"seats": seats}, baseline={"rules": rules})
+    chosen = "Coaches were chosen, not dealt"
+    text = build(path).read_text(encoding="utf-8")
+    assert text.index('<section id="chance">') < text.index(chosen) < text.index("by turn order")
+    assert chosen not in build(single).read_text(encoding="utf-8")
 
 
 def test_many_versions_show_the_largest_changes(tmp_path: Path) -> None:

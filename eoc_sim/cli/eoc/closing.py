@@ -7,9 +7,9 @@ from pathlib import Path
 
 def lines(run_dir: Path) -> list[str]:
     """Sentences on the run; none unless Bubba played in it."""
-    from eoc_sim.analysis.solo import bubba_scores
+    from eoc_sim.analysis.eoc.solo import bubba_scores
     from eoc_sim.analysis.tables import Missing, Run
-    from eoc_sim.reports.words import bubba_verdict
+    from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":

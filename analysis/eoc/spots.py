@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.stats import wilson
-from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
+from eoc_sim.analysis.tables import Run, Sums, share_columns, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
@@ -20,11 +19,12 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     import polars as pl
 
-    run.require("signings")
+    table = run.table_with("place")
+    run.require(table)
     values = ["month", "stars", "package_ec", "rivals"]
     sums = Sums(["spot"], [*values, "contested"])
     for batch in run.batches():
-        rows = run.read("signings", arm, batch, ["game", "spot", *values])
+        rows = run.read(table, arm, batch, ["game"], ["spot", *values])
         sums.add(rows.with_columns((pl.col("rivals") > 0).alias("contested")))
     signings = with_shares(with_means(sums.total(), values), ["contested"])
     signings = signings.drop(f"{value}_n" for value in sums.values).rename(
@@ -35,9 +35,4 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = frame.with_columns(
         pl.col("signed_games").fill_null(0), pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
-    low, high = wilson(frame["signed_games"].to_numpy(), frame["games"].to_numpy())
-    return frame.with_columns(
-        (100 * pl.col("signed_games") / pl.col("games")).alias("signed"),
-        pl.Series("signed_low", 100 * low, nan_to_null=True),
-        pl.Series("signed_high", 100 * high, nan_to_null=True),
-    )
+    return frame.with_columns(share_columns("signed", frame["signed_games"], frame["games"]))

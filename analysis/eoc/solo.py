@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.points import distribution, quantiles
-from eoc_sim.analysis.stats import wilson
+from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
     import polars as pl
 
-BUBBA = "bubba"
-"""His strategy in the result tables."""
 EXPECTED = (150, 200)
 """The stars that the rulebook lets one expect of him (SOLO-5): a target, not a rule."""
 
@@ -28,7 +26,7 @@ def bubba_scores(run: Run) -> pl.DataFrame:
 
     rows = []
     for arm in run.arms if run.players == 1 else ():
-        scores = distribution(run, arm.id).filter(pl.col("label") == BUBBA)
+        scores = distribution(run, arm.id).filter(pl.col("label") == run.words.automaton)
         if scores.is_empty():
             continue
         row = quantiles(scores).row(0, named=True)
@@ -40,9 +38,10 @@ def bubba_scores(run: Run) -> pl.DataFrame:
         }
         for name, condition in parts.items():
             games = int(scores.filter(condition)["seats"].sum())
-            ends = wilson(games, row["games"])
-            row[name] = 100 * games / row["games"]
-            row[f"{name}_low"], row[f"{name}_high"] = (100 * float(end) for end in ends)
+            share, low_end, high_end = (
+                float(value) for value in share_interval(games, row["games"])
+            )
+            row |= {name: share, f"{name}_low": low_end, f"{name}_high": high_end}
         label = arm.sentence if arm.changes else "current rules"
         rows.append({**row, "arm": arm.id, "label": label})
     return pl.DataFrame(rows)

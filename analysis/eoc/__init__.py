@@ -1,0 +1,1 @@
+"""Analyses of what only Envelopes of Cash has."""

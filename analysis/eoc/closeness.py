@@ -1,0 +1,29 @@
+"""How close games of Envelopes of Cash are: also how early they were decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import points
+from eoc_sim.analysis.tables import Run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+AUGUST = 6
+FINAL_SCORING = 13
+"""The month that stands for a lead which only the final scoring brought."""
+
+
+def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
+    """`points.closeness`, with the games led for good by the end of August (``by_august``) and
+    those turned only by the final scoring (``final_scoring``).
+    """
+    import polars as pl
+
+    month = pl.col("leader_month")
+    return points.closeness(
+        run, arm, ["leader_month"],
+        # 0 says that nobody led alone.
+        {"by_august": month.is_between(1, AUGUST), "final_scoring": month == FINAL_SCORING},
+    )

@@ -1,0 +1,12 @@
+"""The report of Envelopes of Cash: its sections in their order, and what it finds beside wins."""
+
+from __future__ import annotations
+
+from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots
+from eoc_sim.reports.sections import cards, ranges, redesign, scores, strategies
+
+SECTIONS = (
+    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
+    scores.section, bubba.section, dealt.section, cards.section, spots.section,
+)
+VERDICTS = (bubba.verdicts,)

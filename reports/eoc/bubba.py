@@ -1,0 +1,74 @@
+"""Alone against the Bubba Bot: his scores beside those that the rulebook expects (SOLO-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.eoc import solo
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.sections.scores import quantile_columns
+from eoc_sim.reports.words import between, decimal
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def section(page: Findings) -> Section | None:
+    """Bubba's scores; None for games of several players."""
+    if page.run.players > 1:
+        return None
+    low, high = solo.EXPECTED
+    return Section(
+        "bubba", "The Bubba Bot",
+        f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars "
+        "on the cards, since he scores what is discarded.", _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    low, high = solo.EXPECTED
+    share = "share of games, with its 95 % Wilson interval"
+    yield table(
+        "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
+        "In 100 games of a version; then the scores that a tenth, a quarter ... of them stay at "
+        "or below.", solo.bubba_scores(page.run),
+        [
+            Shown("label", "version", "", "text"), GAMES,
+            Shown("under", f"under {low}", share, "estimate"),
+            Shown("within", f"{low} to {high}", share, "estimate"),
+            Shown("over", f"over {high}", share, "estimate"),
+            *quantile_columns("quantile of Bubba's score"),
+        ],
+    )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """How Bubba scores under the current rules."""
+    return bubba_verdict(solo.bubba_scores(page.run))
+
+
+def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
+    """How Bubba scores under the current rules, beside what the rulebook expects (SOLO-5)."""
+    if scores.is_empty():
+        return []
+    row = scores.row(0, named=True)
+    low, high = solo.EXPECTED
+
+    def said(name: str, digits: int = 1) -> str:
+        interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)
+        return f"{decimal(row[name], digits)} ({interval})"
+
+    return [
+        Verdict(
+            "",
+            (
+                f"Bubba scores the {low} to {high} stars that the rulebook expects in "
+                f"{said('within')} games of 100, fewer in {said('under')} and more in "
+                f"{said('over')}.",
+                f"A tenth of Bubba's games end at {said('tenth', 0)} stars or less, half at "
+                f"{said('half', 0)} or less, nine tenths at {said('nine_tenths', 0)} or less.",
+            ),
+        )
+    ]

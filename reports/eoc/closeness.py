@@ -1,0 +1,18 @@
+"""How close the games are, and how early they were decided."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.eoc.closeness import closeness
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import closeness as shared
+
+WORDS = {
+    "by_august": "led for good by the end of August, in 100 games",
+    "final_scoring": "turned by the final scoring, in 100 games",
+}
+
+
+def section(page: Findings) -> Section | None:
+    """The shared section with the measures of Envelopes of Cash."""
+    return shared.section(page, closeness, WORDS)

@@ -1,0 +1,21 @@
+"""What chance deals: coaches only where they are not chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+from eoc_sim.reports.blocks import Section, note
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import dealt as shared
+
+CHOSEN = note("Coaches were chosen, not dealt: read their table as an observation.")
+
+
+def section(page: Findings) -> Section:
+    """The shared section, with a note where the players chose their coaches."""
+    dealt = shared.section(page)
+    rules = page.run.record.get("baseline", {}).get("rules", {})
+    if str(rules.get("coach_choice", "random")) == "random":
+        return dealt
+    return replace(dealt, blocks=chain([CHOSEN], dealt.blocks))

@@ -1,0 +1,18 @@
+"""Where the points come from, kindred parts of the score side by side."""
+
+from __future__ import annotations
+
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import points as shared
+
+KINDRED = (
+    "cards", "card_effects", "end_cards", "coach_effects", "recruits", "positions",
+    "region_points", "board_points", "marketing", "final_marketing", "trade_fees",
+)
+"""The parts of a score (SCO-8): kindred parts have kindred colours."""
+
+
+def section(page: Findings) -> Section | None:
+    """The shared section, its parts in the order of `KINDRED`."""
+    return shared.section(page, KINDRED)

@@ -1,0 +1,92 @@
+"""Win shares beside the fair one: chart, table and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, table
+from eoc_sim.reports.charts import Point
+from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
+
+if TYPE_CHECKING:
+    import polars as pl
+
+WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
+             low="low", high="high")
+AGAINST_FAIR = (
+    Shown("verdict", "against fair", "verdict from simultaneous intervals and "
+          "Benjamini-Hochberg q-values over this table", "verdict"),
+    Shown("q", "false alarms", "q-value: share of false alarms among findings this strong",
+          "share"),
+)
+
+
+def score_column(run: Run) -> Shown:
+    """The mean score, headed by its unit."""
+    return Shown("score", run.words.score[1], "mean final score, with its 95 % t interval",
+                 "estimate")
+
+
+def fair_verdict(run: Run, row: dict[str, Any]) -> str:
+    """The verdict of one group against the fair share, in a few words."""
+    assert run.fair is not None
+    if row["verdict"] == BY_CONSTRUCTION:
+        return f"{BY_CONSTRUCTION}: it holds every seat"
+    if row["verdict"] == SAME:
+        return f"fair, within {words.smallest(run, 'wins')}"
+    if row["verdict"] == CHANGES:
+        return "above fair" if row["wins"] > 100 * run.fair else "below fair"
+    return UNDECIDED
+
+
+def fair_blocks(
+    page: Findings,
+    frame: pl.DataFrame,
+    head: str,
+    caption: str,
+    *,
+    ranked: bool = True,
+    collapsed: bool = False,
+) -> list[Block]:
+    """A chart and a table of win shares beside the fair one; ``head`` says what the rows are."""
+    fair = None if page.run.fair is None else 100 * page.run.fair
+    rows = frame.sort("wins", descending=True) if ranked else frame
+    found = [
+        Point(
+            row["label"], row["wins"], row["low"], row["high"],
+            interval_text(row["wins"], row["low"], row["high"]), state(row.get("verdict")),
+        )
+        for row in rows.iter_rows(named=True)
+    ]
+    picture = page.charts.intervals(
+        caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
+    )
+    columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
+    text = "" if fair is None or rows.height < 2 else (
+        f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): at "
+        "most 5 in 100 of the differences found in this table are false alarms."
+    )
+    numbers = table(
+        f"{caption}: numbers" if collapsed else "", text, _said(page.run, rows),
+        [Shown("label", head, "", "text"), *columns], collapsed=collapsed,
+    )
+    if rows.height < 2:
+        return [numbers]
+    pictured = chart(
+        picture, "With 95 % intervals.", heading=caption,
+        entries=() if fair is None else FAIR_STATES,
+    )
+    return [pictured, numbers]
+
+
+def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with their verdicts in words."""
+    import polars as pl
+
+    if run.fair is None:
+        return frame
+    said = [fair_verdict(run, row) for row in frame.iter_rows(named=True)]
+    return frame.with_columns(pl.Series("verdict", said, dtype=pl.String))

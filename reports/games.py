@@ -1,0 +1,35 @@
+"""What a game's report has of its own: the module of this folder that has the game's name.
+
+The module says ``SECTIONS``, all sections of the game's report in their order, and ``VERDICTS``,
+what it finds in a run beside who wins. A game without a module has the shared sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.sections import SECTIONS
+
+
+def own_sections(run: Run) -> Sequence[Callable[[Findings], Section | None]]:
+    """The sections of the report of ``run``, in their order."""
+    found: Sequence[Callable[[Findings], Section | None]] = getattr(_own(run), "SECTIONS", SECTIONS)
+    return found
+
+
+def own_verdicts(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
+    """What the game itself finds in a run of the current rules."""
+    found: Sequence[Callable[[Findings], list[Verdict]]] = getattr(_own(run), "VERDICTS", ())
+    return found
+
+
+def _own(run: Run) -> Any:
+    game = str(run.record["game"])
+    name = f"eoc_sim.reports.{game}"
+    return import_module(name) if game.isidentifier() and find_spec(name) is not None else None

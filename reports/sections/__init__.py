@@ -1,0 +1,23 @@
+"""The sections that every game's report has, a file each, in the order of the page.
+
+A section is a function of the page's findings. It returns None where it does not apply; where a
+table that it needs was not kept, its blocks raise `Missing`, and the page says so in one place.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.reports.sections import (
+    cards,
+    closeness,
+    dealt,
+    points,
+    ranges,
+    redesign,
+    scores,
+    strategies,
+)
+
+SECTIONS = (
+    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
+    scores.section, dealt.section, cards.section,
+)

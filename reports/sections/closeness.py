@@ -1,0 +1,49 @@
+"""How close the games are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import points
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.findings import GAMES, Findings
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def section(
+    page: Findings,
+    closeness: Callable[[Run], pl.DataFrame] = points.closeness,
+    own_words: Mapping[str, str] | None = None,
+) -> Section | None:
+    """How close the games are; None without a table of games.
+
+    A game with measures of its own gives its ``closeness`` and the words for them.
+    """
+    if not page.run.declares("winner"):
+        return None
+    blocks = _blocks(page.run, closeness, own_words or {})
+    return Section("closeness", "How close the games are", f"Over all games.{page.under}", blocks)
+
+
+def _blocks(
+    run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
+) -> Iterator[Block]:
+    import polars as pl
+
+    said = {
+        **{column.name: column.head for column in run.table_with("winner").roles("shape")},
+        "shared": "shared wins, in 100 games",
+        **own_words,
+    }
+    yield table(
+        "", "", closeness(run).with_columns(pl.col("measure").replace_strict(said)),
+        [
+            Shown("measure", "measure", "", "text"), GAMES,
+            Shown("value", "value", "mean with its 95 % t interval, or share of games in 100 "
+                  "with its 95 % Wilson interval", "estimate", low="low", high="high"),
+        ],
+    )

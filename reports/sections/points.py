@@ -1,0 +1,56 @@
+"""Where the points come from: the parts of the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from eoc_sim.analysis import points
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts import PARTS
+from eoc_sim.reports.fair import score_column
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.simulator.runs.game import Column
+
+
+def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
+    """The parts of the score, in their declared order or in ``order``; None if it has none."""
+    declared = page.run.table_with("win_share").roles("part")
+    if not declared:
+        return None
+    parts = sorted(
+        declared, key=lambda part: order.index(part.name) if part.name in order else len(order)
+    )
+    unit = page.run.words.score[1]
+    return Section(
+        "points", "Where the points come from",
+        f"Mean {unit} of each part of the final score.{page.under}", _blocks(page, parts),
+    )
+
+
+def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
+    unit = page.run.words.score[1]
+    means = points.parts(page.run)
+    shown = [part for part in parts if any(means[part.name])]
+    title = f"{words.sentence_start(unit)} by part of the score"
+    picture = page.charts.stacked(
+        title, means["label"].to_list(), [part.head for part in parts],
+        means.select(part.name for part in parts).rows(),
+    )
+    below = [part.head for part in shown if any(mean < 0 for mean in means[part.name])]
+    tail = f"; {words.listed(below)} go to the left of zero" if below else ""
+    yield chart(
+        picture, f"{title}, mean over games{tail}.",
+        entries=[(f"part-{parts.index(part) % PARTS + 1}", part.head) for part in shown],
+    )
+    yield table(
+        "Parts of the score: numbers", "Means over games.", means,
+        [
+            Shown("label", "strategy", "", "text"), GAMES, score_column(page.run),
+            *(
+                Shown(part.name, part.head, f"mean {unit}, with its 95 % t interval", "estimate")
+                for part in shown
+            ),
+        ],
+        collapsed=True,
+    )

@@ -1,0 +1,125 @@
+"""Values against gains: what each value of a number does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import compare
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts import SERIES
+from eoc_sim.reports.findings import GAMES, Findings, interval_text
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def section(page: Findings) -> Section | None:
+    """Values against gains; None unless a number took several values."""
+    if not compare.numeric_keys(page.run):
+        return None
+    return Section(
+        "ranges", "Value against gain",
+        "What each value of a number gains over the current one, and which values cannot be "
+        "told from the current value and from fair.", _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    for key, frame in compare.number_ranges(page.run, page.effects).items():
+        yield from _range_blocks(page, key, frame)
+
+
+def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
+    labels = frame["label"].unique(maintain_order=True).to_list()
+    lines = [
+        [
+            (row["value"], row["change"], row["low"], row["high"])
+            for row in frame.filter(frame["label"] == label).iter_rows(named=True)
+        ]
+        for label in labels
+    ]
+    name = _key_words(page.run, key)
+    caption = f"{name}: change in wins in 100 games against the current value."
+    like_current = _values_where(frame, "like_current")
+    like_fair = _values_where(frame, "like_fair")
+    owners = key.startswith("card.")
+    who = "the owners' wins" if owners else "every strategy's wins"
+    sentences = [
+        f"Cannot be told from the current value: {_values_text(like_current)}.",
+    ]
+    if page.run.fair is not None:
+        fair = words.number(100 * page.run.fair)
+        sentences.append(
+            f"At which {who} cannot be told from fair ({fair} in 100): "
+            f"{_values_text(like_fair)}." + (
+                " Who drafts a card is not chance, so the owners' wins say how the card and "
+                "its owners do together; the gain says what the value does." if owners else ""
+            )
+        )
+    band = (min(like_current), max(like_current)) if like_current else None
+    said = "; ".join(
+        f"{row['label']} at {row['value']:g}: "
+        + interval_text(row["change"], row["low"], row["high"], sign=True)
+        for row in frame.iter_rows(named=True)
+    )
+    picture = page.charts.range_of_values(caption, said, lines, band, "wins in 100")
+    return [
+        chart(
+            picture, f"{caption} {' '.join(sentences)} Shaded: values that cannot be told "
+            "from the current one.", heading=name,
+            entries=[(f"line-{place % SERIES + 1}", label) for place, label in enumerate(labels)]
+            if len(labels) > 1 else (),
+        ),
+        table(
+            f"{name}: every value",
+            "The current value gains 0 over itself by definition. Intervals stand each "
+            "by itself; the verdicts are in the tables above.",
+            _without_own_interval(frame),
+            [
+                Shown("value", "value", "", "number"),
+                Shown("label", "for", "", "text"),
+                GAMES,
+                Shown("change", "gain in wins in 100", "mean paired difference to the "
+                       "current value, with its 95 % interval", "change", low="low",
+                       high="high"),
+                Shown("wins", "wins in 100", "win share at this value, with its 95 % Wilson "
+                       "interval", "estimate"),
+            ],
+            collapsed=True,
+        ),
+    ]
+
+
+def _key_words(run: Run, key: str) -> str:
+    """A key in words, from a sentence that changes it: "038 Analytics Nerd, cost"."""
+    for arm in run.arms[1:]:
+        if len(arm.changes) == 1 and arm.changes[0].key == key:
+            change = arm.changes[0]
+            sentence = words.version_words(change.sentence)
+            return sentence.removesuffix(f" {change.old} -> {change.new}").removesuffix(",")
+    return key
+
+
+def _without_own_interval(frame: pl.DataFrame) -> pl.DataFrame:
+    """The current value's gain over itself is 0 by definition: it has no interval."""
+    import polars as pl
+
+    return frame.with_columns(
+        pl.when(pl.col("current")).then(None).otherwise(pl.col(end)).alias(end)
+        for end in ("low", "high")
+    )
+
+
+def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
+    """The values at which ``column`` holds for every group."""
+    import polars as pl
+
+    held = frame.group_by("value").agg(pl.col(column).all()).sort("value")
+    return held.filter(pl.col(column))["value"].to_list()
+
+
+def _values_text(values: Sequence[float]) -> str:
+    return words.listed(f"{value:g}" for value in values) if values else "none of the values"

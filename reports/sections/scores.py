@@ -1,0 +1,74 @@
+"""How scores spread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis import points
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts import SERIES
+from eoc_sim.reports.findings import GAMES, Findings
+
+MOST_BINS = 24
+"""Steps of the score distribution."""
+QUANTILE_WORDS = {
+    "tenth": "a tenth", "quarter": "a quarter", "half": "half",
+    "three_quarters": "three quarters", "nine_tenths": "nine tenths",
+}
+
+
+def section(page: Findings) -> Section:
+    """The distribution of scores."""
+    text = f"Final {page.run.words.score[1]}.{page.under}"
+    return Section("scores", "How scores spread", text, _blocks(page))
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    scores = points.distribution(page.run)
+    reached = scores["score"].to_list()
+    lowest, highest = min(reached), max(reached)
+    step = next(
+        width for power in range(6) for width in (10**power, 2 * 10**power, 5 * 10**power)
+        if (highest - lowest) / width < MOST_BINS
+    )
+    binned = scores.with_columns((pl.col("score") // step * step).alias("bin"))
+    bins = list(range(lowest // step * step, highest + 1, step))
+    labels = scores["label"].unique(maintain_order=True).to_list()
+    shares = []
+    for label in labels:
+        rows = binned.filter(pl.col("label") == label)
+        counted = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
+        total = sum(counted.values())
+        shares.append([100 * counted.get(start, 0) / total for start in bins])
+    quantiles = points.quantiles(scores)
+    said = "; ".join(
+        f"{row['label']}: half of the scores at most {row['half']:g}"
+        for row in quantiles.iter_rows(named=True)
+    )
+    unit = page.run.words.score
+    picture = page.charts.distribution(
+        "Final scores", said, bins, step, shares, "in 100 seats", unit[1]
+    )
+    yield chart(
+        picture, f"How often each score is reached, in steps of {words.amount(step, unit)}.",
+        entries=[(f"line-{place % SERIES + 1}", label) for place, label in enumerate(labels)],
+    )
+    yield table(
+        "Scores that so many seats stay at or below",
+        "Quantiles with 95 % order-statistic intervals.", quantiles,
+        [
+            Shown("label", "strategy", "", "text"), GAMES,
+            *quantile_columns("quantile of the final score"),
+        ],
+    )
+
+
+def quantile_columns(tip: str) -> list[Shown]:
+    """The columns of `points.quantiles`."""
+    return [
+        Shown(name, said, f"{tip}, with its 95 % order-statistic interval", "estimate", 0)
+        for name, said in QUANTILE_WORDS.items()
+    ]

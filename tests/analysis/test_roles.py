@@ -1,0 +1,99 @@
+"""Analyses find columns by role: another game's tables give the same numbers in its own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run
+
+from eoc_sim.analysis import cards, compare, dealt, points, strategies
+from eoc_sim.analysis.tables import Missing, Run
+
+NAMES = {
+    "queue": "order", "soil": "region", "tool": "board", "chair": "seat",
+    "walks": "recruits_signed", "picked": "cards", "eaten": "trade_fees", "lead": "margin",
+}
+"""Own names of Orchard's columns, and the columns of which they are copies."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "told"
+    return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
+
+
+@pytest.fixture(scope="module")
+def orchard(tmp_path_factory: pytest.TempPathFactory, told: Path) -> Run:
+    return Run(orchard_run(tmp_path_factory.mktemp("runs") / "orchard", told, values=(1, 9)))
+
+
+def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
+    """All numbers of Orchard's table are in the other; only what things are called differs."""
+    renamed = {
+        column: column.replace(own, NAMES[own])
+        for own in NAMES for column in orchard.columns if column.split("_")[0] == own
+    }
+    numbers = orchard.rename(renamed).drop("label", "sentence", strict=False)
+    assert numbers.height
+    assert_frame_equal(numbers, told.select(numbers.columns), check_dtypes=False)
+
+
+def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
+    run = Run(told)
+    assert_same_numbers(strategies.win_shares(orchard), strategies.win_shares(run))
+    assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
+    assert_same_numbers(points.parts(orchard), points.parts(run))
+    assert_same_numbers(points.distribution(orchard), points.distribution(run))
+    own, others = dealt.win_shares(orchard), dealt.win_shares(run)
+    assert list(own) == ["queue", "soil", "tool", "chair"]
+    for name, frame in own.items():
+        assert_same_numbers(frame, others[NAMES[name]])
+    assert_same_numbers(cards.card_table(orchard), cards.card_table(run))
+    own, others = compare.effects(orchard), compare.effects(run)
+    assert own.keys() == others.keys()
+    for group, frame in own.items():
+        assert_same_numbers(frame, others[group])
+    assert_same_numbers(compare.card_rates(orchard), compare.card_rates(run))
+    close = points.closeness(orchard)
+    assert close["measure"].to_list() == ["lead", "shared"]
+    assert close["value"][0] == points.closeness(run)["value"][0]
+
+
+def test_labels_are_the_games_own(orchard: Run) -> None:
+    assert strategies.win_shares(orchard)["label"][0] == "gardener h"
+    groups = dealt.win_shares(orchard)
+    assert groups["queue"]["label"].to_list() == ["front", "middle", "back", "very back"]
+    assert groups["soil"]["label"][1] == "clay"
+    assert groups["tool"]["label"].to_list()[:2] == ["ladder", "basket"]
+    assert groups["chair"]["label"].to_list() == ["chair 1", "chair 2", "chair 3", "chair 4"]
+    assert compare.effects(orchard)["order"]["label"][0] == "front"
+    assert cards.card_table(orchard)["label"][1] == "038 Tree 2"
+
+
+def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
+    """A change that no game is to be bothered with is none that matters."""
+    large = {"wins": 80.0, "score": 90.0}
+    path = orchard_run(tmp_path / "orchard", told, values=(1, 9), smallest=large)
+    effects = compare.effects(Run(path))["strategy"]
+    assert set(effects["verdict"]) == {"no change that matters"}
+    assert set(strategies.win_shares(Run(path))["verdict"]) == {"no change that matters"}
+
+
+def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, told: Path) -> None:
+    run = Run(orchard_run(tmp_path / "orchard", told, keep=("chairs",)))
+    with pytest.raises(Missing, match=r"did not keep trees: .* --keep chairs,trees\."):
+        cards.card_table(run)
+    with pytest.raises(Missing, match="Orchard has no table that says the place of the board"):
+        run.table_with("place")
+    assert not run.declares("place")
+
+
+def test_columns_are_read_by_role_and_by_name(orchard: Run) -> None:
+    seats = orchard.table_with("win_share")
+    rows = orchard.read(seats, 1, (10, 12), ["game", "win_share"], ["soil"])
+    assert rows.columns == ["game", "win_share", "soil"]
+    assert rows["game"].unique().to_list() == [10, 11]

@@ -1,0 +1,204 @@
+"""Reports of any game: in its own words, and without a game's name or columns in shared code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from synthetic_orchard import DECLARATION, orchard_run
+from synthetic_runs import random_run, table, write_run
+
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.charts import PARTS, Charts
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.sections import SECTIONS
+from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.runs.game import ROLES, Column, Table
+
+FOREIGN = re.compile(
+    r"\b(stars?|Bubba|bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oach\w*|March|August|VMD)\b"
+)
+"""Words of Envelopes of Cash."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "told"
+    return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
+
+
+def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
+    path = orchard_run(tmp_path / "run", told)
+    text = build(path).read_text(encoding="utf-8")
+    assert not FOREIGN.findall(text)
+    for said in (
+        "<title>Orchard: the current rules</title>", "Orchard is nobody&#39;s.",
+        "1 win in 100 or 2 apples", "Queue, kind of soil and tool are dealt at random",
+        "Wins in 100 games by kind of soil", "picked apples", "; eaten apples go to the left",
+        "walks to the barn", "lead, apples", "mean month, 1 = spring", "apples from its effect",
+        "Frost comes twice.", "standard: off", "gardener h",
+    ):
+        assert said in text, said
+    assert all(not FOREIGN.search(line) for line in verdict_lines(path))
+
+
+def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
+    smallest = {"wins": 2.0, "score": 5.0}
+    path = orchard_run(tmp_path / "run", told, values=(1, 9), smallest=smallest)
+    text = build(path).read_text(encoding="utf-8")
+    assert not FOREIGN.findall(text)
+    for said in (
+        "Orchard: 2 versions against the current rules", "A change matters from 5 apples on.",
+        "2 wins in 100 or 5 apples", "Place in spring&#39;s queue", "038 Tree 2, fruit",
+    ):
+        assert said in text, said
+    lines = verdict_lines(path)
+    assert lines
+    assert all(not FOREIGN.search(line) for line in lines)
+
+
+def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
+    orchard = Run(orchard_run(tmp_path / "run", told))
+    assert own_sections(orchard) == SECTIONS
+    own = own_sections(Run(told))
+    assert len(own) == len(SECTIONS) + 2, "Bubba and the spots"
+    # A name that is no module's, or that of a module without sections, is a game without its own.
+    for name in ("page", "../eoc", ""):
+        path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
+        assert own_sections(Run(path)) == SECTIONS
+
+
+def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
+    tmp_path: Path, told: Path
+) -> None:
+    path = orchard_run(tmp_path / "run", told, keep=("matches",))
+    page = Findings(Run(path))
+    lacking = []
+    for section in own_sections(page.run):
+        made = section(page)
+        if made is not None and made.id != "closeness":
+            lacking.append(made.heading)
+            with pytest.raises(Missing, match="did not keep"):
+                list(made.blocks)
+    assert lacking == [
+        "Who wins", "Where the points come from", "How scores spread", "What chance deals",
+        "The cards",
+    ]
+    text = build(path).read_text(encoding="utf-8")
+    assert text.count('<p class="note">This run did not keep chairs') == len(lacking)
+    for heading in lacking:
+        assert f"<h2>{heading}</h2>" in text
+
+
+def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Path) -> None:
+    path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
+    text = build(path).read_text(encoding="utf-8")
+    assert "Every card of the deck" in text
+    assert text.index("Every card of the deck") < text.index("did not keep market")
+
+
+def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
+    """No cards, no turn order, no parts, no games table: the sections that apply, and no notes."""
+    chairs = Table("chairs", "game and chair", (
+        Column("game", "Int32", "number of the game", "game"),
+        Column("chair", "Int8", "chair", "seat"),
+        Column("gardener", "Int8", "id in dims/gardeners", "strategy", dim="gardeners"),
+        Column("apples", "Int16", "apples", "score"),
+        Column("won", "Float64", "share of the win", "win_share"),
+    ), ("game", "chair"))
+    rows = table("chairs", {
+        "arm": [0] * 4 + [1] * 4, "game": [0, 0, 1, 1] * 2, "chair": [0, 1] * 4,
+        "gardener": [0, 1, 1, 0] * 2, "apples": [5, 3, 4, 9, 5, 4, 4, 9],
+        "won": [1, 0, 0, 1, 1, 0, 0, 1],
+    }, {"chairs": chairs})
+    change = {"key": "card.1.fruit", "old": "1", "new": "2", "sentence": "Tree: fruit 1 -> 2"}
+    path = write_run(
+        tmp_path / "run", {"chairs": rows}, players=2, arms=[{"label": "2", "changes": [change]}],
+        game="orchard", dims={"gardeners": {"name": ["a", "b"]}},
+        declaration=replace(DECLARATION, tables={"chairs": chairs}),
+    )
+    text = build(path).read_text(encoding="utf-8")
+    assert re.findall(r'<section id="(\w+)"', text) == [
+        "verdict", "redesign", "strategies", "scores", "chance", "played", "reading",
+    ]
+    assert "Chair is dealt at random, so a difference is its own doing." in text
+    assert 'class="note"' not in text
+    assert verdict_lines(path)
+
+
+# --- Shared code knows no game.
+
+
+def shared_sources() -> Iterator[Path]:
+    for folder in ("analysis", "reports"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            own = "eoc" in path.relative_to(ROOT).parts
+            if path.suffix in (".py", ".j2", ".css", ".js") and not own:
+                yield path
+
+
+def test_shared_code_has_no_word_of_a_game() -> None:
+    paths = list(shared_sources())
+    assert len(paths) > 25
+    found = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in paths for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_shared_code_spells_no_column_of_a_game() -> None:
+    names = {column.name for table in TABLES.values() for column in table} - set(ROLES)
+    # The id of a section, what metric tables call a number, and where a sheet says a card is from.
+    names -= {"cards", "value", "source"}
+    found = []
+    for path in shared_sources():
+        if path.suffix == ".py":
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and node.value in names:
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}")
+    assert found == []
+
+
+def test_no_code_here_imports_a_game() -> None:
+    """Not even the folders of a game's own: an old run is explained by what it says of itself."""
+    found = []
+    for folder in ("analysis", "reports"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                if re.search(r"import.*\bsimulator\b|from eoc_sim\.simulator", line):
+                    if ".simulator.runs." not in line:
+                        found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
+                own = re.search(r"eoc_sim\.(analysis|reports)\.eoc\b", line)
+                if own and "eoc" not in path.relative_to(ROOT).parts:
+                    found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
+    assert found == []
+
+
+def test_intervals_are_made_in_one_place() -> None:
+    """Only `analysis.stats` knows a normal quantile or asks a library for an interval."""
+    maker = re.compile(r"1\.9[56]|\bscipy\b|\bstatsmodels\b|NormalDist|\bsqrt\(")
+    found = [
+        str(path.relative_to(ROOT))
+        for folder in ("analysis", "reports") for path in sorted((ROOT / folder).rglob("*.py"))
+        if maker.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == ["analysis/stats.py"]
+
+
+def test_more_parts_than_colours() -> None:
+    """A score of many parts uses the colours again; none is left without one."""
+    parts = [f"part {number}" for number in range(PARTS + 1)]
+    picture = Charts().stacked("title", ["somebody"], parts, [[1.0] * len(parts)])
+    assert picture.count('class="part-1"') == 2
+    assert f"part-{PARTS + 1}" not in picture
+    style = (ROOT / "reports/templates/report.css").read_text(encoding="utf-8")
+    assert f".part-{PARTS} {{" in style
+    assert f".part-{PARTS + 1} {{" not in style
