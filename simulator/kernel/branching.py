@@ -32,7 +32,7 @@ class Block:
             return lambda target, source: copy_fields(target, source, dtype, start, start + size)
 
         @compiled
-        def copy(target, source):
+        def copy(target: Any, source: Any) -> None:
             copy_bytes(target, source, start, size)
 
         return copy
@@ -44,7 +44,7 @@ class Block:
             return lambda record: clear_fields(record, dtype, start, start + size)
 
         @compiled
-        def clear(record):
+        def clear(record: Any) -> None:
             clear_bytes(record, start, size)
 
         return clear
