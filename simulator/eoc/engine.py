@@ -284,8 +284,12 @@ class Worker:
 
     def play_traced(self, game: int) -> None:
         """Play one game and keep its trace, as far as it gets, for `events`."""
-        set_field(self._traces[0], "position", 1)
+        self.start_trace()
         self._ask(PLAY_GAMES, self._game(game, games=1))
+
+    def start_trace(self) -> None:
+        """Keep a trace of what is played from here on, until whole games are played again."""
+        set_field(self._traces[0], "position", 1)
 
     # --- One game, from one resting point to another.
 
@@ -316,10 +320,16 @@ class Worker:
         """Take over another worker's game, all but its interventions; play on as it would.
 
         Raises:
-            ValueError: the other's engine has other facts.
+            ValueError: the other plays with other components, rules or number of players.
         """
-        if other.engine is not self.engine:
-            raise ValueError("a game is copied between workers of one engine")
+        one, two = self.engine, other.engine
+        if one.rules != two.rules or one.players != two.players or (
+            one.components is not two.components
+            and one.components.hash != two.components.hash
+        ):
+            raise ValueError(
+                "a game is copied between workers of the same components, rules and players"
+            )
         self._ask(COPY, sources=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
@@ -458,19 +468,19 @@ class Worker:
         )
 
     def events(self) -> list[dict[str, Any]]:
-        """The trace of the game that `play_traced` has played; the first event is ``setup``.
+        """The events since the trace was started: of a whole game the first is ``setup``.
 
         Raises:
-            EngineError: it is longer than a trace can be.
+            EngineError: they are more than a trace can hold.
         """
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
             raise EngineError(f"{self._place()}: its trace has more than {TRACE_SIZE} numbers")
         names = self.names()
-        events = read_trace(trace, names)
-        setup = next(event for event in events if event["e"] == "setup")
-        events.remove(setup)
-        return [self._setup(names, setup["deck"]), *events]
+        return [
+            self._setup(names, event["deck"]) if event["e"] == "setup" else event
+            for event in read_trace(trace, names)
+        ]
 
     def _setup(self, names: Names, deck: list[str]) -> dict[str, Any]:
         table, box = self.part("table"), self.part("box")

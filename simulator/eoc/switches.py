@@ -184,8 +184,7 @@ def _codes(name: str) -> Any:
     """The codes of a switch's words, by the words in capitals: ``BOARDS.OFF``."""
     switch = SWITCHES[name]
     words = [word.replace("2x", "two_x_").upper() for word in switch.words]
-    kind: Any = namedtuple(name.upper(), words)
-    return kind(*switch.codes)
+    return namedtuple(name.upper(), words)(*switch.codes)  # type: ignore[misc]
 
 
 POOL_START = _codes("pool_start")
