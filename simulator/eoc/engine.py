@@ -410,22 +410,27 @@ class Worker:
         except (
             IndexError, ZeroDivisionError, OverflowError, TypeError, ValueError
         ) as error:
-            kind: type[Exception] = StrategyError if field_of(box, "answering") else EngineError
-            raise kind(f"{self._place()}: {type(error).__name__}: {error}") from error
+            said = f"{type(error).__name__}: {error}"
+            if field_of(box, "answering"):
+                raise StrategyError(f"{self._asked()}: {said}") from error
+            raise EngineError(f"{self._place()}: {said}") from error
         if refusal > 0:
             rule, sentence = REFUSALS[refusal]
             if field_of(box, "blamed") < 0:
                 raise EngineError(f"{self._place()}: {rule}: {sentence}")
-            raise StrategyError(f"{self._place()}: {self._action()}: {rule}: {sentence}")
+            raise StrategyError(f"{self._asked()}: {self._action()}: {rule}: {sentence}")
 
     def _place(self) -> str:
-        """Who was asked what, and when: the start of an error sentence."""
+        """Which game it is and how far it has got."""
+        game, month = (int(field_of(self.part("table"), name)) for name in ("game", "month"))
+        return f"game {game} of seed {self.engine.seed}, {MONTH_NAMES[month]}"
+
+    def _asked(self) -> str:
+        """Who was asked what, and when: the start of the sentence on a strategy's fault."""
         table, box = self.part("table"), self.part("box")
         where = f"game {int(field_of(table, 'game'))} of seed {self.engine.seed}"
         month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
-        if seat < 0:
-            return f"{where}, {month}"
         entry = int(field_of(box, "entry")[seat])
         function = FUNCTIONS[int(field_of(box, "asked"))]
         owner = self.engine.function_owner(entry, function)

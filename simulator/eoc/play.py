@@ -121,6 +121,8 @@ def take_action(state, trace, policies):
     if table.rule_solo == SOLO.ON:
         bubba_recruits(state, trace)
     refusal = end_month(state, trace)
+    if refusal > 0:
+        return refusal
     if table.month == MONTHS:
         table.phase = SCORING
     elif table.rule_auction == AUCTION.ON:
@@ -129,7 +131,7 @@ def take_action(state, trace, policies):
     else:
         table.starter = (table.starter + 1) % table.players  # END-4
         next_month(table)
-    return refusal
+    return 0
 
 
 @compiled
