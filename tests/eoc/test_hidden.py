@@ -1,0 +1,332 @@
+"""Dealing anew what a seat cannot see (INF-2): fair, consistent, and blind to the truth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine, package
+from eoc.test_branching import KINDS, MIXED
+from scipy.stats import chisquare
+
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.state import HIDDEN, changing
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+
+if not COMPILED:
+    pytest.skip("takes minutes; tests/eoc/pure plays redeals too", allow_module_level=True)
+
+UNLIKELY = 1e-4
+"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+
+
+def value(worker, part, name):
+    found = field_of(worker.part(part), name)
+    return found.copy() if isinstance(found, np.ndarray) else int(found)
+
+
+def pile(worker, seat, name):
+    """The cards of a seat's hand or stash."""
+    size = value(worker, "table", f"{name}_size")[seat]
+    return field_of(worker.part("seats")[seat], name)[:size].tolist()
+
+
+def deck(worker):
+    return value(worker, "box", "deck")[
+        value(worker, "box", "deck_top") : value(worker, "box", "deck_end")
+    ].tolist()
+
+
+def slots(worker):
+    """All places of hidden cards with their cards."""
+    players = worker.engine.players
+    return {
+        "deck": deck(worker),
+        **{(seat, name): pile(worker, seat, name)
+           for seat in range(players) for name in ("hand", "stash")},
+    }
+
+
+def own(worker, seat):
+    """What a seat has of its own, without memory and random stream."""
+    record = worker.part("seats")[seat]
+    return [np.array(field_of(record, name)).tolist()
+            for name in ("seat", "hand", "stash", "board", "board_position")]
+
+
+def block(worker):
+    """All that a game changes, as bytes."""
+    return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
+
+
+def rested(kind, game, phase, month):
+    worker = kind.worker()
+    worker.set_up(game)
+    worker.play_until(phase, month)
+    return worker
+
+
+def copied(worker):
+    other = worker.engine.worker()
+    other.copy_from(worker)
+    return other
+
+
+MOMENTS = [("dealing", 1), ("drafting", 1), ("acting", 4), ("drafting", 10), ("drafting", 11),
+           ("choosing dice", 12)]
+
+
+@pytest.mark.parametrize("rules, players, settings", KINDS)
+def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, settings):
+    """INF-1, INF-2, END-5: at several moments, for every seat."""
+    kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
+    changed = 0
+    for phase, month in MOMENTS:
+        truth = rested(kind, month, phase, month)
+        hidden = np.flatnonzero(value(truth, "table", "card_place")[:120] == HIDDEN)
+        for seat in range(players):
+            dealt = copied(truth)
+            dealt.redeal(seat, key=seat + 10 * month)
+            assert dealt.part("table").tobytes() == truth.part("table").tobytes()
+            assert own(dealt, seat) == own(truth, seat)
+            lying = [card for cards in slots(dealt).values() for card in cards]
+            assert sorted(lying) == hidden.tolist()
+            boards = [int(field_of(one, "board")) for one in dealt.part("seats")][:players]
+            assert len(set(boards)) == players
+            for one in dealt.part("seats")[:players]:
+                positions = package().boards[field_of(one, "board")].positions
+                assert field_of(one, "board_position").tolist() == list(positions)
+                assert not field_of(one, "memory").any() and field_of(one, "draws") == 0
+            assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
+            changed += slots(dealt) != slots(truth)
+            # Where each card came from is known to all: one shuffle's cards stay among its places.
+            if settings.get("stash") != "open_draft":
+                assert [batches(dealt, cards) for cards in slots(dealt).values()] == [
+                    batches(truth, cards) for cards in slots(truth).values()
+                ]
+    assert changed >= len(MOMENTS) * players - players
+
+
+def batches(worker, cards):
+    return value(worker, "box", "card_batch")[cards].tolist()
+
+
+@pytest.mark.parametrize("rules, players, settings", KINDS)
+def test_states_that_look_alike_are_dealt_alike(rules, players, settings):
+    """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
+    kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
+    for phase, month in MOMENTS:
+        truth = rested(kind, 20 + month, phase, month)
+        for seat in range(players):
+            once, twice, other = (copied(truth) for _ in range(3))
+            once.redeal(seat, 77)
+            twice.redeal(seat, 5)
+            other.redeal(seat, 78)
+            if len({card for cards in slots(truth).values() for card in cards}) > 12:
+                assert slots(twice) != slots(once) != slots(other)
+            twice.redeal(seat, 77)
+            assert block(twice) == block(once)
+
+
+def tally(truth, seat, keys, look):
+    """How often each answer comes, over redeals with many keys."""
+    found = Counter()
+    worker = copied(truth)
+    for key in range(keys):
+        worker.redeal(seat, key)
+        found.update(look(worker))
+    return found
+
+
+def assert_uniform(found, among):
+    assert set(found) <= set(among)
+    counts = [found[one] for one in among]
+    assert min(counts) > 0 and chisquare(counts).pvalue > UNLIKELY, counts
+
+
+def test_every_unseen_card_may_be_anywhere():
+    """The deck's top and bottom, a rival's hand and stash, and who has which board."""
+    kind = engine("balanced", "vegas", "hoarder", seed=4)
+    truth = rested(kind, 1, "drafting", 4)
+    seat = next(one for one in range(3) if pile(truth, one, "hand"))
+    rival = next(one for one in range(3) if one != seat and pile(truth, one, "hand"))
+    unseen = [
+        card for place, cards in slots(truth).items()
+        if place == "deck" or place[0] != seat for card in cards
+    ]
+    keys = 30 * len(unseen)
+    assert_uniform(tally(truth, seat, keys, lambda w: deck(w)[:1]), unseen)
+    assert_uniform(tally(truth, seat, keys, lambda w: deck(w)[-1:]), unseen)
+    assert_uniform(tally(truth, seat, keys, lambda w: pile(w, rival, "hand")), unseen)
+    assert_uniform(tally(truth, seat, keys, lambda w: pile(w, rival, "stash")), unseen)
+    boards = set(range(8)) - {int(field_of(truth.part("seats")[seat], "board"))}
+    for other in {0, 1, 2} - {seat}:
+        found = tally(
+            truth, seat, 1400, lambda w, o=other: [int(field_of(w.part("seats")[o], "board"))]
+        )
+        assert_uniform(found, sorted(boards))
+    # Places do not hang together: two of them hold the lower card first in half of the deals.
+    lower = tally(truth, seat, keys, lambda w: [pile(w, rival, "stash")[0] < deck(w)[0]])
+    assert_uniform(lower, [False, True])
+
+
+def test_coming_dice_and_rolls_are_new_and_fair():
+    """DIC-1, ACT-7: the next roll, and the VMD of later signings."""
+    kind = engine("balanced", "vegas", seed=4)
+    truth = rested(kind, 2, "dealing", 3)
+    found = Counter()
+    for key in range(1500):
+        worker = copied(truth)
+        worker.redeal(0, key)
+        worker.play_until("choosing dice", 3)
+        found.update(enumerate(value(worker, "table", "dice").tolist()))
+    for colour in range(6):
+        counts = [found[colour, number] for number in range(1, 7)]
+        assert chisquare(counts).pvalue > UNLIKELY
+    rolled = value(rested(kind, 2, "choosing dice", 3), "table", "dice")
+    acting = rested(kind, 2, "acting", 3)
+    acting.redeal(0, 9)
+    assert value(acting, "table", "dice").tolist() == rolled.tolist()  # these have been seen
+
+
+def test_what_rivals_choose_is_not_considered(tmp_path):
+    """Rivals keep their bargains; a redeal gives them any cards that the seat has not seen."""
+    file = tmp_path / "thrifty.py"  # keeps by the defaults: most stars for the price
+    file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
+    kind = engine(*[str(file)] * 4, seed=6)
+    bargain = np.array([2 * card.stars - sum(card.cost) for card in package().cards])
+    true, dealt = [], []
+    for game in range(100):
+        truth = rested(kind, game, "dealing", 1)
+        rivals = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
+        unseen = bargain[rivals + deck(truth)].mean()
+        true.append(bargain[rivals].mean() - unseen)
+        truth.redeal(0, game)
+        again = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
+        dealt.append(bargain[again].mean() - unseen)
+    error = np.std(dealt, ddof=1) / 10
+    assert abs(np.mean(dealt)) < 3.5 * error and np.mean(true) > 5 * error
+
+
+def test_the_pile_under_the_deck_is_known():
+    """END-3: after November everybody knows which cards lie under the deck, not their order."""
+    kind = engine("balanced", "vegas", "hoarder", "random", seed=5)
+    truth = rested(kind, 3, "dealing", 10)
+    under = [card for card in deck(truth) if batches(truth, [card]) == [1]]
+    top = len(deck(truth)) - len(under)
+    assert top > 0 and len(under) > 20
+    found = Counter()
+    for key in range(2000):
+        truth.redeal(2, key)
+        assert set(deck(truth)[top:]) == set(under)
+        found[deck(truth)[top]] += 1
+    assert_uniform(found, under)
+
+
+def test_printed_stashes_are_nobodys_secret():
+    """SET-8: starter stashes are printed, and the region is public."""
+    kind = engine("random", "random", "random", stash="starter", seed=5)
+    truth = rested(kind, 3, "acting", 5)
+    before = slots(truth)
+    truth.redeal(1, 4)
+    after = slots(truth)
+    assert all(after[seat, "stash"] == before[seat, "stash"] for seat in range(3))
+    assert after["deck"] != before["deck"]
+
+
+def seen_hands(kind, game, viewer):
+    """What went through a seat's hand in an open draft: who took which cards later, as a set.
+
+    From the trace: for each hand and each time the viewer saw it, the cards that others took from
+    it before the viewer saw it again, and who took them.
+    """
+    events = kind.replay(game)
+    players = len(events[0]["players"])
+    taken = {seat: [] for seat in range(players)}
+    for event in events:
+        if event["e"] == "pick":
+            taken[event["player"]].append(event["card"])
+    groups = []
+    for hand in range(players):
+        views = [pick for pick in range(4) if (viewer + pick) % players == hand]
+        for view, end in zip(views, [*views[1:], 4], strict=True):
+            owners = [(hand - pick) % players for pick in range(view + 1, end)]
+            cards = [taken[(hand - pick) % players][pick] for pick in range(view + 1, end)]
+            groups.append((owners, cards))
+    return groups
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hands_that_went_through_ones_own_are_remembered(players):
+    """SET-12: of a hand that it has seen a seat knows which cards the others took, not who."""
+    kind = engine(*["random"] * players, stash="open_draft", seed=11)
+    numbers = [card.number for card in package().cards]
+    orders = Counter()
+    for game in range(12):
+        for viewer in range(players):
+            groups = seen_hands(kind, game, viewer)
+            assert sum(len(cards) for _, cards in groups) == {2: 3, 3: 5, 4: 6}[players]
+            for phase, month in (("dealing", 1), ("acting", 6)):
+                truth = rested(kind, game, phase, month)
+                stashes = {s: {numbers[c] for c in pile(truth, s, "stash")} for s in range(players)}
+                left = [
+                    [(o, c) for o, c in zip(owners, cards, strict=True) if c in stashes[o]]
+                    for owners, cards in groups
+                ]
+                for key in range(12):
+                    truth.redeal(viewer, key + 100 * game)
+                    now = {s: {numbers[c] for c in pile(truth, s, "stash")} for s in range(players)}
+                    for group in left:
+                        # Each owner of the group has exactly one of its cards, nobody else any.
+                        cards = {card for _, card in group}
+                        got = {s: now[s] & cards for s in range(players) if s != viewer}
+                        assert sorted(map(len, got.values())) == sorted(
+                            [1] * len(group) + [0] * (players - 1 - len(group))
+                        )
+                        assert {s for s, some in got.items() if some} == {o for o, _ in group}
+                        if month == 1 and len(group) == 3:
+                            first = sorted(cards)
+                            orders[tuple(first.index(*got[o]) for o, _ in group)] += 1
+    if players == 4:
+        assert_uniform(orders, list(permutations(range(3))))
+
+
+@pytest.mark.parametrize("rules, players, settings", KINDS)
+def test_rollouts_play_on_with_models_of_the_players(rules, players, settings):
+    """From any redeal a declared model plays every seat to the end; only the key decides how."""
+    kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
+    models = kind.policies_of([load_strategy("balanced")] * players)
+    for phase, month in MOMENTS:
+        truth = rested(kind, 30 + month, phase, month)
+        ends = []
+        for key in (1, 2, 1):
+            worker = copied(truth)
+            worker.redeal(0, key)
+            worker.play_until("game over", policies=models)
+            ends.append(worker.rows(["seats"])["seats"]["score"].tolist())
+        assert ends[0] == ends[2]
+        assert month > 10 or ends[0] != ends[1]
+
+
+def test_a_rollout_does_not_know_the_rivals():
+    """Other rivals, other cards in their hands and decks: the same answers, key by key."""
+    found = []
+    for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
+        kind = engine("balanced", *rivals, seed=13)
+        models = kind.policies_of([load_strategy("balanced")] * 3)
+        # The public history of the first line-up, with another truth behind it.
+        truth = rested(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
+        worker = kind.worker()
+        worker.copy_from(truth)
+        worker.redeal(0, key=1000 + len(found))
+        ends = []
+        for key in range(20):
+            rollout = copied(worker)
+            rollout.redeal(0, key)
+            rollout.play_until("game over", policies=models)
+            ends.append(rollout.rows(["seats"])["seats"]["score"].tolist())
+        found.append(ends)
+    assert found[0] == found[1] and len(set(map(tuple, found[0]))) > 15
