@@ -25,6 +25,8 @@ from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
+    MAX_CARDS,
+    MAX_COACHES,
     MAX_PLAYERS,
     MONTHS,
     SPOTS,
@@ -54,8 +56,9 @@ _FIRST_TRACE = 1 << 16
 
 def strategy_folders() -> StrategyFolders:
     """Where the built-in strategies are, and the functions a strategy may have."""
-    folder = resources.files("eoc_sim.strategies")
-    return StrategyFolders(Path(str(folder)), FUNCTIONS)
+    folder = resources.files("eoc_sim.strategies.eoc")
+    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS}
+    return StrategyFolders(Path(str(folder)), FUNCTIONS, private_dtype, ids)
 
 
 def load_strategy(spec: str) -> Strategy:
@@ -205,11 +208,14 @@ class Worker:
         # In solo the entry behind the line-up is Bubba (SOLO-9).
         ids = [*engine.strategy_ids, engine.bubba_id]
         set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
+        names = self.names()
+        printed = {"card": names.cards, "coach": names.coaches, "spot": names.spots}
         for entry, strategy in enumerate(engine.seats):
+            record = strategy.parameter_record(printed)
             if COMPILED:
-                self._params[entry]["value"][:] = strategy.parameter_record()
+                self._params[entry]["value"][:] = record
             else:
-                self._params[entry] = _NamedParameters(strategy)
+                self._params[entry] = strategy.named_parameters(record)
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
@@ -371,14 +377,6 @@ class Worker:
             "edges": [list(edge) for edge in components.map.edges],
             "deck": deck,
         }
-
-
-class _NamedParameters:
-    """A seat's parameters in pure-Python mode: one attribute a declared parameter."""
-
-    def __init__(self, strategy: Strategy) -> None:
-        for name, value in strategy.parameters.items():
-            setattr(self, name, float(value))
 
 
 def _field(record: Any, name: str) -> Any:

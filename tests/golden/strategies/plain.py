@@ -6,19 +6,7 @@ not play well: it should do all that the rules know, and go on doing the same.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effect_language import ON_CARDS, ON_MOVES
-from eoc_sim.simulator.eoc.effects import trigger_refusal
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_discount,
-    card_shortfall,
-    mat_total,
-    recruit_shortfall,
-    substitutes_allowed,
-    trade_price,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     BET,
     COACH_SOURCE,
     COLOURS,
@@ -28,16 +16,27 @@ from eoc_sim.simulator.eoc.state import (
     FULL,
     HALF,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     MOVE,
+    ON_CARDS,
+    ON_MOVES,
     PLAY_CARD,
     RUNNER,
     SIGN,
     SPOTS,
     TRADE,
     TRIGGER,
+    card_discount,
+    card_shortfall,
+    dice_limit,
+    mat_total,
+    parameter,
+    recruit_shortfall,
+    substitutes_allowed,
+    trade_price,
+    trigger_refusal,
 )
-from eoc_sim.simulator.kernel.strategy_files import parameter
 
 PARAMETERS = [
     parameter("bets", default=0, low=0, high=6, help="bet tokens a month"),

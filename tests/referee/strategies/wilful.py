@@ -5,21 +5,16 @@ Also any coach where coaches are chosen. All orders are legal.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
-from eoc_sim.simulator.eoc.effect_language import GAIN_EC, ON_CARDS, ON_MOVES, ON_RECRUITS
-from eoc_sim.simulator.eoc.effects import check_costs
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_discount,
-    recruit_discount,
-    substitutes_allowed,
-    trade_price,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     BET,
     COLOURS,
+    GAIN_EC,
     MARKET,
+    MARKETING_COST,
     MOVE,
+    ON_CARDS,
+    ON_MOVES,
+    ON_RECRUITS,
     PLAY_CARD,
     SIGN,
     TRADE,
@@ -30,11 +25,19 @@ from eoc_sim.simulator.eoc.state import (
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
+    card_discount,
+    check_costs,
+    clause_amount,
+    compiled,
+    conditions_hold,
+    draw,
+    recruit_discount,
+    substitutes_allowed,
+    trade_price,
 )
-from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.strategies import random
-from eoc_sim.strategies.random import (
+from eoc_sim.strategies.eoc import random
+from eoc_sim.strategies.eoc.random import (
+    MEMORY,
     bid,
     bookie,
     draft,
@@ -44,7 +47,7 @@ from eoc_sim.strategies.random import (
     sell,
 )
 
-__all__ = ["bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
+__all__ = ["MEMORY", "bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
 
 random_act = compiled(random.act)
 

@@ -1,19 +1,13 @@
 """What a strategy does where it has no function of its own (INF-4).
 
-Plain and without memory, so that a strategy may use its own ``me.memory`` as it likes.
+Plain and without memory: ``me.memory`` is the strategy's own.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_shortfall,
-    recruit_shortfall,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
     DRAFT,
     END_TURN,
@@ -21,9 +15,14 @@ from eoc_sim.simulator.eoc.state import (
     HALF,
     HIDDEN,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     PLAY_CARD,
     SIGN,
+    card_shortfall,
+    dice_limit,
+    die_worth,
+    recruit_shortfall,
 )
 
 # The bargains that a bid tells apart.
@@ -107,18 +106,20 @@ def bookie(table, me, params, order):
     return answer
 
 
+def _mode(table, colour):
+    """Full value if the EC come in time, else half."""
+    full = table.rule_dice_use == 1 or table.month + table.dice[colour] - 1 <= MONTHS
+    return FULL if full else HALF
+
+
 def _die_value(table, colour):
-    """EC of a die taken at full value if it comes in time, else at half."""
-    value = table.dice[colour]
-    if table.rule_dice_use == 1 or table.month + value - 1 <= MONTHS:
-        return value + 0
-    return max(1, value // 2)
+    """EC of a die taken so."""
+    return die_worth(table, colour, _mode(table, colour))
 
 
 def _take_die(table, order, which, colour):
-    full = table.rule_dice_use == 1 or table.month + table.dice[colour] - 1 <= MONTHS
     order.die[which] = colour
-    order.mode[which] = FULL if full else HALF
+    order.mode[which] = _mode(table, colour)
     order.month[which] = table.month
 
 

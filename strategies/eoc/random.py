@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effects import trigger_refusal
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_shortfall,
-    mat_total,
-    recruit_shortfall,
-    trade_price,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     BET,
     COACH_SOURCE,
     COLOURS,
@@ -21,6 +12,7 @@ from eoc_sim.simulator.eoc.state import (
     FULL,
     HALF,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     MOVE,
     PLAY_CARD,
@@ -29,14 +21,24 @@ from eoc_sim.simulator.eoc.state import (
     SPOTS,
     TRADE,
     TRIGGER,
+    card_shortfall,
+    dice_limit,
+    draw,
+    mat_total,
+    memory,
+    recruit_shortfall,
+    trade_price,
+    trigger_refusal,
 )
-from eoc_sim.simulator.kernel.random_streams import draw
 
 # Cards with free bets or BB without end would otherwise make a turn of more actions than the
 # engine lets a turn have.
 MOST_ACTIONS = 300
-# Where the month and the number of actions in it lie in me.memory.
-MONTH, ACTIONS = 0, 1
+
+MEMORY = [
+    memory("turn_month", help="the month of the turn begun"),
+    memory("actions", help="actions in that turn"),
+]
 
 
 def keep(table, me, params, order):
@@ -134,11 +136,11 @@ def act(table, me, params, order):
     """
     seat = me.seat
     month = table.month
-    if me.memory[MONTH] != month:
-        me.memory[MONTH] = month
-        me.memory[ACTIONS] = 0
-    me.memory[ACTIONS] += 1
-    if me.memory[ACTIONS] > MOST_ACTIONS:
+    if me.turn_month != month:
+        me.turn_month = month
+        me.actions = 0
+    me.actions += 1
+    if me.actions > MOST_ACTIONS:
         return END_TURN
     total = mat_total(table, seat)
     here = table.node[seat]
