@@ -87,6 +87,12 @@ def show(strategy: str) -> None:
     if falls_back:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
     say()
+    if loaded.memory:
+        say(f"Remembers: {', '.join(one.name for one in loaded.memory)}.")
+        say()
+    for sheet in loaded.tables:
+        say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
+        say()
     if not loaded.declared:
         say("It has no parameters.")
         return
@@ -153,8 +159,8 @@ def check(
     Exit code 1 if only the checks find a fault; an illegal action or a file that cannot be used
     is bad input (2).
     """
-    from eoc_sim.cli.strategy_check import check_strategy
+    from eoc_sim.cli.strategy_check import print_check
 
     changed = dict(split_pairs(settings, "--set", "auction=on"))
-    if not check_strategy(strategy, games, watched, rules, changed):
+    if not print_check(strategy, games, watched, rules, changed):
         raise Exit(FAULT_FOUND)

@@ -179,7 +179,7 @@ def test_fields_that_there_are_not(tmp_path, line, words):
 
 FAILURES = [
     ("return table.bucks[me.seat + table.month * 100]", "IndexError"),
-    ("return me.memory[64]", "IndexError"),
+    ("return me.memory[128]", "IndexError"),
     ("order.give[table.month + 5] = 1; return 0", "IndexError"),
     ("return table.mat[me.seat, 6]", "IndexError"),
     ("return 1 // (table.month - table.month)", "ZeroDivisionError"),

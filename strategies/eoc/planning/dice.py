@@ -70,8 +70,8 @@ def _weigh_months(table, me, wait, blowout):
 
 
 @compiled
-def _best_placing(table, me, colour):
-    """The best way to take a die: what it is worth, its mode and its month."""
+def _rate(table, me, colour):
+    """Note the best way to take a die: what it is worth, its mode and its month."""
     best_gain = -1
     best_mode = FULL
     best_month = 0
@@ -90,16 +90,17 @@ def _best_placing(table, me, colour):
             best_gain = gain
             best_mode = mode
             best_month = month
-    return best_gain, best_mode, best_month
+    me.die_gain[colour] = best_gain
+    me.die_mode[colour] = best_mode
+    me.die_month[colour] = best_month
 
 
 @compiled
-def _take(table, me, order, which, colour):
-    """Order this die, in the best way."""
-    _, mode, month = _best_placing(table, me, colour)
+def _take(me, order, which, colour):
+    """Order a die that is rated, in the best way."""
     order.die[which] = colour
-    order.mode[which] = mode
-    order.month[which] = month
+    order.mode[which] = me.die_mode[colour]
+    order.month[which] = me.die_month[colour]
 
 
 @compiled
@@ -121,7 +122,7 @@ def dice(table, me, params, order):
     _note_needs(table, me)
     _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for colour in range(COLOURS):
-        me.die_gain[colour] = _best_placing(table, me, colour)[0]
+        _rate(table, me, colour)
     first = -1
     for which in range(2):
         best = -1
@@ -134,7 +135,7 @@ def dice(table, me, params, order):
                 best = colour
         if table.rule_dice_draft == 1:
             return best
-        _take(table, me, order, which, best)
+        _take(me, order, which, best)
         first = best
     return 0
 
@@ -143,5 +144,7 @@ def place(table, me, params, order):
     """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
     _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for which in range(2):
-        _take(table, me, order, which, table.die[me.seat, which] + 0)
+        colour = table.die[me.seat, which] + 0
+        _rate(table, me, colour)
+        _take(me, order, which, colour)
     return 0

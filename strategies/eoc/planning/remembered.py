@@ -35,6 +35,8 @@ MEMORY = [
     memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
+    memory("die_mode", COLOURS, help="how it is best taken"),
+    memory("die_month", COLOURS, help="and for which month"),
     # The turn.
     memory("turn_month", help="the month of the turn begun"),
     memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
