@@ -123,10 +123,9 @@ class Strategy:
 
     def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
         """A `parameter_record` in pure-Python mode: one attribute a parameter and column."""
-        named = {}
-        fields = self.parameter_dtype().fields or {}
-        for name, (kind, offset) in ((name, entry[:2]) for name, entry in fields.items()):
-            place = offset // 8
+        named: dict[str, Any] = {}
+        for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
+            place = offset // record.itemsize
             if kind.shape:
                 named[name] = record[place : place + kind.shape[0]]
             else:
@@ -428,7 +427,7 @@ def compile_functions(
     ``record_dtypes`` are those of table, me and order; a function that the strategy lacks is the
     one of ``fallback``. Compiled code is cached on disk.
     """
-    ready = []
+    ready: list[Any] = []
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]

@@ -35,14 +35,11 @@ from eoc_sim.simulator.eoc.state import (
     TRADE,
     TRIGGER,
 )
-from eoc_sim.simulator.kernel.memory import with_names
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.strategies.eoc import random
 
 Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
-
-random_act = with_names(random.act, random.MEMORY)
 
 NOTHING = END_TURN
 """What an attempt returns that finds nothing to try."""
@@ -53,7 +50,7 @@ def at_times(attempt: Callable[..., int]) -> Seat:
 
     def act(table: Any, me: Any, params: Any, order: Any) -> int:
         kind = attempt(table, me.seat, order) if draw(me, 4) == 0 else NOTHING
-        return random_act(table, me, params, order) if kind == NOTHING else kind
+        return random.act(table, me, params, order) if kind == NOTHING else kind
 
     return {"act": act}
 
