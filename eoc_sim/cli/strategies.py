@@ -87,12 +87,22 @@ def show(strategy: str) -> None:
     if falls_back:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
     say()
-    if loaded.memory:
-        say(f"Remembers: {', '.join(one.name for one in loaded.memory)}.")
-        say()
     for sheet in loaded.tables:
         say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
         say()
+    _show_parameters(loaded)
+    if loaded.memory:
+        say()
+        table(
+            ("remembers", "meaning", "numbers"),
+            [(one.name, one.help, str(one.size)) for one in loaded.memory],
+            left=2,
+        )
+
+
+def _show_parameters(loaded: Strategy) -> None:
+    from eoc_sim.cli.screen import say, table
+
     if not loaded.declared:
         say("It has no parameters.")
         return

@@ -6,7 +6,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
     MONTHS,
     MOVE,
+    POSITION_STARS,
     POSITIONS,
+    REGION_STARS,
     SIGN,
     STATES,
     calendar_free_moves,
@@ -18,6 +20,8 @@ from eoc_sim.strategies.eoc.planning.worth import STAR
 
 LAST_PLANNING_MONTH = MONTHS - 2
 """Until this month goals count with an even share of what they may bring in the end."""
+LONGEST = 10
+"""Recruits of a region beyond which more bring nothing (SCO-4)."""
 NEW_POSITION, REGION_RECRUIT = 40, 25
 """What they are worth at least while there is time."""
 BOARD_LAST, BOARD_SHARED, BOARD_EACH = 100, 60, 10
@@ -43,16 +47,8 @@ def _value_positions(table, me):
     seat = me.seat
     left = MONTHS - table.month
     unique = table.unique_positions[seat]
-    # The next step of the track (SCO-3), or an even share of the whole while there is time.
-    step = 1
-    if unique >= 7:
-        step = 8
-    elif unique >= 5:
-        step = 6
-    elif unique >= 3:
-        step = 4
-    elif unique >= 2:
-        step = 2
+    # The next step of the track, or an even share of the whole while there is time.
+    step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = STAR * step
     if table.month <= LAST_PLANNING_MONTH:
         new = max(new, NEW_POSITION)
@@ -88,14 +84,8 @@ def _value_region(table, me):
         if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:
             focus = region
     me.focus_region = focus
-    depth = table.signed_region[seat, focus]
-    step = 0
-    if depth < 3:
-        step = 1
-    elif depth < 5:
-        step = 2
-    elif depth < 10:
-        step = depth - 2
+    depth = min(table.signed_region[seat, focus], LONGEST)
+    step = REGION_STARS[min(depth + 1, LONGEST)] - REGION_STARS[depth]
     me.region_worth = STAR * step
     if table.month <= LAST_PLANNING_MONTH:
         me.region_worth = max(REGION_RECRUIT, STAR * step)

@@ -69,6 +69,8 @@ EC_COST, BUCK_COST = 6, 10
 """What an EC and a BB of an effect's cost count."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """How often a condition on the region holds."""
+ABROAD_SLOWER = 3
+"""How much slower recruits of another region than the own come in."""
 USUAL_BET_WORTH = 4
 """The worth of a bet with which the frequencies of Vegas were chosen."""
 
@@ -135,9 +137,9 @@ def _tenths_gained(table, me, clause):
             counter == COUNTER_REGION_RECRUIT
             and table.clause_counter_detail[clause] != table.region[me.seat]
         ):
-            growth = growth // 3
+            growth = growth // ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
-            growth = growth // 2
+            growth = growth // 2  # it acts all the way there
         number = 10 * counted(table, me.seat, clause) + growth
         amount = table.clause_amount[clause] * number // table.clause_per[clause]
         amount = min(amount, 10 * table.clause_up_to[clause])
