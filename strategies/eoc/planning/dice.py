@@ -118,7 +118,7 @@ def _die_open(table, seat, colour):
 
 def dice(table, me, params, order):
     """Take the two dice worth most; in an exclusive draft return the one picked."""
-    plan(table, me)
+    plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for colour in range(COLOURS):

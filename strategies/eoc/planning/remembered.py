@@ -12,14 +12,6 @@ DEALT = 6
 """Cards dealt for the stash."""
 
 MEMORY = [
-    # The style, as whole numbers.
-    memory("buck_worth", help="worth of a BB"),
-    memory("bet_worth", help="worth of a free bet"),
-    memory("price_weight", help="worth of an EC of a card's price, when drafting"),
-    memory("step_weight", help="worth of a step beyond the free moves, when choosing recruits"),
-    memory("runner_least", help="fewest EC worth a runner"),
-    memory("market_early", help="1: a campaign every month, before BB go to runners"),
-    memory("bet_first", help="1: leftover EC become bets before they become steps"),
     # The plan.
     memory("planned_month", help="the month that the plan is of; 0: plan anew"),
     memory("candidate", CANDIDATES, help="spots most worth signing, -1 none"),

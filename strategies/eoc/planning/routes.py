@@ -100,7 +100,7 @@ def due(table, seat, spot, region):
 
 
 @compiled
-def plan(table, me):
+def plan(table, me, params):
     """Note the recruits most worth signing for this place and these EC."""
     seat = me.seat
     month = table.month
@@ -120,7 +120,7 @@ def plan(table, me):
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    step_weight = me.step_weight + 0
+    step_weight = int(params.step_weight)
     most = MOST_BASE * STAR
     for position in range(POSITIONS):
         most = max(most, MOST_BASE * STAR + me.position_worth[position])

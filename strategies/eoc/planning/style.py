@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import compiled, parameter
+from eoc_sim.simulator.eoc.strategy_api import parameter
 
 _PARAMETERS = (
     ("buck_worth", 10, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
@@ -24,15 +24,3 @@ def planner_parameters(**defaults):
         parameter(name, default=defaults.get(name, default), low=low, high=high, help=text)
         for name, default, low, high, text in _PARAMETERS
     ]
-
-
-@compiled
-def set_style(me, params):
-    """Note the style that the parameters ask for."""
-    me.buck_worth = int(params.buck_worth)
-    me.bet_worth = int(params.bet_worth)
-    me.price_weight = int(params.price_weight)
-    me.step_weight = int(params.step_weight)
-    me.runner_least = int(params.runner_least)
-    me.market_early = int(params.market_early)
-    me.bet_first = int(params.bet_first)

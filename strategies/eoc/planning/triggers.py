@@ -28,7 +28,7 @@ EC_LACKING = 20
 
 
 @compiled
-def _benefit(table, me, source):
+def _benefit(table, me, params, source):
     """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
 
     While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
@@ -46,7 +46,7 @@ def _benefit(table, me, source):
             return 0
         unit = UNIT_WORTH[gain]
         if gain == GAIN_FREE_BETS:
-            unit = me.bet_worth + 0
+            unit = int(params.bet_worth)
         if gain == GAIN_EC and pays > 0:
             # BB into EC: only for EC that are needed, and before the purchases.
             colour = table.clause_detail[clause]
@@ -59,7 +59,7 @@ def _benefit(table, me, source):
 
 
 @compiled
-def next_trigger(table, me, order):
+def next_trigger(table, me, params, order):
     """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
     seat = me.seat
     for place in range(-1, table.in_play_count[seat]):
@@ -74,7 +74,7 @@ def next_trigger(table, me, order):
             continue
         if trigger_refusal(table, order, seat, source) > 0:
             continue
-        if _benefit(table, me, source) <= 0:
+        if _benefit(table, me, params, source) <= 0:
             continue
         order.card = source
         reopen(me)

@@ -30,12 +30,12 @@ LOW_NUMBERS = 3
 
 
 @compiled
-def _send_runner(table, me, order):
+def _send_runner(table, me, params, order):
     """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
     seat = me.seat
     best = -1
     best_worth = 0
-    least = 1 if table.free_runners[seat] > 0 else me.runner_least + 0
+    least = 1 if table.free_runners[seat] > 0 else int(params.runner_least)
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
@@ -64,12 +64,11 @@ def _send_runner(table, me, order):
 
 
 @compiled
-def _campaign(table, me, order):
+def _campaign(table, params, order, seat):
     """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
-    seat = me.seat
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
-    early = me.market_early > 0 or table.active_count[seat, WHEN_MARKET] > 0
+    early = int(params.market_early) > 0 or table.active_count[seat, WHEN_MARKET] > 0
     if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
         return 0
     stars = 1
@@ -106,34 +105,34 @@ def _begin(table, me):
 
 
 @compiled
-def _spend(table, me, order):
+def _spend(table, me, params, order):
     """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
     if me.target >= 0:
         return go_and_sign(table, me, order)
     if me.planned_month != table.month:
-        plan(table, me)
-    action = next_trigger(table, me, order)
+        plan(table, me, params)
+    action = next_trigger(table, me, params, order)
     if action > 0:
         return action
-    if me.market_early > 0:
-        action = _campaign(table, me, order)
+    if int(params.market_early) > 0:
+        action = _campaign(table, params, order, me.seat)
         if action > 0:
             return action
     return buy(table, me, order)
 
 
 @compiled
-def _use_leftovers(table, me, order):
+def _use_leftovers(table, me, params, order):
     """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
     seat = me.seat
     total = mat_total(table, seat)
     if me.stage == SENDING and total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
-        action = _send_runner(table, me, order)
+        action = _send_runner(table, me, params, order)
         if action > 0:
             return action
     me.stage = DRIVING
     spot = me.target
-    drive = table.free_moves[seat] > 0 or (total > 0 and me.bet_first == 0)
+    drive = table.free_moves[seat] > 0 or (total > 0 and int(params.bet_first) == 0)
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, order)
     if total + table.free_bets[seat] > 0:
@@ -146,12 +145,12 @@ def act(table, me, params, order):
     if me.turn_month != table.month:
         _begin(table, me)
     if me.stage == BUYING:
-        action = _spend(table, me, order)
+        action = _spend(table, me, params, order)
         if action > 0:
             return action
         me.stage = SPENT
     if me.stage == SPENT:
-        action = next_trigger(table, me, order)
+        action = next_trigger(table, me, params, order)
         if action > 0:
             return action
         me.stage = SENDING
@@ -159,10 +158,10 @@ def act(table, me, params, order):
         if table.month < MONTHS:
             choose_aim(table, me)
     if table.month < MONTHS:
-        action = _use_leftovers(table, me, order)
+        action = _use_leftovers(table, me, params, order)
         if action > 0:
             return action
-    action = _campaign(table, me, order)
+    action = _campaign(table, params, order, me.seat)
     if action > 0:
         return action
     return END_TURN

@@ -56,7 +56,6 @@ from eoc_sim.simulator.eoc.strategy_api import (
     counted,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, DEALT
-from eoc_sim.strategies.eoc.planning.style import set_style
 
 STAR = 10
 NEWEST_OF_POOL = 6
@@ -149,18 +148,18 @@ def _tenths_gained(table, me, clause):
 
 
 @compiled
-def _unit_worth(me, gain, counter):
+def _unit_worth(params, gain, counter):
     """What one unit of a gain is worth; of a counted gain regardless of style."""
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
-            return me.buck_worth + 0
+            return int(params.buck_worth)
         if gain == GAIN_FREE_BETS:
-            return me.bet_worth + 0
+            return int(params.bet_worth)
     return UNIT_WORTH[gain]
 
 
 @compiled
-def source_worth(table, me, source):
+def source_worth(table, me, params, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
     left = MONTHS - table.month
     home = table.region[me.seat]
@@ -168,7 +167,7 @@ def source_worth(table, me, source):
     for clause in range(table.source_first[source], table.source_last[source]):
         gain = table.clause_gain[clause]
         when = table.clause_when[clause]
-        unit = _unit_worth(me, gain, table.clause_counter[clause])
+        unit = _unit_worth(params, gain, table.clause_counter[clause])
         value = _tenths_gained(table, me, clause) * unit
         value -= 10 * EC_COST * table.clause_pay_ec[clause]
         value -= 10 * BUCK_COST * table.clause_pay_bucks[clause]
@@ -179,7 +178,7 @@ def source_worth(table, me, source):
             continue
         often = _OFTEN[when] * left
         if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-            often = often * me.bet_worth // USUAL_BET_WORTH
+            often = often * int(params.bet_worth) // USUAL_BET_WORTH
         for place in range(table.clause_conditions[clause]):
             percent = _condition_percent(
                 table, home, table.clause_condition[clause, place],
@@ -191,19 +190,18 @@ def source_worth(table, me, source):
 
 
 @compiled
-def card_worth(table, me, card):
+def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
     home = table.region[me.seat]
-    worth = STAR * table.card_stars[card] + source_worth(table, me, card)
+    worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
     abroad = table.card_price[card] - table.card_cost[card, home]
-    return worth - me.price_weight * table.card_price[card] - abroad
+    return worth - int(params.price_weight) * table.card_price[card] - abroad
 
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
-    set_style(me, params)
     for place in range(DEALT):
-        me.hand_worth[place] = card_worth(table, me, me.hand[place])
+        me.hand_worth[place] = card_worth(table, me, params, me.hand[place])
         order.keep[place] = 1
     for _ in range(DEALT - KEPT):
         worst = -1
@@ -218,29 +216,28 @@ def keep(table, me, params, order):
 
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2)."""
-    set_style(me, params)
     seat = me.seat
     best = -1
     best_worth = 0
     for place in range(table.hand_size[seat]):
-        worth = card_worth(table, me, me.hand[place])
+        worth = card_worth(table, me, params, me.hand[place])
         if best < 0 or worth > best_worth:
             best = me.hand[place]
             best_worth = worth
     # Older pool cards have been passed over by the whole table, and by this planner.
     for place in range(max(0, table.pool_size - NEWEST_OF_POOL), table.pool_size):
-        worth = card_worth(table, me, table.pool[place])
+        worth = card_worth(table, me, params, table.pool[place])
         if best < 0 or worth > best_worth:
             best = table.pool[place]
             best_worth = worth
     # A stash card can wait while the months left outnumber the stash.
     waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
     for place in range(table.stash_size[seat]):
-        worth = card_worth(table, me, me.stash[place]) - waiting
+        worth = card_worth(table, me, params, me.stash[place]) - waiting
         if best < 0 or worth > best_worth:
             best = me.stash[place]
             best_worth = worth
     order.card = best
-    price = me.price_weight * table.card_price[best]
+    price = int(params.price_weight) * table.card_price[best]
     me.card_worth[table.month % CALENDAR_CARDS] = max(LEAST_CARD_WORTH, best_worth + price)
     return DRAFT
