@@ -1,1 +1,1 @@
-"""The strategies that come with the package, one file each."""
+"""The strategies that come with the package, by game."""

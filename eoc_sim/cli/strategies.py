@@ -87,6 +87,22 @@ def show(strategy: str) -> None:
     if falls_back:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
     say()
+    for sheet in loaded.tables:
+        say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
+        say()
+    _show_parameters(loaded)
+    if loaded.memory:
+        say()
+        table(
+            ("remembers", "meaning", "numbers"),
+            [(one.name, one.help, str(one.size)) for one in loaded.memory],
+            left=2,
+        )
+
+
+def _show_parameters(loaded: Strategy) -> None:
+    from eoc_sim.cli.screen import say, table
+
     if not loaded.declared:
         say("It has no parameters.")
         return
@@ -153,8 +169,8 @@ def check(
     Exit code 1 if only the checks find a fault; an illegal action or a file that cannot be used
     is bad input (2).
     """
-    from eoc_sim.cli.strategy_check import check_strategy
+    from eoc_sim.cli.strategy_check import print_check
 
     changed = dict(split_pairs(settings, "--set", "auction=on"))
-    if not check_strategy(strategy, games, watched, rules, changed):
+    if not print_check(strategy, games, watched, rules, changed):
         raise Exit(FAULT_FOUND)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
+    MAX_CARDS,
+    MAX_COACHES,
     MAX_PLAYERS,
     MONTHS,
     PHASE_NAMES,
@@ -66,8 +69,9 @@ _ROWS_A_GAME = {
 
 def strategy_folders() -> StrategyFolders:
     """Where the built-in strategies are, and the functions a strategy may have."""
-    folder = resources.files("eoc_sim.strategies")
-    return StrategyFolders(Path(str(folder)), FUNCTIONS)
+    folder = resources.files("eoc_sim.strategies.eoc")
+    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS}
+    return StrategyFolders(Path(str(folder)), FUNCTIONS, private_dtype, ids)
 
 
 def load_strategy(spec: str) -> Strategy:
@@ -147,7 +151,22 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
-        return make_policies(functions, [_parameters(strategy) for strategy in strategies])
+        names = self.names
+        printed = {"card": names.cards, "coach": names.coaches, "spot": names.spots}
+        return make_policies(
+            functions, [_parameters(strategy, printed) for strategy in strategies]
+        )
+
+    @cached_property
+    def names(self) -> Names:
+        """The printed names that the trace uses."""
+        components = self.components
+        return Names(
+            cards=[components.cards[row].number for row, _copy in card_copies(components)],
+            coaches=[coach.number for coach in components.coaches],
+            spots=[f"{spot.state}/{spot.slot}" for spot in spots(components)],
+            nodes=[node.name for node in components.map.nodes],
+        )
 
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""
@@ -444,7 +463,7 @@ class Worker:
         box, order = self.part("box"), self.part("order")
         function = FUNCTIONS[int(field_of(box, "asked"))]
         kind = int(field_of(order, "kind"))
-        names = self.names()
+        names = self.engine.names
         card = int(field_of(order, "card"))
         words = f"{function} returned {kind}"
         if function == "act" and 0 <= kind < len(ACTION_NAMES):
@@ -462,16 +481,6 @@ class Worker:
             words += f", {_named(names.cards, card, 'card')}"
         return words
 
-    def names(self) -> Names:
-        """The printed names that the trace uses."""
-        components = self.engine.components
-        return Names(
-            cards=[components.cards[row].number for row, _copy in card_copies(components)],
-            coaches=[coach.number for coach in components.coaches],
-            spots=[f"{spot.state}/{spot.slot}" for spot in spots(components)],
-            nodes=[node.name for node in components.map.nodes],
-        )
-
     def events(self) -> list[dict[str, Any]]:
         """The events since the trace was started: of a whole game the first is ``setup``.
 
@@ -481,7 +490,7 @@ class Worker:
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
             raise EngineError(f"{self._place()}: its trace has more than {TRACE_SIZE} numbers")
-        names = self.names()
+        names = self.engine.names
         return [
             self._setup(names, event["deck"]) if event["e"] == "setup" else event
             for event in read_trace(trace, names)
@@ -537,21 +546,14 @@ class Worker:
         }
 
 
-def _parameters(strategy: Strategy) -> Any:
+def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
     """A strategy's block of parameters, as the kernel or the Python function receives it."""
+    record = strategy.parameter_record(printed)
     if not COMPILED:
-        return _NamedParameters(strategy)
+        return strategy.named_parameters(record)
     block = np.zeros(1, params_dtype)
-    block[0]["value"][:] = strategy.parameter_record()
+    block[0]["value"][:] = record
     return block[0]
-
-
-class _NamedParameters:
-    """A seat's parameters in pure-Python mode: one attribute a declared parameter."""
-
-    def __init__(self, strategy: Strategy) -> None:
-        for name, value in strategy.parameters.items():
-            setattr(self, name, float(value))
 
 
 def _named(names: Sequence[str], number: int, kind: str) -> str:

@@ -41,7 +41,7 @@ MAX_CLAUSES = 448
 MAX_NODES = 72
 MAX_NEIGHBOURS = 8
 MAT_PLACES = 12
-MEMORY = 64
+MEMORY = 128
 
 # Colours and regions, in colour order.
 GREEN, PURPLE, YELLOW, BLUE, ORANGE, MAGENTA = range(6)

@@ -410,6 +410,7 @@ def record(version: Version) -> dict[str, Any]:
             {
                 "name": strategy_label(strategy), "spec": spec, "file": strategy.file.name,
                 "hash": strategy.hash, "parameters": dict(strategy.parameters),
+                "tables": {sheet.name: sheet.hash for sheet in strategy.tables},
             }
             for spec, strategy in zip(version.seats, version.strategies(), strict=True)
         ],

@@ -1,8 +1,9 @@
 """Strategy files: plain Python, loaded, checked and compiled here.
 
 A strategy is a Python file without numba in it whose functions are ``NAME(table, me, params,
-order) -> int``. It may declare ``PARAMETERS`` and define helper functions of its own. A preset is
-a TOML file (``strategy``, ``parameters``) that makes a new strategy without code.
+order) -> int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and
+define helper functions of its own. A preset is a TOML file (``strategy``, ``parameters``) that
+makes a new strategy without code.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
+from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
+from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 32
 
-params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS)])
-"""The kernel's view of a seat's parameters; a strategy sees the same block with its own names."""
+params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
+"""The kernel's view of a seat's parameters, and of its data tables behind them; a strategy sees
+the same block with its own names."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +59,10 @@ def parameter(name: str, *, default: float, low: float, high: float, help: str) 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A loaded strategy: its functions and the values of its parameters.
+    """A loaded strategy: its functions, what it declares, and the values of its parameters.
 
-    ``spec`` is what the user wrote; two seats with equal ``name``, ``hash`` and ``parameters``
-    play the same strategy.
+    ``spec`` is what the user wrote; ``hash`` is that of its file and its data tables. Two seats
+    with equal ``name``, ``hash`` and ``parameters`` play the same strategy.
     """
 
     spec: str
@@ -69,6 +73,8 @@ class Strategy:
     parameters: Mapping[str, float]
     functions: Mapping[str, Any] = field(repr=False, compare=False)
     help: str = ""
+    memory: tuple[Memory, ...] = ()
+    tables: tuple[Sheet, ...] = field(default=(), repr=False, compare=False)
 
     def line_of(self, function: str) -> int:
         """The line of the file on which ``function`` begins."""
@@ -78,26 +84,66 @@ class Strategy:
         """The file that ``function`` is written in: the strategy's, or one it imports from."""
         return Path(self.functions[function].__code__.co_filename)
 
-    def parameter_record(self) -> np.ndarray:
-        """The parameter values in declared order, zeros behind: a float64 array of 32."""
-        values = np.zeros(MOST_PARAMETERS)
+    def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
+        """What ``params`` holds: the parameters in declared order, then the tables' columns.
+
+        Args:
+            printed: for each key of tables the printed number of every id, as ``{"card": ...}``.
+
+        Returns:
+            float64, as long as the block of ``params_dtype``, zeros where nothing is declared.
+        """
+        values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
         for place, declared in enumerate(self.declared):
             values[place] = self.parameters[declared.name]
+        place = MOST_PARAMETERS
+        for sheet in self.tables:
+            for column in sheet.columns:
+                values[place : place + sheet.length] = sheet.column(column, printed[sheet.key])
+                place += sheet.length
         return values
 
     def parameter_dtype(self) -> np.dtype:
         """The record type that the strategy's functions see as ``params``."""
         names = [declared.name for declared in self.declared] or ["no_parameters"]
-        return np.dtype([(name, np.float64) for name in names])
+        formats: list[Any] = [np.float64] * len(names)
+        places = list(range(len(names)))
+        place = MOST_PARAMETERS
+        for sheet in self.tables:
+            for column in sheet.columns:
+                names.append(column)
+                formats.append((np.float64, (sheet.length,)))
+                places.append(place)
+                place += sheet.length
+        return np.dtype(
+            {"names": names, "formats": formats, "offsets": [8 * place for place in places]}
+        )
+
+    def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
+        """A `parameter_record` in pure-Python mode: one attribute a parameter and column."""
+        named: dict[str, Any] = {}
+        for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
+            place = offset // record.itemsize
+            if kind.shape:
+                named[name] = record[place : place + kind.shape[0]]
+            else:
+                named[name] = float(record[place])
+        return python_types.SimpleNamespace(**named)
 
 
 @dataclass(frozen=True)
 class StrategyFolders:
-    """Where a game's strategies are found, and which functions it asks for."""
+    """Where a game's strategies are found, and what a game has for them.
+
+    ``functions`` are those it asks for, ``me`` is its record of that name, with a field
+    ``memory``; ``ids`` are the keys of data tables, with the most ids of each.
+    """
 
     strategies: Path
     functions: tuple[str, ...]
-    helpers: tuple[str, ...] = ("defaults", "planning")
+    me: np.dtype
+    ids: Mapping[str, int]
+    helpers: tuple[str, ...] = ("defaults",)
 
     @property
     def presets(self) -> Path:
@@ -140,10 +186,29 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     functions = {
         one: namespace[one] for one in folders.functions if inspect.isfunction(namespace.get(one))
     }
+    tables = read_tables(namespace.get("TABLES", []), file, folders.ids)
+    _check_columns(tables, declared, file)
+    if tables:
+        joined = " ".join([digest, *(sheet.hash for sheet in tables)])
+        digest = hashlib.sha256(joined.encode()).hexdigest()[:16]
     return Strategy(
         spec, source_name, file, digest, declared, values, functions,
         (namespace.get("__doc__") or "").strip(),
+        check_memory(namespace.get("MEMORY", []), file, folders.me), tables,
     )
+
+
+def _check_columns(tables: Sequence[Sheet], declared: Sequence[Parameter], file: Path) -> None:
+    """Refuse a column whose name is that of a parameter or of another column."""
+    owners = {one.name: "a parameter" for one in declared}
+    for sheet in tables:
+        for column in sheet.columns:
+            if column in owners:
+                raise StrategyError(
+                    f'{file}: the column "{column}" of {sheet.name} has the name of '
+                    f"{owners[column]}; both would be params.{column}"
+                )
+            owners[column] = f"a column of {sheet.name}"
 
 
 def _split_spec(spec: str) -> list[str]:
@@ -323,15 +388,18 @@ def compile_functions(
     ``record_dtypes`` are those of table, me and order; a function that the strategy lacks is the
     one of ``fallback``. Compiled code is cached on disk.
     """
-    ready = []
+    ready: list[Any] = []
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]
-        ready.append(_compile_one(owner, function, name, record_dtypes) if COMPILED else function)
+        if COMPILED:
+            ready.append(_compile_one(owner, function, name, record_dtypes))
+        else:
+            ready.append(with_names(function, owner.memory) if owner.memory else function)
     return ready
 
 
-_COMPILED_FUNCTIONS: dict[tuple[str, str, str], tuple[Any, int]] = {}
+_COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]] = {}
 """Compiled functions of this process, kept alive with their addresses."""
 
 
@@ -342,18 +410,17 @@ def _compile_one(
 
     from eoc_sim.simulator.kernel.numba_internals import address_of
 
-    # A function that several built-in strategies import is compiled once for all of them; the
-    # cache folder's name carries the hash of every file that its code comes from.
-    shared = function.__module__.startswith("eoc_sim.")
+    # A function that several strategies import is compiled once for all of them; the cache
+    # folder's name carries the hash of every file that its code comes from.
     file = Path(function.__code__.co_filename)
-    salt = "" if shared else owner.hash
-    folder = cache_directory(file, salt)
-    names = owner.parameter_dtype().names
-    key = (str(file), folder.name, f"{name}{names}")
+    folder = cache_directory(file)
+    table_dtype, me_dtype, order_dtype = record_dtypes
+    me_dtype = laid_over(me_dtype, owner.memory)
+    params_seen = owner.parameter_dtype()
+    arguments = tuple(map(from_dtype, (table_dtype, me_dtype, params_seen, order_dtype)))
+    key = (str(file), folder.name, name, arguments)
     if key in _COMPILED_FUNCTIONS:
         return _COMPILED_FUNCTIONS[key][1]
-    table, me, order = (from_dtype(dtype) for dtype in record_dtypes)
-    arguments = (table, me, from_dtype(owner.parameter_dtype()), order)
     with cached_in(folder):
         dispatcher = _compiler(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
@@ -364,7 +431,7 @@ def _compile_one(
             f"{_type_words(returned)}; it should return an int on every path"
         )
     if returned != types.int64:
-        with cached_in(cache_directory(file, salt + "int64")):
+        with cached_in(cache_directory(file, "int64")):
             dispatcher = _compiler(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
     address = address_of(dispatcher, arguments)

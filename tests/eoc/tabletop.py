@@ -129,7 +129,7 @@ class Tabletop:
         self.policies = self.engine.policies[0]
         self.trace = self.worker._traces[0]
         self.trace.position = 1
-        self.names = self.worker.names()
+        self.names = self.engine.names
         refusal = set_up(*self.everything, seed, game, 0)
         assert refusal == 0, REFUSALS[refusal]
         self.setup_events = self.events()

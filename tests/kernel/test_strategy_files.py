@@ -73,7 +73,7 @@ def test_names_that_are_refused():
         load_strategy("planning")
 
 
-PARAMETERS = """from eoc_sim.simulator.kernel.strategy_files import parameter
+PARAMETERS = """from eoc_sim.simulator.eoc.strategy_api import parameter
 
 PARAMETERS = [
     parameter("round", default=2, low=0, high=8, help="a name that arrays have too"),
@@ -179,7 +179,7 @@ def test_fields_that_there_are_not(tmp_path, line, words):
 
 FAILURES = [
     ("return table.bucks[me.seat + table.month * 100]", "IndexError"),
-    ("return me.memory[64]", "IndexError"),
+    ("return me.memory[128]", "IndexError"),
     ("order.give[table.month + 5] = 1; return 0", "IndexError"),
     ("return table.mat[me.seat, 6]", "IndexError"),
     ("return 1 // (table.month - table.month)", "ZeroDivisionError"),
@@ -221,7 +221,7 @@ def test_illegal_answers_are_errors_that_say_what(tmp_path, source, words):
         assert part in message
 
 
-ENDLESS = """from eoc_sim.simulator.eoc.payment import card_shortfall, trade_price
+ENDLESS = """from eoc_sim.simulator.eoc.strategy_api import card_shortfall, trade_price
 
 
 def act(table, me, params, order):

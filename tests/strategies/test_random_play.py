@@ -10,9 +10,19 @@ import pytest
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
+from eoc_sim.simulator.eoc.state import (
+    BET,
+    END_TURN,
+    MARKET,
+    MOVE,
+    RUNNER,
+    SIGN,
+    TRADE,
+    private_dtype,
+)
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.strategies.random import ACTIONS, MOST_ACTIONS, act
+from eoc_sim.simulator.kernel.memory import laid_over, with_names
+from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS, act
 
 SINGLE = 0
 """A state with one recruit, where the bus stands."""
@@ -22,6 +32,7 @@ if COMPILED:
 
     act = njit(act)
 else:
+    act = with_names(act, MEMORY)
 
     def njit(function):
         return function
@@ -32,7 +43,7 @@ def _ask(tables, private, orders, answers, same_turn):
     table, me, order = tables[0], private[0], orders[0]
     for number in range(len(answers)):
         if not same_turn:
-            me.memory[ACTIONS] = 0
+            me.memory[1] = 0
         order.card, order.spot, order.node, order.colour, order.number = -1, -1, -1, -1, -1
         for colour in range(6):
             order.give[colour] = 0
@@ -49,7 +60,7 @@ def _ask(tables, private, orders, answers, same_turn):
 
 def public(worker):
     """The table's record, whose fields can be set in either mode."""
-    return worker._tables.view(np.recarray)[0] if COMPILED else worker.state.table
+    return worker.states["table"].view(np.recarray)[0] if COMPILED else worker.state.table
 
 
 @pytest.fixture
@@ -74,7 +85,12 @@ def worker():
 
 def draws(worker, number: int, same_turn: bool = False) -> Counter:
     answers = np.full((number, 6), -1, np.int64)
-    _ask(worker._tables, worker.state.seats, worker._orders, answers, same_turn)
+    if COMPILED:
+        tables, orders = worker.states["table"], worker.states["order"]
+        private = worker.states["seats"][0].view(laid_over(private_dtype, MEMORY))
+    else:
+        tables, private, orders = [worker.state.table], worker.state.seats, [worker.state.order]
+    _ask(tables, private, orders, answers, same_turn)
     return Counter(tuple(answer) for answer in answers.tolist())
 
 

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
-from eoc_sim.strategies import defaults
+from eoc_sim.strategies.eoc import defaults
 
 
 def of(trace, kind):

@@ -6,38 +6,41 @@ not play well: it should do all that the rules know, and go on doing the same.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effect_codes import ON_CARDS, ON_MOVES
-from eoc_sim.simulator.eoc.effects import trigger_refusal
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_discount,
-    card_shortfall,
-    mat_total,
-    recruit_shortfall,
-    substitutes_allowed,
-    trade_price,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     BET,
     COACH_SOURCE,
     COLOURS,
     DELAY,
+    DICE_DRAFT,
+    DICE_USE,
     DRAFT,
     END_TURN,
     FULL,
     HALF,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     MOVE,
+    ON_CARDS,
+    ON_MOVES,
     PLAY_CARD,
     RUNNER,
     SIGN,
+    SOLO,
     SPOTS,
     TRADE,
+    TRADE_FEE,
     TRIGGER,
+    card_discount,
+    card_shortfall,
+    dice_limit,
+    mat_total,
+    parameter,
+    recruit_shortfall,
+    substitutes_allowed,
+    trade_price,
+    trigger_refusal,
 )
-from eoc_sim.simulator.kernel.strategy_files import parameter
 
 PARAMETERS = [
     parameter("bets", default=0, low=0, high=6, help="bet tokens a month"),
@@ -108,7 +111,7 @@ def draft(table, me, params, order):
         if _bargain(table, table.pool[place]) > _bargain(table, best):
             best = table.pool[place] + 0
     if (
-        params.patience > 0 and table.rule_solo == 0
+        params.patience > 0 and table.rule_solo == SOLO.OFF
         and table.hand_size[seat] > 1 and _bargain(table, best) < 4
     ):
         order.card = worst
@@ -138,7 +141,7 @@ def bookie(table, me, params, order):
 def _worth(table, seat, colour):
     """What a die gives, one more for the home colour."""
     value = table.dice[colour] + (1 if colour == table.region[seat] else 0)
-    if table.rule_dice_use == 0 and table.month + table.dice[colour] - 1 > MONTHS:
+    if table.rule_dice_use == DICE_USE.STANDARD and table.month + table.dice[colour] - 1 > MONTHS:
         return value // 2
     return value + 0
 
@@ -149,7 +152,7 @@ def _place(table, params, order, which, colour):
     order.die[which] = colour
     order.mode[which] = FULL
     order.month[which] = table.month + value - 1
-    if table.rule_dice_use == 1:
+    if table.rule_dice_use == DICE_USE.ANY_MONTH:
         order.month[which] = table.month + table.month % 2
     elif params.hurry > 0 or table.month + value - 1 > MONTHS:
         order.mode[which] = HALF
@@ -162,7 +165,7 @@ def dice(table, me, params, order):
     first = -1
     second = -1
     for colour in range(COLOURS):
-        if table.rule_dice_draft == 1:
+        if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
             taken = 0
             for other in range(table.players):
                 for which in range(2):
@@ -175,7 +178,7 @@ def dice(table, me, params, order):
             first = colour
         elif second < 0 or _worth(table, seat, colour) > _worth(table, seat, second):
             second = colour
-    if table.rule_dice_draft == 1:
+    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         return first
     _place(table, params, order, 0, first)
     _place(table, params, order, 1, second)
@@ -307,8 +310,8 @@ def _trade(table, seat, order, spot):
     price = trade_price(table, seat)
     if (
         recruit_shortfall(table, seat, spot) != 1 or _spare(table, seat, spot) < price
-        or (table.rule_trade_fee == 0 and table.bucks[seat] < 1)
-        or (table.rule_trade_fee == 1 and table.score[seat] < 20)
+        or (table.rule_trade_fee == TRADE_FEE.BB1 and table.bucks[seat] < 1)
+        or (table.rule_trade_fee == TRADE_FEE.STARS2 and table.score[seat] < 20)
     ):
         return False
     lacking = 0

@@ -20,6 +20,7 @@ from referee.pure.illegal_play import Seat
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.kernel.memory import with_names
 
 # A broken engine
 
@@ -78,10 +79,11 @@ class Game(Case):
         """The engine of this case, with the functions that all seats have instead of theirs."""
         made = super().engine(seed)
         if self.seat:
+            random = load_strategy("random")
             for entry in range(self.players):
-                functions = {**load_strategy("random").functions, **self.seat}
-                for name, function in functions.items():
-                    made.functions[entry, FUNCTIONS.index(name)] = function
+                for name, function in {**random.functions, **self.seat}.items():
+                    named = with_names(function, random.memory)
+                    made.functions[entry, FUNCTIONS.index(name)] = named
         return made
 
 

@@ -36,7 +36,7 @@ from eoc_sim.simulator.eoc.state import (
     TRIGGER,
 )
 from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.strategies import random
+from eoc_sim.strategies.eoc import random
 
 Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.state import COLOURS, TRADE
-from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.strategies import random
-from eoc_sim.strategies.random import (
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, TRADE, compiled
+from eoc_sim.strategies.eoc import random
+from eoc_sim.strategies.eoc.random import (
+    MEMORY,
     bid,
     bookie,
     draft,
@@ -15,7 +15,7 @@ from eoc_sim.strategies.random import (
     sell,
 )
 
-__all__ = ["bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
+__all__ = ["MEMORY", "bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
 
 random_act = compiled(random.act)
 

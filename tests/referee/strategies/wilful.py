@@ -5,32 +5,40 @@ Also any coach where coaches are chosen. All orders are legal.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
-from eoc_sim.simulator.eoc.effect_codes import (
+from eoc_sim.simulator.eoc.strategy_api import (
+    BET,
+    COLOURS,
     GAIN_EC,
+    MARKET,
+    MARKETING_COST,
+    MOVE,
     ON_CARDS,
     ON_MOVES,
     ON_RECRUITS,
+    PLAY_CARD,
+    SIGN,
+    TRADE,
+    TRADE_FEE,
+    TRIGGER,
     WHEN_MARKET,
     WHEN_MONTH,
     WHEN_MOVE,
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
-)
-from eoc_sim.simulator.eoc.effects import check_costs
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
     card_discount,
+    check_costs,
+    clause_amount,
+    compiled,
+    conditions_hold,
+    draw,
     recruit_discount,
     substitutes_allowed,
     trade_price,
 )
-from eoc_sim.simulator.eoc.state import BET, COLOURS, MARKET, MOVE, PLAY_CARD, SIGN, TRADE, TRIGGER
-from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.strategies import random
-from eoc_sim.strategies.random import (
+from eoc_sim.strategies.eoc import random
+from eoc_sim.strategies.eoc.random import (
+    MEMORY,
     bid,
     bookie,
     draft,
@@ -40,7 +48,7 @@ from eoc_sim.strategies.random import (
     sell,
 )
 
-__all__ = ["bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
+__all__ = ["MEMORY", "bid", "bookie", "draft", "final_campaign", "keep", "pick", "sell"]
 
 random_act = compiled(random.act)
 
@@ -165,7 +173,7 @@ def act(table, me, params, order):
         spent = MARKETING_COST[order.number]
     elif kind == TRADE:
         when = WHEN_TRADE
-        spent = 1 if table.rule_trade_fee == 0 else 0
+        spent = 1 if table.rule_trade_fee == TRADE_FEE.BB1 else 0
         _give(table, me, order, trade_price(table, seat))
     elif kind == MOVE:
         when = WHEN_MOVE

@@ -5,8 +5,16 @@ BB go to runners that carry leftover EC ahead.
 
 from __future__ import annotations
 
-from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_parameters
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY,
+    act,
+    dice,
+    draft,
+    keep,
+    place,
+    planner_parameters,
+)
 
-__all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
 
 PARAMETERS = planner_parameters(price_weight=9, wait_percent=22, step_weight=9, runner_least=1)

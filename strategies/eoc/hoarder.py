@@ -6,8 +6,16 @@ cost, and then many cards and recruits come in one turn.
 
 from __future__ import annotations
 
-from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_parameters
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY,
+    act,
+    dice,
+    draft,
+    keep,
+    place,
+    planner_parameters,
+)
 
-__all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
 
 PARAMETERS = planner_parameters(buck_worth=11, price_weight=3, wait_percent=0, blowout_month=5)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_parameters
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY,
+    act,
+    dice,
+    draft,
+    keep,
+    place,
+    planner_parameters,
+)
 
-__all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
 
 PARAMETERS = planner_parameters(bet_worth=10, wait_percent=4, runner_least=4, bet_first=1)

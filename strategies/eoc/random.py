@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.effects import trigger_refusal
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_shortfall,
-    mat_total,
-    recruit_shortfall,
-    trade_price,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     BET,
     COACH_SOURCE,
     COLOURS,
     DELAY,
+    DICE_DRAFT,
+    DICE_USE,
     DRAFT,
     END_TURN,
     FULL,
     HALF,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     MOVE,
     PLAY_CARD,
     RUNNER,
     SIGN,
+    SOLO,
     SPOTS,
     TRADE,
+    TRADE_FEE,
     TRIGGER,
+    card_shortfall,
+    dice_limit,
+    draw,
+    mat_total,
+    memory,
+    recruit_shortfall,
+    trade_price,
+    trigger_refusal,
 )
-from eoc_sim.simulator.kernel.random_streams import draw
 
 # Cards with free bets or BB without end would otherwise make a turn of more actions than the
 # engine lets a turn have.
 MOST_ACTIONS = 300
-# Where the month and the number of actions in it lie in me.memory.
-MONTH, ACTIONS = 0, 1
+
+MEMORY = [
+    memory("turn_month", help="the month of the turn begun"),
+    memory("actions", help="actions in that turn"),
+]
 
 
 def keep(table, me, params, order):
@@ -58,7 +64,7 @@ def draft(table, me, params, order):
     """Draft any card of hand, stash or pool, or delay with any card of the hand."""
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]
-    delays = hand if hand > 1 and table.rule_solo == 0 else 0
+    delays = hand if hand > 1 and table.rule_solo == SOLO.OFF else 0
     number = draw(me, hand + stash + table.pool_size + delays)
     if number < hand:
         order.card = me.hand[number]
@@ -88,7 +94,7 @@ def _place_die(table, me, order, which, colour):
     """Take a die at full value where it goes, or at half in any of its months."""
     months = min(5, MONTHS - table.month) + 1
     order.die[which] = colour
-    if table.rule_dice_use == 1:
+    if table.rule_dice_use == DICE_USE.ANY_MONTH:
         order.mode[which] = FULL
         order.month[which] = table.month + draw(me, months)
         return
@@ -100,7 +106,7 @@ def _place_die(table, me, order, which, colour):
 
 def dice(table, me, params, order):
     """Take any two dice; in an exclusive draft any die that is left."""
-    if table.rule_dice_draft == 1:
+    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         seat = me.seat
         while True:
             colour = draw(me, COLOURS)
@@ -134,20 +140,20 @@ def act(table, me, params, order):
     """
     seat = me.seat
     month = table.month
-    if me.memory[MONTH] != month:
-        me.memory[MONTH] = month
-        me.memory[ACTIONS] = 0
-    me.memory[ACTIONS] += 1
-    if me.memory[ACTIONS] > MOST_ACTIONS:
+    if me.turn_month != month:
+        me.turn_month = month
+        me.actions = 0
+    me.actions += 1
+    if me.actions > MOST_ACTIONS:
         return END_TURN
     total = mat_total(table, seat)
     here = table.node[seat]
     cards = min(6, month)
     sources = table.in_play_count[seat] + 1
     fee_paid = (
-        (table.rule_trade_fee == 0 and table.bucks[seat] > 0)
-        or (table.rule_trade_fee == 1 and table.score[seat] > 1)
-        or table.rule_trade_fee > 1
+        (table.rule_trade_fee == TRADE_FEE.BB1 and table.bucks[seat] > 0)
+        or (table.rule_trade_fee == TRADE_FEE.STARS2 and table.score[seat] > 1)
+        or table.rule_trade_fee > TRADE_FEE.STARS2
     )
     trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
     moves = table.neighbours[here] if total + table.free_moves[seat] > 0 else 0

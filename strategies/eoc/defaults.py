@@ -1,29 +1,30 @@
 """What a strategy does where it has no function of its own (INF-4).
 
-Plain and without memory, so that a strategy may use its own ``me.memory`` as it likes.
+Plain and without memory: ``me.memory`` is the strategy's own.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.dice import dice_limit
-from eoc_sim.simulator.eoc.payment import (
-    MARKETING_COST,
-    card_shortfall,
-    recruit_shortfall,
-)
-from eoc_sim.simulator.eoc.state import (
+from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
+    DICE_DRAFT,
+    DICE_USE,
     DRAFT,
     END_TURN,
     FULL,
     HALF,
     HIDDEN,
     MARKET,
+    MARKETING_COST,
     MONTHS,
     PLAY_CARD,
     SIGN,
+    card_shortfall,
+    dice_limit,
+    die_worth,
+    recruit_shortfall,
 )
 
 # The bargains that a bid tells apart.
@@ -107,18 +108,21 @@ def bookie(table, me, params, order):
     return answer
 
 
+def _mode(table, colour):
+    """Full value if the EC come in time, else half."""
+    in_time = table.month + table.dice[colour] - 1 <= MONTHS
+    full = in_time or table.rule_dice_use == DICE_USE.ANY_MONTH
+    return FULL if full else HALF
+
+
 def _die_value(table, colour):
-    """EC of a die taken at full value if it comes in time, else at half."""
-    value = table.dice[colour]
-    if table.rule_dice_use == 1 or table.month + value - 1 <= MONTHS:
-        return value + 0
-    return max(1, value // 2)
+    """EC of a die taken so."""
+    return die_worth(table, colour, _mode(table, colour))
 
 
 def _take_die(table, order, which, colour):
-    full = table.rule_dice_use == 1 or table.month + table.dice[colour] - 1 <= MONTHS
     order.die[which] = colour
-    order.mode[which] = FULL if full else HALF
+    order.mode[which] = _mode(table, colour)
     order.month[which] = table.month
 
 
@@ -127,7 +131,7 @@ def dice(table, me, params, order):
     first = -1
     second = -1
     for colour in range(COLOURS):
-        if table.rule_dice_draft == 1:
+        if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
             taken = 0
             for other in range(table.players):
                 for which in range(2):
@@ -140,7 +144,7 @@ def dice(table, me, params, order):
             first = colour
         elif second < 0 or _die_value(table, colour) > _die_value(table, second):
             second = colour
-    if table.rule_dice_draft == 1:
+    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         return first
     _take_die(table, order, 0, first)
     _take_die(table, order, 1, second)

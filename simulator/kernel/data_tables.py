@@ -1,0 +1,188 @@
+"""Data tables of strategies: numbers by printed card number (or coach, ...) from a CSV file.
+
+A strategy declares its files; their columns become fields of ``params``, one number for each id of
+the game, joined before the first game.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from eoc_sim.errors import StrategyError, nearest
+
+MOST_TABLE_NUMBERS = 4096
+"""Numbers of all columns of a strategy's tables together: 21 columns over 192 cards."""
+
+_DELIMITERS = (",", ";", "\t")
+
+
+@dataclass(frozen=True)
+class DataTable:
+    """A data file that a strategy declares."""
+
+    file: str
+    key: str
+    neutral: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A data file as it was read.
+
+    ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
+    printed number; ``length`` is the number of ids that a column has room for.
+    """
+
+    name: str
+    key: str
+    neutral: float
+    length: int
+    columns: tuple[str, ...]
+    rows: Mapping[str, tuple[float, ...]]
+    hash: str
+
+    def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
+        """One column: float64, a number an id, neutral where the file has no number."""
+        place = self.columns.index(name)
+        values = np.full(self.length, self.neutral)
+        for number, one in enumerate(printed):
+            row = self.rows.get(_normal(one))
+            if row is not None:
+                values[number] = row[place]
+        return values
+
+
+def table(file: str, *, key: str, neutral: float = 0.0) -> DataTable:
+    """Declare a data file of a strategy, for its list ``TABLES``.
+
+    Every column but the key's becomes a field of ``params``, such as ``params.worth[card]``.
+
+    Args:
+        file: a CSV file with a header, its path relative to the strategy's file.
+        key: the column with the printed numbers: ``card``, ``coach`` or ``spot``. 1, 01 and 001
+            are the same; what the game does not have is left out.
+        neutral: the number where the file has none.
+    """
+    return DataTable(file, key, float(neutral))
+
+
+def read_tables(
+    declared: object, strategy_file: Path, ids: Mapping[str, int]
+) -> tuple[Sheet, ...]:
+    """Read the list ``TABLES`` of a strategy file; ``ids`` says how many of each key there may be.
+
+    Raises:
+        StrategyError: no list of table(...), a key that there is not, too many numbers, or a file
+            that cannot be read; the sentence names its row and column.
+    """
+    if not isinstance(declared, (list, tuple)) or not all(
+        isinstance(one, DataTable) for one in declared
+    ):
+        raise StrategyError(f"{strategy_file}: TABLES should be a list of table(...)")
+    sheets = []
+    for one in declared:
+        if one.key not in ids:
+            raise StrategyError(
+                f'{strategy_file}: table "{one.file}" has the key "{one.key}"; a key is one of '
+                f"{', '.join(ids)}.{nearest(one.key, ids)}"
+            )
+        sheets.append(_read(one, strategy_file.parent / one.file, ids[one.key]))
+    total = sum(len(one.columns) * one.length for one in sheets)
+    if total > MOST_TABLE_NUMBERS:
+        sizes = ", ".join(f"{one.name} {len(one.columns)} x {one.length}" for one in sheets)
+        raise StrategyError(
+            f"{strategy_file}: TABLES have {total} numbers ({sizes}); at most "
+            f"{MOST_TABLE_NUMBERS} fit"
+        )
+    return tuple(sheets)
+
+
+def _read(declared: DataTable, path: Path, length: int) -> Sheet:
+    try:
+        content = path.read_bytes()
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise StrategyError(f"the data table {path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise StrategyError(f"the data table {path} is not a text in UTF-8") from None
+    lines = text.splitlines() or [""]
+    delimiter = max(_DELIMITERS, key=lines[0].count)
+    try:
+        header, *rows = [
+            [cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter)
+        ]
+    except csv.Error as error:
+        raise StrategyError(f"the data table {path} cannot be read: {error}") from None
+    columns = _columns(declared, path, header)
+    place = header.index(declared.key)
+    found: dict[str, tuple[float, ...]] = {}
+    for number, row in enumerate(rows, 2):
+        if not any(row):
+            continue
+        where = f"{path}, row {number}"
+        if len(row) > len(header):
+            raise StrategyError(f"{where}: {len(row)} cells; the header has {len(header)}")
+        cells = row + [""] * (len(header) - len(row))
+        key = _normal(cells[place])
+        if not key:
+            raise StrategyError(f"{where}: the column {declared.key} is empty")
+        if key in found:
+            raise StrategyError(f"{where}: {declared.key} {cells[place]} is there twice")
+        found[key] = tuple(
+            _number(cells[header.index(column)], f"{where}, column {column}", declared.neutral,
+                    decimal_comma=delimiter != ",")
+            for column in columns
+        )
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    return Sheet(
+        path.name, declared.key, declared.neutral, length, columns, found, digest
+    )
+
+
+def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
+    """The columns of numbers, in order."""
+    if declared.key not in header:
+        raise StrategyError(
+            f'{path}, row 1: there is no column "{declared.key}"; there are '
+            f"{', '.join(header)}.{nearest(declared.key, header)}"
+        )
+    columns = tuple(name for name in header if name != declared.key)
+    for name in columns:
+        if not name.isidentifier():
+            raise StrategyError(
+                f'{path}, row 1: the column "{name}" is not a Python name, as a field of params '
+                "has to be"
+            )
+    if len(set(header)) < len(header):
+        raise StrategyError(f"{path}, row 1: the names of the columns differ: {', '.join(header)}")
+    if not columns:
+        raise StrategyError(f"{path}, row 1: there is no column beside {declared.key}")
+    return columns
+
+
+def _number(cell: str, where: str, neutral: float, *, decimal_comma: bool) -> float:
+    if not cell:
+        return neutral
+    try:
+        value = float(cell.replace(",", ".") if decimal_comma else cell)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise StrategyError(f'{where}: "{cell}" is not a number')
+    return value
+
+
+def _normal(printed: str) -> str:
+    """A printed number without what spreadsheets and hands make of it: 1, 01, 001 and 1.0."""
+    text = printed.strip().casefold()
+    whole, _, fraction = text.partition(".")
+    if whole.isdecimal() and not fraction.strip("0"):
+        return str(int(whole))
+    return text

@@ -1,0 +1,142 @@
+"""Names for what a strategy remembers, laid over ``me.memory``.
+
+A strategy declares them once, and its functions see them as fields of ``me``: ``me.aim`` is one
+number, ``me.candidate[place]`` several. They lie in ``me.memory`` in the order of the list, so the
+kernel's own records never depend on a strategy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.kernel.records import Twin
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A name that a strategy declares: one whole number, or ``numbers`` of them."""
+
+    name: str
+    numbers: int | None
+    help: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers of ``me.memory`` it takes."""
+        return 1 if self.numbers is None else self.numbers
+
+
+def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
+    """Declare what a strategy remembers, for its list ``MEMORY``.
+
+    Args:
+        name: what the functions call it, as a field of ``me``.
+        numbers: how many whole numbers (32 bits) it is; left out, it is one number, not an array.
+        help: what it means, in a few words.
+
+    Raises:
+        StrategyError: a name that is no Python name, or less than one number.
+
+    >>> memory("candidate", 7, help="spots worth signing").size
+    7
+    """
+    if not name.isidentifier() or name.startswith("_"):
+        raise StrategyError(f"the memory name {name!r} is not a Python name that begins without _")
+    if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
+        raise StrategyError(f"memory {name}: {numbers!r} numbers; expected 1 or more, or none")
+    return Memory(name, numbers, help)
+
+
+def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
+    """The list ``MEMORY`` of a strategy file, fit to lie over the memory of ``record``.
+
+    Raises:
+        StrategyError: no list of memory(...), a name that is taken, or too many numbers.
+    """
+    if not isinstance(declared, (list, tuple)) or not all(
+        isinstance(one, Memory) for one in declared
+    ):
+        raise StrategyError(f"{file}: MEMORY should be a list of memory(...)")
+    assert record.names is not None
+    taken = list(record.names)
+    for one in declared:
+        if one.name in taken:
+            owner = "a field of me" if one.name in record.names else "declared twice"
+            raise StrategyError(f'{file}: the memory name "{one.name}" is {owner}; choose another')
+        taken.append(one.name)
+    total = sum(one.size for one in declared)
+    room = record["memory"].shape[0]
+    if total > room:
+        raise StrategyError(
+            f"{file}: MEMORY declares {total} numbers; me.memory has room for {room}"
+        )
+    return tuple(declared)
+
+
+def laid_over(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
+    """The type of ``me`` as a strategy sees it: the same bytes, with its names over ``memory``."""
+    if not declared:
+        return record
+    assert record.fields is not None
+    fields = {name: entry[:2] for name, entry in record.fields.items()}
+    item, place = record["memory"].base, fields["memory"][1]
+    for one in declared:
+        kind = item if one.numbers is None else np.dtype((item, (one.numbers,)))
+        fields[one.name] = kind, place
+        place += one.size * item.itemsize
+    return np.dtype(
+        {
+            "names": list(fields),
+            "formats": [kind for kind, _ in fields.values()],
+            "offsets": [offset for _, offset in fields.values()],
+            "itemsize": record.itemsize,
+        },
+        align=record.isalignedstruct,
+    )
+
+
+def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Callable[..., Any]:
+    """A strategy function of the pure-Python mode, given a ``me`` that has the declared names."""
+    view = _view_type(declared)
+
+    @wraps(function)
+    def call(table: Any, me: Any, params: Any, order: Any) -> Any:
+        named = object.__new__(view)
+        object.__setattr__(named, "__dict__", vars(me))
+        return function(table, named, params, order)
+
+    return call
+
+
+def _view_type(declared: Sequence[Memory]) -> type[Twin]:
+    """Twins that share the attributes of another one, and know parts of its memory by name."""
+    parts: dict[str, slice | int] = {}
+    place = 0
+    for one in declared:
+        parts[one.name] = place if one.numbers is None else slice(place, place + one.size)
+        place += one.size
+
+    def set_attribute(self: Any, name: str, value: Any) -> None:
+        part = parts.get(name)
+        if part is None:
+            Twin.__setattr__(self, name, value)
+        elif isinstance(part, slice):
+            raise AttributeError(f"the field {name!r} is an array: set its entries")
+        else:
+            self.memory[part] = int(value)
+
+    body: dict[str, Any] = {name: property(_reader(part)) for name, part in parts.items()}
+    return type("NamedTwin", (Twin,), {**body, "__setattr__": set_attribute})
+
+
+def _reader(part: slice | int) -> Callable[[Any], Any]:
+    if isinstance(part, slice):
+        return lambda self: self.memory[part]
+    return lambda self: int(self.memory[part])

@@ -1,0 +1,76 @@
+"""Watches what a strategy's functions write and return, in pure-Python mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+MAY_WRITE = {"me": ("memory", "draws")}
+MOST_FAULTS = 20
+
+
+class Watch:
+    """Compares every record that a strategy may not write before and after each decision.
+
+    ``faults`` collects what was found, one sentence a kind of fault. ``place`` says in words where
+    the game is, from the records table and me.
+    """
+
+    def __init__(self, place: Callable[[Any, Any], str]) -> None:
+        self.faults: list[str] = []
+        self._place = place
+
+    def over(self, strategy: Strategy) -> Strategy:
+        """The strategy with every function under watch."""
+        return replace(
+            strategy,
+            functions={
+                name: self._watched(name, function)
+                for name, function in strategy.functions.items()
+            },
+        )
+
+    def _watched(self, name: str, function: Any) -> Any:
+        def call(table: Any, me: Any, params: Any, order: Any) -> Any:
+            records = {"table": table, "me": me, "params": params}
+            before = {label: _snapshot(record) for label, record in records.items()}
+            answer = function(table, me, params, order)
+            for label, record in records.items():
+                for field in _changed(before[label], record, MAY_WRITE.get(label, ())):
+                    self._note(
+                        f"{name} writes {label}.{field} ({self._place(table, me)}); a strategy "
+                        "writes only me.memory and order."
+                    )
+            if isinstance(answer, bool) or not hasattr(answer, "__index__"):
+                self._note(f"{name} returns {answer!r}; it should return a whole number.")
+            return answer
+
+        return call
+
+    def _note(self, fault: str) -> None:
+        """Keep a fault; of one kind (function and field) the first is enough."""
+        kind = fault.partition(" (")[0]
+        known = any(kind == one.partition(" (")[0] for one in self.faults)
+        if len(self.faults) < MOST_FAULTS and not known:
+            self.faults.append(fault)
+
+
+def _snapshot(record: Any) -> dict[str, Any]:
+    return {
+        name: value.copy() if hasattr(value, "copy") else value
+        for name, value in vars(record).items()
+        if not name.startswith("_")
+    }
+
+
+def _changed(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
+    return [
+        name
+        for name, value in before.items()
+        if name not in allowed and not np.array_equal(value, getattr(record, name))
+    ]

@@ -1,0 +1,20 @@
+"""Planning for scripted strategies: what things are worth, and how to spend a month well.
+
+Worth is counted in tenths of a star. A strategy says how it plays by its parameters, its *style*;
+the functions here turn a style into decisions. The plan of a month is made once and remembered;
+the actions of a turn then only carry it out.
+
+EC die at the end of the turn, so a turn asks what the EC on the mat buy best, not whether to
+save: first cards and recruits in order of worth for each EC, then packages, steps towards the next
+recruit, and bets.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.strategies.eoc.planning.dice import dice, place
+from eoc_sim.strategies.eoc.planning.remembered import MEMORY
+from eoc_sim.strategies.eoc.planning.style import planner_parameters
+from eoc_sim.strategies.eoc.planning.turn import act
+from eoc_sim.strategies.eoc.planning.worth import draft, keep
+
+__all__ = ["MEMORY", "act", "dice", "draft", "keep", "place", "planner_parameters"]

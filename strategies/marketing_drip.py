@@ -1,9 +1,0 @@
-"""Marketing drip: one BB of marketing every month, and cards that bring BB."""
-
-from __future__ import annotations
-
-from eoc_sim.strategies.planning import act, dice, draft, keep, place, planner_parameters
-
-__all__ = ["PARAMETERS", "act", "dice", "draft", "keep", "place"]
-
-PARAMETERS = planner_parameters(buck_worth=14, wait_percent=4, market_early=1)

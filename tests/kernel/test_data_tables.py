@@ -1,0 +1,141 @@
+"""Data tables of strategies: how they are joined, what is forgiven and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import engine, package
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eoc.components import spots
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+from eoc_sim.simulator.kernel import strategy_files
+
+SOURCE = """from eoc_sim.simulator.eoc.strategy_api import parameter, table
+
+PARAMETERS = [parameter("boldness", default=1, low=0, high=9, help="a number")]
+TABLES = [{tables}]
+
+
+def act(table, me, params, order):
+    return 0
+
+
+def final_campaign(table, me, params, order):
+    return int({answer})
+"""
+
+
+def written(folder, text, tables='table("mine.csv", key="card")', answer="params.stars[0]"):
+    """A strategy that reads mine.csv, and buys stars as the answer says."""
+    (folder / "mine.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
+    path = folder / "mine.py"
+    path.write_text(SOURCE.format(tables=tables, answer=answer), encoding="utf-8")
+    return str(path)
+
+
+def bought(spec, **settings):
+    rows = engine(spec, "random", **settings).worker().play(0, 1, ("seats",))["seats"]
+    return int(rows["final_marketing"][0])
+
+
+def test_columns_are_joined_by_printed_number(tmp_path):
+    """Copies have the number of their card, cards that the file lacks the neutral one."""
+    components = package().with_changes([("002", "copies", "3")])
+    spec = written(
+        tmp_path, "card,stars,half\n1,1,0\n2,0,0.5\n",
+        'table("mine.csv", key="card", neutral=0.25)',
+        "params.boldness * params.stars[0] + params.half[1] + params.half[3] "
+        "+ 4 * params.half[4] - 1",
+    )
+    assert bought(spec, components=components, start_bucks=20) == 2
+    assert bought(f"{spec}:boldness=3", components=components, start_bucks=20) == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["card,stars\n001,2\n", "card;stars\n01;2,0\n", "stars\tcard\n2\t1\n",
+     "\ufeffcard,stars\r\n1.0,2.0\r\n\r\n999,5\r\n", 'card,stars,other\n"1", 2 ,\n'],
+    ids=["plain", "semicolons", "tabs", "byte order mark", "quotes and gaps"],
+)
+def test_forgiving_in_form(tmp_path, text):
+    strategy = load_strategy(written(tmp_path, text))
+    record = strategy.parameter_record({"card": ["001", "002"]})
+    named = strategy.named_parameters(record)
+    assert named.boldness == 1 and named.stars[:3].tolist() == [2, 0, 0]
+
+
+def test_coaches_and_spots(tmp_path):
+    """Several tables, each with a key of its own."""
+    number = package().coaches[2].number
+    spec = written(
+        tmp_path, f"coach,likes\n{number.lower()},1\n",
+        'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
+        "params.likes[2] + params.near[7] + params.near[6]",
+    )
+    seventh = spots(package())[7]
+    (tmp_path / "spots.csv").write_text(f"spot,near\n{seventh.state}/{seventh.slot},3\n")
+    assert bought(spec, start_bucks=20) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("number,stars\n1,2\n", 'row 1: there is no column "card"; there are number, stars'),
+        ("card\n1\n", "row 1: there is no column beside card"),
+        ("", 'row 1: there is no column "card"'),
+        ("card,my stars\n1,2\n", 'row 1: the column "my stars" is not a Python name'),
+        ("card,stars,stars\n1,2,3\n", "row 1: the names of the columns differ"),
+        ("card,boldness\n1,2\n", 'the column "boldness" of mine.csv has the name of a parameter'),
+        ("card,stars\n1,2\n3,many\n", 'row 3, column stars: "many" is not a number'),
+        ("card,stars\n1,inf\n", 'row 2, column stars: "inf" is not a number'),
+        ("card,stars\n1,2,3\n", "row 2: 3 cells; the header has 2"),
+        ("card,stars\n,2\n", "row 2: the column card is empty"),
+        ("card,stars\n1,2\n001,3\n", "row 3: card 001 is there twice"),
+        (b"card,stars\n1,\xff\n", "is not a text in UTF-8"),
+        ("card," + ",".join(f"c{n}" for n in range(22)) + "\n",
+         "TABLES have 4224 numbers (mine.csv 22 x 192); at most 4096 fit"),
+    ],
+)
+def test_damaged_files_are_refused(tmp_path, text, words):
+    spec = written(tmp_path, text)
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(spec)
+    message = str(refused.value)
+    assert words in message and "mine.csv" in message and "\n" not in message
+    assert isinstance(refused.value, InputError)
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"),
+    [
+        ('table("mine.csv", key="crad")', 'Did you mean "card"?'),
+        ('table("other.csv", key="card")', "other.csv cannot be read: No such file"),
+        ("3", "TABLES should be a list of table(...)"),
+        ('table("mine.csv", key="card"), table("mine.csv", key="card")',
+         'the column "stars" of mine.csv has the name of a column of mine.csv'),
+    ],
+)
+def test_wrong_declarations_are_refused(tmp_path, tables, words):
+    spec = written(tmp_path, "card,stars\n1,2\n", tables)
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(spec)
+    assert words in str(refused.value)
+
+
+def test_another_content_is_another_strategy_but_not_another_compilation(tmp_path):
+    """A run's record has the file's hash."""
+    spec = written(tmp_path, "card,stars\n1,2\n")
+    assert bought(spec) == 2
+    before = load_strategy(spec)
+    compiled = len(strategy_files._COMPILED_FUNCTIONS)
+    written(tmp_path, "card,stars\n1,1\n")
+    after = load_strategy(spec)
+    assert bought(spec) == 1
+    assert len(strategy_files._COMPILED_FUNCTIONS) == compiled
+    assert before.hash != after.hash
+    game = EnvelopesOfCash()
+    record = game.record(game.baseline(package(), resolve("standard", {}), [spec, "random"]))
+    assert record["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
+    assert record["seats"][1]["tables"] == {}

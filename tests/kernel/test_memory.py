@@ -1,0 +1,127 @@
+"""Names for what a strategy remembers: what is refused, and where they lie."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.play import play_games
+from eoc_sim.simulator.eoc.state import MEMORY, private_dtype
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.memory import laid_over, memory, with_names
+from eoc_sim.simulator.kernel.records import Twin
+
+NAMED = """from eoc_sim.simulator.eoc.strategy_api import END_TURN, MARKET, memory
+
+MEMORY = [
+    memory("turns", help="own turns so far"),
+    memory("seen", 3, help="months of the last three turns"),
+    memory("stars", help="stars bought"),
+]
+
+
+def act(table, me, params, order):
+    if me.seen[2] == table.month:
+        return END_TURN
+    me.turns += 1
+    for place in range(2):
+        me.seen[place] = me.seen[place + 1]
+    me.seen[2] = table.month
+    if me.turns == 3 and me.seen[0] == 1 and me.memory[0] == 3 and me.memory[3] == table.month:
+        me.stars = 2
+        order.number = me.memory[4]
+        return MARKET
+    return END_TURN
+"""
+
+
+def written(folder, source):
+    path = folder / "mine.py"
+    path.write_text(source, encoding="utf-8")
+    return str(path)
+
+
+def test_names_lie_over_the_memory_in_their_order(tmp_path):
+    """Numbers and arrays, kept through a game and 0 when the next one starts."""
+    worker = engine(written(tmp_path, NAMED), "random").worker()
+    rows = worker.play(0, 4, ("seats",))["seats"]
+    assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2] * 4
+
+
+@pytest.mark.skipif(not COMPILED, reason="there are no types")
+def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
+    engine("random", "random").worker().play(0, 1, ())
+    before = len(play_games.signatures)
+    engine(written(tmp_path, NAMED), "balanced").worker().play(0, 1, ())
+    assert len(play_games.signatures) == before
+
+
+def test_the_record_stays_as_it_is():
+    declared = (memory("one", help=""), memory("many", 5, help=""))
+    seen = laid_over(private_dtype, declared)
+    assert seen.itemsize == private_dtype.itemsize
+    for name in private_dtype.names:
+        assert seen.fields[name][:2] == private_dtype.fields[name][:2]
+    record = np.zeros(1, private_dtype)
+    record["memory"][0, :6] = range(6)
+    view = record.view(seen)[0]
+    assert view["one"] == 0 and view["many"].tolist() == [1, 2, 3, 4, 5]
+    assert laid_over(private_dtype, ()) is private_dtype
+
+
+def test_the_pure_python_twin_knows_the_names():
+    """Both ways, with the same checks as the record itself."""
+    declared = (memory("one", help=""), memory("many", 3, help=""))
+    me = Twin(private_dtype)
+    me.memory[:4] = 7, 8, 9, 10
+
+    def function(table, me, params, order):
+        assert me.one == 7 and type(me.one) is int and me.many.tolist() == [8, 9, 10]
+        me.one = 70
+        me.many[2] = 100
+        me.draws += 5
+        for name, value in (("many", 3), ("other", 3)):
+            with pytest.raises(AttributeError, match=name):
+                setattr(me, name, value)
+        with pytest.raises(OverflowError):
+            me.one = 2**31
+        return 0
+
+    assert with_names(function, declared)(None, me, None, None) == 0
+    assert me.memory[:4].tolist() == [70, 8, 9, 100] and me.draws == 5
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        ("3", "MEMORY should be a list of memory(...)"),
+        ("[3]", "MEMORY should be a list of memory(...)"),
+        ('[memory("hand", help="")]', 'the memory name "hand" is a field of me'),
+        ('[memory("memory", help="")]', '"memory" is a field of me'),
+        ('[memory("a", help=""), memory("a", 2, help="")]', '"a" is declared twice'),
+        ('[memory("a b", help="")]', "'a b' is not a Python name"),
+        ('[memory("_a", help="")]', "begins without _"),
+        ('[memory("a", 0, help="")]', "memory a: 0 numbers; expected 1 or more"),
+        (f'[memory("a", help=""), memory("b", {MEMORY}, help="")]',
+         f"MEMORY declares {MEMORY + 1} numbers; me.memory has room for {MEMORY}"),
+    ],
+)
+def test_what_is_refused(tmp_path, declared, words):
+    source = (
+        f"from eoc_sim.simulator.eoc.strategy_api import memory\n\nMEMORY = {declared}\n\n\n"
+        "def act(table, me, params, order):\n    return 0\n"
+    )
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(written(tmp_path, source))
+    assert words in str(refused.value) and isinstance(refused.value, InputError)
+
+
+def test_all_of_the_memory_may_be_named(tmp_path):
+    source = NAMED.replace('"stars", help', f'"stars", {MEMORY - 4}, help').replace(
+        "me.stars = 2", f"me.stars[{MEMORY - 5}] = 2"
+    ).replace("order.number = me.memory[4]", f"order.number = me.memory[{MEMORY - 1}]")
+    rows = engine(written(tmp_path, source), "random").worker().play(0, 1, ("seats",))["seats"]
+    assert int(rows["marketing"][0]) == 2
