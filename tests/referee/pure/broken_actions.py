@@ -33,7 +33,7 @@ from referee.pure.breaking import (
 )
 from referee.pure.illegal_play import at_times
 
-from eoc_sim.simulator.eoc import actions, effects, payment
+from eoc_sim.simulator.eoc import actions, conditions, effects, payment
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_DISCOUNT,
     ON_CARDS,
@@ -64,6 +64,11 @@ def kept(field: str) -> tuple[Change, Change]:
     return undone(actions.end_turn, field), wrap(actions.start_turn, start_turn)
 
 
+def unsigned(state: Any, trace: Any, seat: int) -> None:
+    """Whatever recruit the order names is nobody's."""
+    state.table.spot_owner[state.order.spot] = -1
+
+
 # Actions
 
 broken(
@@ -74,7 +79,8 @@ broken(
 )
 lawless(
     "a card is played from another's calendar", "ACT-1",
-    reword(actions.play_card, "or table.card_owner[card] != seat", ""),
+    before(actions.play_card, lambda state, trace, seat: put(
+        state.table.card_owner, state.order.card, seat)),
     at_times(illegal.card_of_another),
 )
 NO_MAT_CHECK = reword(payment.price, "box.from_mat[colour] > table.mat[seat, colour]", "False")
@@ -156,7 +162,8 @@ lawless(
 )
 lawless(
     "the bus enters an HQ", "ACT-13",
-    reword(actions.move, "table.node_hq[there] >= 0", "False"), at_times(illegal.move_into_an_hq),
+    before(actions.move, lambda state, trace, seat: put(state.table.node_hq, ..., -1)),
+    at_times(illegal.move_into_an_hq),
 )
 ONE_SUBSTITUTE = instead(payment.substitutes_allowed, lambda table, seat, *purchase: 1)
 lawless(
@@ -179,7 +186,7 @@ lawless(
 )
 lawless(
     "a runner goes to a signed recruit", "ACT-5",
-    reword(actions.runner, " or table.spot_owner[spot] >= 0", ""),
+    before(actions.runner, unsigned),
     at_times(illegal.runner_to_a_signed_recruit), players=4,
 )
 lawless(
@@ -202,8 +209,7 @@ lawless(
 )
 lawless(
     "a signed recruit is signed again", "ACT-6",
-    reword(actions.sign, " or table.spot_owner[spot] >= 0", ""), at_times(illegal.sign_again),
-    free_moves="three",
+    before(actions.sign, unsigned), at_times(illegal.sign_again), free_moves="three",
 )
 broken(
     "the mat pays before the package", "PAY-3",
@@ -328,7 +334,8 @@ broken(
 )
 broken(
     "a discount's condition is forgotten", "PAY-1",
-    reword(payment.standing, "conditions_hold(table, seat, clause, card, spot, -1)", "True"),
+    wrap(conditions.conditions_hold, lambda sound, table, seat, clause, *event: (
+        table.clause_gain[clause] == GAIN_DISCOUNT or sound(table, seat, clause, *event))),
     game(players=4, coach="always: if border: discount recruits 1"),
 )
 broken(

@@ -23,7 +23,7 @@ from referee.pure.breaking import (
 from referee.pure.illegal_play import at_times
 
 from eoc_sim.simulator.eoc import actions, conditions, dice, effects
-from eoc_sim.simulator.eoc.effect_codes import COUNTER_CARD, GAIN_VALUE, WHEN_MONTH
+from eoc_sim.simulator.eoc.effect_codes import COUNTER_CARD, GAIN_VALUE, WHEN_MONTH, WHEN_SIGN
 from eoc_sim.simulator.eoc.switches import FREE_MOVES
 
 # Once a month
@@ -77,7 +77,8 @@ broken(
 broken("upgrades do nothing", "CAR-3", skip(effects.fire), FOUR)
 broken(
     "upgrades have no conditions", "CAR-8 ACT-2",
-    reword(effects.fire, "not conditions_hold(table, seat, clause, card, spot, node)", "False"),
+    wrap(conditions.conditions_hold, lambda sound, table, seat, clause, *event: (
+        table.clause_when[clause] == WHEN_SIGN or sound(table, seat, clause, *event))),
     game(players=4, coach="sign: if border: 2 stars"),
 )
 broken(

@@ -11,6 +11,7 @@ from referee.pure.breaking import (
     RANDOM,
     after,
     as_if,
+    before,
     broken,
     game,
     instead,
@@ -21,7 +22,7 @@ from referee.pure.breaking import (
     wrap,
 )
 
-from eoc_sim.simulator.eoc import dice, payment
+from eoc_sim.simulator.eoc import cards, dice, payment
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.state import HALF
 from eoc_sim.simulator.eoc.switches import DICE_ORDER
@@ -29,7 +30,9 @@ from eoc_sim.simulator.eoc.switches import DICE_ORDER
 # Dice
 
 broken(
-    "dice show 2 to 7", "DIC-1", reword(dice.roll_dice, "6) + 1", "6) + 2"),
+    "dice show 2 to 7", "DIC-1",
+    wrap(cards.draw_once, lambda sound, box, stream, position, n: (
+        sound(box, stream, position, n) + (n == 6))),
     game(dice_use="any_month"),
 )
 broken(
@@ -177,10 +180,8 @@ broken(
 )
 broken(
     "several tokens on one spot pay once", "DIC-2",
-    reword(
-        dice._pay_bets, "tokens = table.bet[seat, colour, number]",
-        "tokens = min(1, table.bet[seat, colour, number])",
-    ),
+    before(dice._pay_bets, lambda state, trace, seat: put(
+        state.table.bet, seat, state.table.bet[seat].clip(0, 1))),
     BETTING,
 )
 broken("bets stay on the board after the roll", "DIC-2", undone(dice._pay_bets, "bet"), BETTING)

@@ -16,6 +16,7 @@ from referee.pure.breaking import (
     Function,
     after,
     as_if,
+    before,
     broken,
     constant,
     game,
@@ -28,7 +29,8 @@ from referee.pure.breaking import (
 )
 
 from eoc_sim.simulator.eoc import actions, cards, dice, draft, month, play, switches
-from eoc_sim.simulator.eoc.state import MONTHS
+from eoc_sim.simulator.eoc.cards import reshuffle
+from eoc_sim.simulator.eoc.state import MONTHS, SCORING
 
 # The month
 
@@ -52,7 +54,9 @@ broken(
 )
 broken(
     "there is no February", "TIM-1",
-    reword(play.take_action, "table.month == MONTHS", "table.month == MONTHS - 1"), MIXED,
+    after(play.next_month, lambda table: setattr(
+        table, "phase", SCORING if table.month == MONTHS else table.phase)),
+    MIXED,
 )
 
 # Draft
@@ -118,14 +122,19 @@ broken(
     reword(draft.next_drafter, "(table.starter + turn)", "(table.starter - turn)"),
     reword(draft.next_draft, "(table.starter + turn)", "(table.starter - turn)"), THREE,
 )
-THE_POOL_TOO = reword(cards.reshuffle, "== DISCARDED", "in (DISCARDED, POOL)")
+
+
+def _discard_the_pool(state: Any, trace: Any, under: bool) -> None:
+    for place in range(state.table.pool_size):
+        draft.discard(state.table, state.table.pool[place])
+
+
+THE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)
 broken("the pool is shuffled into a new deck", "DRA-6", THE_POOL_TOO, FAMILY)
 broken(
     "a new deck is made while five cards are left", "DRA-1 DRA-6",
-    reword(
-        cards.take_top, "if box.deck_top == box.deck_end:\n        reshuffle",
-        "if box.deck_end - box.deck_top == 5:\n        reshuffle",
-    ),
+    before(cards.take_top, lambda state, trace, how, seat: (
+        state.table.deck_size == 5 and reshuffle(state, trace, False))),
     FAMILY,
 )
 broken(
@@ -140,13 +149,18 @@ broken(
     "cards expire a month early", "END-1 END-2 TIM-1",
     constant(month, "MONTHS_ON_CALENDAR", 5), RANDOM,
 )
+
+
+def _expire_into_the_pool(sound: Function, table: Any, trace: Any, seat: int, month: int) -> None:
+    card = table.calendar_card[seat, month]
+    sound(table, trace, seat, month)
+    if card >= 0:
+        cards.to_pool(table, card)
+
+
 broken(
     "expired cards go to the pool", "DRA-2 END-3 DRA-6",
-    reword(
-        month.expire, "discard(table, card)",
-        "table.pool[table.pool_size] = card; table.pool_size += 1; table.card_place[card] = 1",
-    ),
-    game(line_up="random"),
+    wrap(month.expire, _expire_into_the_pool), RANDOM,
 )
 broken(
     "after February cards stay on the calendar", "END-1",
@@ -160,35 +174,35 @@ broken(
 broken("a cleared pool stays empty", "END-2", skip(cards.deal_to_pool), MIXED)
 broken(
     "a new pool starts after February", "SCO-1 SCO-6 TIM-1 SCO-2 TRACE",
-    reword(month.clear_pool, "table.month != FEBRUARY", "True"), MIXED,
+    as_if(month.clear_pool, month=month.JANUARY), MIXED,
 )
 broken(
     "solo has a pool change", "TIM-1 DRA-1",
     as_if(month.end_month, rule_solo=switches.SOLO.OFF), SOLO,
 )
-broken(
-    "four players do not shuffle after November", "END-3",
-    skip(cards.reshuffle, month=month.NOVEMBER), FOUR,
-)
+NO_SHUFFLE = skip(cards.reshuffle, month=month.NOVEMBER)
+broken("four players do not shuffle after November", "END-3", NO_SHUFFLE, FOUR)
+
+
+def _shuffle_in(month: int) -> Function:
+    def shuffle(state: Any, trace: Any) -> None:
+        if state.table.month == month:
+            reshuffle(state, trace, True)
+
+    return shuffle
+
+
 broken(
     "three players shuffle after November", "END-3 TIM-1",
-    reword(month.end_month, "table.players == 4", "table.players >= 3"), THREE,
+    after(month.end_month, _shuffle_in(month.NOVEMBER)), THREE,
 )
 broken(
     "four players shuffle after October", "END-3 TIM-1",
-    reword(month.end_month, "month == NOVEMBER and table.players", "month == 8 and table.players"),
-    FOUR,
+    after(month.end_month, _shuffle_in(8)), NO_SHUFFLE, FOUR,
 )
 broken(
     "the shuffle after November comes before the pool change", "END-2",
-    reword(
-        month.end_month, "    move_whistles(table, trace)",
-        "    move_whistles(table, trace)\n"
-        "    if table.month == NOVEMBER and table.players == 4:\n"
-        "        reshuffle(state, trace, True)",
-        "if month == NOVEMBER and table.players == 4", "if False",
-    ),
-    FOUR,
+    before(month.clear_pool, _shuffle_in(month.NOVEMBER)), NO_SHUFFLE, FOUR,
 )
 broken("the shuffle after November takes the new pool card too", "END-3", THE_POOL_TOO, FOUR)
 broken(

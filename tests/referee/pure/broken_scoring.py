@@ -24,8 +24,12 @@ from referee.pure.breaking import (
 
 from eoc_sim.simulator.eoc import actions, effects, scoring
 from eoc_sim.simulator.eoc.scoring import score_end_cards
-from eoc_sim.simulator.eoc.state import PART_MARKETING
-from eoc_sim.simulator.eoc.state import SCORING as FINAL_SCORING
+from eoc_sim.simulator.eoc.state import (
+    PART_COACH_EFFECTS,
+    PART_END_CARDS,
+    PART_MARKETING,
+    SCORING,
+)
 from eoc_sim.simulator.eoc.switches import TIES
 
 broken(
@@ -64,7 +68,7 @@ broken(
         "BOARD_ALL_5 if found == 5 else BOARD_TOP_3",
         "BOARD_ALL_5 if found == 5 else BOARD_TOP_3 if found > 2 else 0",
     ),
-    ARCHETYPES,
+    game(players=4, line_up="archetypes", coach="always: discount recruits 3"),
 )
 broken("a full board scores its Top 3 too", "SCO-8", constant(scoring, "BOARD_ALL_5", 20), FOUR)
 broken(
@@ -79,7 +83,9 @@ broken(
 )
 broken(
     "a coach's end stars count as cards'", "SCO-8",
-    reword(scoring.score_end_cards, "source >= COACH_SOURCE", "False"), game(coach="end: 2 stars"),
+    wrap(effects.score, lambda sound, table, seat, part, stars: sound(
+        table, seat, PART_END_CARDS if part == PART_COACH_EFFECTS else part, stars)),
+    game(coach="end: 2 stars"),
 )
 lawless(
     "a final campaign on credit", "ACT-8",
@@ -90,7 +96,7 @@ lawless(
     {"final_campaign": illegal.eight_stars}, refused="SCO-2",
 )
 broken(
-    "upgrades do not act on the final campaign", "CAR-3", skip(effects.fire, phase=FINAL_SCORING),
+    "upgrades do not act on the final campaign", "CAR-3", skip(effects.fire, phase=SCORING),
     game(coach="market: 1 stars"),
 )
 broken(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
     BUCKS,
@@ -38,7 +39,9 @@ broken(
 )
 broken(
     "the seeded EC are of the next colour", "DIC-7",
-    reword(setup.choose_regions, "month, region] = 1", "month, (region + 1) % 6] = 1"), MIXED,
+    after(setup.choose_regions, lambda state: put(
+        state.table.calendar, ..., np.roll(state.table.calendar, 1, axis=2))),
+    MIXED,
 )
 broken(
     "a bus starts on the HQ of another region", "ACT-4 ACT-10",
@@ -81,8 +84,10 @@ broken(
     as_if(setup.choose_coaches, rule_coaches=COACHES.ON), game(coaches="off"),
 )
 broken(
-    "all players have the same board", "SET-15",
-    reword(setup.deal_boards, "box.sort_item[seat]", "box.sort_item[0]"), MIXED,
+    "both players have the same board", "SET-15",
+    after(setup.deal_boards, lambda state: setattr(
+        state.seats[1], "board", state.seats[0].board)),
+    MIXED,
 )
 broken(
     "boards are dealt though they are off", "SET-15",

@@ -184,7 +184,7 @@ def _score_rejects_in_silence(state: Any, trace: Any, policies: Any) -> None:
 
 
 broken(
-    "Bubba scores the rejects of the set-up", "SOLO-2", after(setup.keep_four, _score_rejects),
+    "Bubba scores the rejects of the set-up", "SOLO-2 SCO-8", after(setup.keep_four, _score_rejects),
     SOLO,
 )
 broken(
