@@ -184,8 +184,8 @@ def _score_rejects_in_silence(state: Any, trace: Any, policies: Any) -> None:
 
 
 broken(
-    "Bubba scores the rejects of the set-up", "SOLO-2 SCO-8", after(setup.keep_four, _score_rejects),
-    SOLO,
+    "Bubba scores the rejects of the set-up", "SOLO-2 SCO-8",
+    after(setup.keep_four, _score_rejects), SOLO,
 )
 broken(
     "Bubba scores the rejects of the set-up in silence", "SCO-8",
