@@ -36,6 +36,12 @@ GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "see
     "--arm", metavar="LABEL", help="Which version of the run in DIR. [default: the current rules]"
 )
 @click.option(
+    "--twin", metavar="WHAT",
+    help="Show the game's twin: the same luck and players with one thing otherwise. "
+    "card.038 is off from the moment it is played (card.038=stars or effect: one of the two); "
+    "seat.1.july=2 blue gives EC, seat.1.july=1 BB a Booster Buck.",
+)
+@click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="text reads like a story; jsonl is the trace, one event a line.",
 )
@@ -46,6 +52,7 @@ def command(
     directory: str | None,
     games: tuple[str, ...],
     arm: str | None,
+    twin: str | None,
     form: str,
     asked: GameOptions,
 ) -> None:
@@ -73,7 +80,11 @@ def command(
             raise InputError("--arm names a version of a run; give the run's folder too.")
         game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
         seed, rotate = asked.seed, asked.rotate
-    events = needed(game, game.replay, "traces to replay")(version, seed, rotate, number)
+    events = needed(game, game.replay, "traces to replay")(
+        version, seed, rotate, number, twin
+    )
+    if twin is not None and form == "text":
+        print(f"The twin of this game with {twin}:")
     _print(game, events, version, form)
 
 

@@ -31,6 +31,7 @@ from eoc_sim.simulator.eoc.state import (
     table_dtype,
 )
 from eoc_sim.simulator.eoc.trace_reading import Names
+from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
@@ -42,6 +43,9 @@ from eoc_sim.simulator.kernel.strategy_files import (
     load,
     params_dtype,
 )
+
+MODEL = "balanced"
+"""The strategy that stands for a player whose own is not to be known."""
 
 
 def strategy_folders() -> StrategyFolders:
@@ -145,13 +149,24 @@ class Engine:
             nodes=[node.name for node in components.map.nodes],
         )
 
+    @cached_property
+    def models(self) -> Any:
+        """The policies that stand for all players in a rollout: `MODEL` in every seat."""
+        return self.policies_of([load_strategy(MODEL)] * self.players)
+
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""
         return Worker(self)
 
-    def replay(self, game: int) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``."""
+    def replay(
+        self, game: int, intervention: Intervention | None = None
+    ) -> list[dict[str, Any]]:
+        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+        With an ``intervention`` it is the trace of the game's twin.
+        """
         worker = Worker(self)
+        worker.intervene(intervention)
         worker.play_traced(game)
         return worker.events()
 

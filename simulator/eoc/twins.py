@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MONTH_NAMES
 from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS, state_dtype
 from eoc_sim.simulator.kernel.records import make_records
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.engine import Engine
 
@@ -52,7 +52,8 @@ class Intervention:
         """
         if not 0 <= self.seat < players:
             raise InputError(
-                f"an intervention gives to seat {self.seat}; the seats are 0 to {players - 1}."
+                f"an intervention gives to seat number {self.seat + 1}; there are seats 1 to "
+                f"{players}."
             )
         if (self.envelopes or self.bucks) and not 1 <= self.month <= MONTHS:
             raise InputError(
@@ -116,6 +117,96 @@ def bucks(seat: int, month: int, number: int = 1) -> Intervention:
     return Intervention(seat=seat, month=month, bucks=number)
 
 
+def read(text: str) -> Intervention:
+    """An intervention from its words.
+
+    ``card.038`` or ``card.038=stars`` (effect, both) turns a card off; ``seat.1.july=2 blue``
+    gives EC, foreseen, ``seat.1.july=2 blue surprise`` as July begins, and ``seat.1.july=1 BB``
+    Booster Bucks. Here seats count from 1; a month may be a number, 1 March to 12 February.
+
+    >>> read("card.038=stars") == inert_card("038", "stars")
+    True
+    >>> read("seat.2.july=1 blue surprise") == envelopes(1, "blue", 5, foreseen=False)
+    True
+    """
+    key, _, value = (part.strip() for part in text.partition("="))
+    kind, *rest = key.split(".")
+    words = value.lower().split()
+    if kind == "card" and len(rest) == 1:
+        return inert_card(rest[0], value.lower() or "both")
+    if kind == "seat" and len(rest) == 2 and rest[0].isdecimal():
+        return _gift(text, int(rest[0]) - 1, _month(rest[1]), words)
+    raise InputError(
+        f'"{text}" is no twin; write card.NUMBER=stars, effect or both, or '
+        "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB."
+    )
+
+
+def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
+    if not (len(words) in (2, 3) and words[0].isdecimal() and words[2:] in ([], ["surprise"])):
+        raise InputError(
+            f'"{text}": what a seat is given is a number and a colour, such as 2 blue, with '
+            "surprise behind it if nobody is to foresee it, or a number of BB, such as 1 BB."
+        )
+    number = int(words[0])
+    if words[1] in ("bb", "bucks"):
+        return bucks(seat, month, number)
+    return envelopes(seat, words[1], month, number, foreseen=len(words) == 2)
+
+
+def _month(text: str) -> int:
+    """A month's number, from its number or its name or the start of it."""
+    if text.isdecimal():
+        return int(text)
+    names = [name.lower() for name in MONTH_NAMES[1:]]
+    found = [place for place, name in enumerate(names, 1) if name.startswith(text.lower())]
+    if len(found) != 1 or len(text) < 3:
+        raise InputError(f'"{text}" is no month.{nearest(text, names)}')
+    return found[0]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a card in play, or a gift, brings in score: means over games that have a twin.
+
+    ``games`` are these: a card that never comes into play has none, and then the rest is None.
+    ``owner`` is who put the card into play or is given something (of several the mean),
+    ``others`` the mean of all other seats.
+    """
+
+    intervention: Intervention
+    games: int
+    owner: float | None
+    others: float | None
+
+
+def worth(
+    engine: Engine, first_game: int, games: int, interventions: Sequence[Intervention]
+) -> list[Worth]:
+    """What each intervention's card or gift brings in ``games`` games from ``first_game`` on.
+
+    Raises:
+        InputError: an intervention on what is not there.
+    """
+    fork = Fork(engine)
+    found: list[list[tuple[float, float]]] = [[] for _ in interventions]
+    for game in range(first_game, first_game + games):
+        rows = fork.play(game, ("seats", "cards"))
+        for told, one, twin in zip(
+            found, interventions, fork.twins(interventions, ("seats",)), strict=True
+        ):
+            if twin is not None:
+                # A card is there in the game and off in the twin, a gift the other way round.
+                sign = 1.0 if one.card else -1.0
+                change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
+                own = np.isin(rows["seats"]["seat"], fork.owners(one, rows["cards"]))
+                told.append((change[own].mean(), change[~own].mean() if not own.all() else 0.0))
+    return [
+        Worth(one, len(told), *(np.mean(told, axis=0).tolist() if told else (None, None)))
+        for one, told in zip(interventions, found, strict=True)
+    ]
+
+
 class Fork:
     """Plays a game once, and its twins from where they part from it.
 
@@ -175,3 +266,12 @@ class Fork:
         if intervention.bucks:
             months.append(intervention.month)
         return min(months, default=None)
+
+    def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
+        """The seats that an intervention is about: who played the card, or is given something."""
+        if not intervention.card:
+            return [intervention.seat]
+        components = self.engine.components
+        row = components.cards.index(components.card(intervention.card))
+        played = cards[(cards["card"] == row) & (cards["played_month"] > 0)]
+        return sorted({int(seat) for seat in played["seat"]})

@@ -394,9 +394,18 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     }
 
 
-def replay(version: Version, seed: int, rotate: bool, game: int) -> list[dict[str, Any]]:
-    """The trace of one game: a list of events, the first is ``setup``, the last ``final``."""
-    return engines([version], seed, rotate)[0].replay(game)
+def replay(
+    version: Version, seed: int, rotate: bool, game: int, twin: str | None = None
+) -> list[dict[str, Any]]:
+    """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+    ``twin`` says in words what a twin of it has otherwise (`twins.read`).
+    """
+    from eoc_sim.simulator.eoc.twins import read
+
+    intervention = None if twin is None else read(twin)
+    return engines([version], seed, rotate)[0].replay(game, intervention)
+
 
 # --- Recording versions.
 

@@ -309,8 +309,9 @@ class Game:
     options: tuple[str, ...] = ()
     with_sheet: Callable[[Any, str], Any] | None = None
     """A version with a whole cards sheet, a file, in place of its own."""
-    replay: Callable[[Any, int, bool, int], list[dict[str, Any]]] | None = None
-    """The trace of a game: version, seed, whether seats rotate, number of the game."""
+    replay: Callable[[Any, int, bool, int, str | None], list[dict[str, Any]]] | None = None
+    """The trace of a game: version, seed, whether seats rotate, number of the game, and what a
+    twin of it has otherwise, in words, or None."""
     narrate: Callable[[list[dict[str, Any]], Any], Iterable[str]] | None = None
     """The lines of a story: a trace of `replay`, and the version that was played."""
     sheets: Sheets | None = None

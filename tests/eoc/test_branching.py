@@ -12,7 +12,16 @@ from eoc.tabletop import effect_changes, engine, package
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, state_dtype
-from eoc_sim.simulator.eoc.twins import Fork, Intervention, bucks, envelopes, inert_card
+from eoc_sim.simulator.eoc.twins import (
+    Fork,
+    Intervention,
+    Worth,
+    bucks,
+    envelopes,
+    inert_card,
+    read,
+    worth,
+)
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
@@ -273,11 +282,11 @@ def test_a_gift_arrives():
         (inert_card("777"), 'no card "777"'),
         (inert_card("38", "nothing"), r'turns off "nothing"; it is one of stars, effect, both'),
         (inert_card("38", "star"), 'Did you mean "stars"'),
-        (envelopes(3, "blue", 1), "seat 3; the seats are 0 to 2"),
+        (envelopes(3, "blue", 1), "seat number 4; there are seats 1 to 3"),
         (envelopes(0, "blu", 1), 'colour "blu".*Did you mean "blue"'),
         (envelopes(0, "blue", 0), "in month 0; months are 1"),
         (envelopes(0, "blue", 13), "in month 13"),
-        (bucks(-1, 4), "seat -1"), (bucks(0, 4, -1), "gives -1 BB"),
+        (bucks(-1, 4), "seat number 0"), (bucks(0, 4, -1), "gives -1 BB"),
         (Intervention(month=2, envelopes=10**6), "gives 1000000 EC; it may be 0 to 1000"),
     ],
     ids=str,
@@ -290,6 +299,49 @@ def test_an_intervention_on_what_is_not_there(intervention, said):
     fork.play(0, ())
     with pytest.raises(InputError, match=said):
         fork.twin(intervention, ())
+
+
+def test_what_cards_and_gifts_bring():
+    """A row for each; a card that is never played has one with no games."""
+    kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5)
+    asked = [
+        inert_card("063"), inert_card("063", "stars"), inert_card("053"),
+        envelopes(1, "blue", 12, 3), bucks(0, 12, 30),
+    ]
+    both, stars, never, late, rich = worth(kind, 0, 40, asked)
+    assert both.games == stars.games > 10 and (both.owner, stars.owner) == (14, 5)
+    assert both.others == stars.others == 0
+    assert never == Worth(asked[2], 0, None, None)
+    assert late.games == rich.games == 40
+    assert rich.owner > 4 and abs(rich.others) < 1
+    assert worth(kind, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
+
+
+@pytest.mark.parametrize(
+    "text, meant",
+    [
+        ("card.38", inert_card("38")), ("card.038 = Effect", inert_card("038", "effect")),
+        ("seat.1.july=2 blue", envelopes(0, "blue", 5, 2)),
+        ("seat.3.12=1 Green surprise", envelopes(2, "green", 12, foreseen=False)),
+        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.1=1 bucks", bucks(1, 1)),
+    ],
+)
+def test_a_twin_in_words(text, meant):
+    assert read(text) == meant
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("", "is no twin"), ("038", "is no twin"), ("seat.1=1 blue", "is no twin"),
+        ("seat.x.july=1 blue", "is no twin"), ("seat.1.smarch=1 BB", 'Did you mean "march"'),
+        ("seat.1.ma=1 BB", '"ma" is no month'), ("seat.1.may=blue", "a number and a colour"),
+        ("seat.1.may=1 BB soon", "a number and a colour"), ("seat.1.may=", "a number"),
+    ],
+)
+def test_words_that_are_no_twin(text, said):
+    with pytest.raises(InputError, match=said):
+        read(text)
 
 
 def test_a_partial_trace_is_what_happens_from_there_on():

@@ -1,0 +1,61 @@
+"""``replay --twin``: a game with one thing otherwise, as a story and as a trace."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from eoc_sim.cli import run_command_line
+
+GAME = ["replay", "--game", "3", "--seats", "balanced,vegas,hoarder"]
+
+
+def told(capsys, *options):
+    assert run_command_line([*GAME, *options]) == 0
+    return capsys.readouterr().out
+
+
+def traced(capsys, *options):
+    return [json.loads(line) for line in told(capsys, *options, "--format", "jsonl").splitlines()]
+
+
+def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
+    plain = traced(capsys)
+    place, played = next(
+        (place, event) for place, event in enumerate(plain)
+        if event["e"] == "play_card" and event["stars"] > 1
+    )
+    twin = traced(capsys, "--twin", f"card.{played['card']}")
+    assert twin[:place] == plain[:place]
+    assert twin[place] == {**played, "stars": 0}
+    effect = traced(capsys, "--twin", f"card.{played['card']}=effect")
+    assert effect[: place + 1] == plain[: place + 1]
+    story = told(capsys, "--twin", f"card.{played['card']}")
+    assert story.startswith(f"The twin of this game with card.{played['card']}:\n")
+
+
+def test_a_gift_of_envelopes_comes_in(capsys):
+    def income(events):
+        months = [event for event in events if event["e"] in ("month", "income")]
+        june = next(i for i, event in enumerate(months) if event.get("month") == 4)
+        return [one["ec"].get("magenta", 0) for one in months[june:]
+                if one["e"] == "income" and one["player"] == 1][0]
+
+    given = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
+    assert income(given) == income(traced(capsys)) + 9
+
+
+@pytest.mark.parametrize(
+    "twin, said",
+    [
+        ("card.777", 'There is no card "777" in the cards sheet. Did you mean "077"?'),
+        ("card.38=star", 'Did you mean "stars"?'), ("seat.4.july=1 BB", "there are seats 1 to 3."),
+        ("seat.1.july=1 blu", 'Did you mean "blue"?'), ("seat.1.jly=1 blue", 'mean "july"?'),
+        ("038", '"038" is no twin; write card.NUMBER=stars'),
+    ],
+)
+def test_a_twin_that_cannot_be(capsys, twin, said):
+    assert run_command_line([*GAME, "--twin", twin]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1

@@ -1,0 +1,95 @@
+"""A search player made of copies, redeals and a model: what it answers cannot know the hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine, plain_functions
+
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.state import DRAFT
+
+WORLDS = 3
+
+
+def models(kind, candidate):
+    """Everybody plays the model; whoever drafts first places the candidate."""
+    policies = kind.policies_of([load_strategy("balanced")] * kind.players)
+    draft = FUNCTIONS.index("draft")
+    plain = policies[0].functions[0, draft]
+    left = [1]
+
+    def forced(table, me, params, order):
+        if left[0] == 0:
+            return plain(table, me, params, order)
+        left[0] -= 1
+        order.card = candidate
+        return DRAFT
+
+    policies[0].functions[:, draft] = forced
+    return policies
+
+
+def answer(kind, worker, seat):
+    """Mean scores after drafting each card that the seat can see, over the same few worlds."""
+    table, me = worker.state.table, worker.state.seats[seat]
+    seen = [*me.hand[: table.hand_size[seat]], *me.stash[: table.stash_size[seat]],
+            *table.pool[: table.pool_size]]
+    rollout = kind.worker()
+    found = {}
+    for card in sorted(map(int, seen)):
+        scores = []
+        for key in range(WORLDS):
+            rollout.copy_from(worker)
+            rollout.redeal(seat, key)
+            rollout.play_until("game over", policies=models(kind, card))
+            scores.append(int(rollout.state.table.score[seat]))
+        found[card] = float(np.mean(scores))
+    return found
+
+
+@pytest.mark.parametrize("rules, players, settings, month", [
+    ("standard", 3, {}, 10), ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
+    ("family", 2, {}, 11), ("solo", 1, {}, 11),
+])
+def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, month):
+    """INF-2: hidden cards, boards, luck, rivals' memories and rivals' code replaced."""
+    kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
+    truth = kind.worker()
+    truth.set_up(1)
+    truth.play_until("drafting", month)
+    seat = int(truth.state.table.starter)
+    plain = answer(kind, truth, seat)
+    assert len(set(plain.values())) > 1  # the candidates are not worth the same
+    # Another truth behind the same view: other cards, boards and luck, filled memories, and
+    # rivals of which every function is another.
+    other = engine(*["random"] * players, rules=rules, seed=77, **settings)
+    for entry in range(players):
+        other.functions[entry] = plain_functions(players, rules, **settings)
+    changed = other.worker()
+    changed.copy_from(truth)
+    changed.redeal(seat, key=12345)
+    for one in changed.state.seats[:players]:
+        one.memory[:] = np.arange(len(one.memory))
+        one.draws = 17
+    assert answer(other, changed, seat) == plain
+
+
+def test_without_a_redeal_a_rollout_would_know_the_hidden():
+    """The same comparison finds a player out that plays on with the truth."""
+    kind = engine("vegas", "hoarder", "random", seed=2)
+    truth = kind.worker()
+    truth.set_up(1)
+    truth.play_until("drafting", 8)
+    seat = int(truth.state.table.starter)
+    other = kind.worker()
+    other.copy_from(truth)
+    other.redeal(seat, key=5)
+    ends = []
+    for start in (truth, other):
+        rollout = kind.worker()
+        rollout.copy_from(start)
+        rollout.play_until("game over", policies=kind.models)
+        ends.append(rollout.state.table.score.tolist())
+    assert ends[0] != ends[1]
