@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, Worker, load_strategy
@@ -55,7 +56,9 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
     result = {column: float(mine[column].mean()) for _, column in PLAY_COLUMNS}
     result |= {part: float(mine[part].mean()) for part in PART_NAMES}
     result["score"] = float(mine["score"].mean())
-    result["interval"] = 1.96 * float(mine["score"].std() / np.sqrt(len(mine)))
+    score = mine["score"].astype(float)
+    _, _, high = mean_interval(score.sum(), np.square(score).sum(), len(score))
+    result["interval"] = float(high) - result["score"]
     result["win_share"] = float(mine["win_share"].mean())
     result["full"] = 100 * float((modes == 0).mean())
     return result
