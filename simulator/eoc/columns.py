@@ -27,8 +27,8 @@ BUBBA = "bubba"
 
 WORDS = Words(
     title="Envelopes of Cash",
-    notice="Envelopes of Cash is its designer's and publisher's; this page is not affiliated "
-    "with them.",
+    notice="Not affiliated with, or endorsed by, the designer or the publisher of Envelopes of "
+    "Cash.",
     score=("star", "stars"),
     months=MONTH_NAMES,
     smallest={"wins": 1.0, "score": 2.0},

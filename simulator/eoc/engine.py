@@ -17,10 +17,10 @@ from eoc_sim.simulator.eoc.columns import (
     REGION_NAMES,
 )
 from eoc_sim.simulator.eoc.components import Components, spots
-from eoc_sim.simulator.eoc.facts import card_copies
-from eoc_sim.simulator.eoc.play import (
+from eoc_sim.simulator.eoc.entry import (
     serve,
 )
+from eoc_sim.simulator.eoc.facts import card_copies
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,

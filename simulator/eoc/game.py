@@ -31,7 +31,7 @@ def compile_everything() -> None:
 
 def is_compiled() -> bool:
     """Whether the engine of this very source code has been compiled on this computer before."""
-    from eoc_sim.simulator.eoc.play import serve
+    from eoc_sim.simulator.eoc.entry import serve
     from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 
     return not COMPILED or is_cached(serve)

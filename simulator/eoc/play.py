@@ -7,8 +7,6 @@ each bid, the sale of the Chain and the final scoring.
 
 from __future__ import annotations
 
-import numpy as np
-
 from eoc_sim.simulator.eoc.actions import acting_seat, next_action, start_turn
 from eoc_sim.simulator.eoc.asking import carried_out
 from eoc_sim.simulator.eoc.auction import (
@@ -22,7 +20,6 @@ from eoc_sim.simulator.eoc.auction import (
 )
 from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_dice, vegas_check
 from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
-from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_scoring
@@ -39,14 +36,10 @@ from eoc_sim.simulator.eoc.state import (
     PLACING_DICE,
     SCORING,
     SELLING,
-    copy_intervention,
-    copy_state,
-    interventions_dtype,
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
-from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.trace import MONTH, emit
-from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
@@ -170,7 +163,7 @@ def sell(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play on to the next resting point; 0 or why a decision is refused."""
+    """Play on to the next resting point, if the game has one; 0 or why a decision is refused."""
     table = state.table
     carried_out(state)
     if table.phase == ACTING:
@@ -187,10 +180,12 @@ def play_step(state, trace, policies):
         return bid(state, trace, policies)
     if table.phase == SELLING:
         return sell(state, trace, policies)
-    refusal = final_scoring(state, trace, policies)
-    if refusal == 0:
-        table.phase = GAME_OVER
-    return refusal
+    if table.phase == SCORING:
+        refusal = final_scoring(state, trace, policies)
+        if refusal == 0:
+            table.phase = GAME_OVER
+        return refusal
+    return 0
 
 
 @compiled
@@ -210,128 +205,3 @@ def play_game(state, trace, policies, seed, game, rotate):
     if refusal > 0:
         return refusal
     return play_on(state, trace, policies)
-
-
-@compiled
-def play_games(
-    state, trace, policies, asked, games, seats, cards, offers, dice, months, signings, filled
-):
-    """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
-    for game in range(asked.game, asked.game + asked.games):
-        refusal = play_game(state, trace, policies, asked.seed, game, asked.rotate)
-        if refusal > 0:
-            return refusal
-        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
-    return 0
-
-
-@compiled
-def play_and_keep(
-    state, months, trace, policies, asked,
-    games, seats, cards, offers, dice, months_table, signings, filled,
-):
-    """Play a game, keep a copy of it before each month's deal, and write its rows."""
-    refusal = set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
-    while refusal == 0 and state.table.phase != GAME_OVER:
-        if state.table.phase == DEALING:
-            copy_state(months[state.table.month - 1], state)
-        refusal = play_step(state, trace, policies)
-    if refusal == 0:
-        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
-    return refusal
-
-
-@compiled
-def play_twins(
-    state, months, trace, policies, asked, ends,
-    games, seats, cards, offers, dice, months_table, signings, filled,
-):
-    """Play twins, each from its month's copy with its intervention; ``ends`` counts their rows."""
-    for twin in range(len(asked)):
-        copy_state(state, months[asked[twin].month - 1])
-        copy_intervention(state.interventions, asked[twin].intervention)
-        refusal = play_on(state, trace, policies)
-        if refusal > 0:
-            return refusal
-        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
-        for table in range(len(filled)):
-            ends[twin, table] = filled[table]
-    return 0
-
-
-@compiled
-def play_until(state, trace, policies, phase, month):
-    """Play on until the game rests in a phase of a month, or is over; 0 or why not."""
-    table = state.table
-    while table.phase != GAME_OVER and (table.phase != phase or table.month < month):
-        refusal = play_step(state, trace, policies)
-        if refusal > 0:
-            return refusal
-    return 0
-
-
-asked_dtype = np.dtype(
-    [
-        ("what", np.int32),      # PLAY_GAMES, SET_UP_GAME ...
-        ("game", np.int64),      # the first game
-        ("games", np.int64),
-        ("seed", np.int64),
-        ("rotate", np.int32),
-        ("seat", np.int32),
-        ("key", np.int64),       # of a redeal
-        ("phase", np.int32),
-        ("month", np.int32),
-        ("intervention", interventions_dtype),
-    ]
-)
-"""What the kernel is asked to do, with the numbers that it needs for it."""
-
-(
-    PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS,
-) = range(9)
-
-
-@compiled_entry
-def serve(
-    states, others, traces, players, requests, ends,
-    games, seats, cards, offers, dice, months, signings, filled,
-):
-    """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
-
-    The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each month. Rows
-    go into the arrays of the tables, of which an empty one is not kept; ``filled`` counts them. A
-    refused decision leaves its game as it is.
-    """
-    state = states[0]
-    trace = traces[0]
-    policies = players[0]
-    asked = requests[0]
-    if asked.what == PLAY_GAMES:
-        return play_games(
-            state, trace, policies, asked,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
-    if asked.what == PLAY_AND_KEEP:
-        return play_and_keep(
-            state, others, trace, policies, asked,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
-    if asked.what == PLAY_TWINS:
-        return play_twins(
-            state, others, trace, policies, requests, ends,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
-    if asked.what == SET_UP_GAME:
-        return set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
-    if asked.what == STEP:
-        return play_step(state, trace, policies)
-    if asked.what == PLAY_UNTIL:
-        return play_until(state, trace, policies, asked.phase, asked.month)
-    if asked.what == COPY:
-        copy_state(state, others[0])
-    elif asked.what == REDEAL:
-        redeal(state, asked.seat, asked.key)
-    else:
-        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
-    return 0

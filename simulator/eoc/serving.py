@@ -9,8 +9,8 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
 from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
+from eoc_sim.simulator.eoc.entry import PLAY_GAMES, asked_dtype, serve
 from eoc_sim.simulator.eoc.facts import card_copies
-from eoc_sim.simulator.eoc.play import PLAY_GAMES, asked_dtype, serve
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, MONTHS, SPOTS, state_dtype
 from eoc_sim.simulator.eoc.trace import trace_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -62,7 +62,7 @@ def _most_rows(engine: Engine, table: str) -> int:
 
 
 def make_requests(what: int, requests: Sequence[Mapping[str, int]] = ({},)) -> Any:
-    """What the kernel is asked to do, a record of `play.asked_dtype` for each of ``requests``."""
+    """What the kernel is asked to do, a record of `entry.asked_dtype` for each of ``requests``."""
     made = make_records(asked_dtype, len(requests))
     for record, numbers in zip(made, requests, strict=True):
         set_field(record, "what", what)
@@ -75,7 +75,7 @@ def ask_kernel(
     states: Any, others: Any, traces: Any, policies: Any, requests: Any, rows: RowArrays,
     ends: np.ndarray,
 ) -> int:
-    """Ask the kernel to do something (`play.serve`); 0 or why a decision is refused."""
+    """Ask the kernel to do something (`entry.serve`); 0 or why a decision is refused."""
     arrays = rows.arrays if COMPILED else [one.view(np.recarray) for one in rows.arrays]
     return int(
         serve(

@@ -11,8 +11,7 @@ from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.facts import write_facts
-from eoc_sim.simulator.eoc.play import (
+from eoc_sim.simulator.eoc.entry import (
     COPY,
     PLAY_AND_KEEP,
     PLAY_GAMES,
@@ -23,9 +22,10 @@ from eoc_sim.simulator.eoc.play import (
     STEP,
     WRITE_ROWS,
 )
+from eoc_sim.simulator.eoc.facts import write_facts
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import RowArrays, ask_kernel, make_requests
-from eoc_sim.simulator.eoc.state import ACTION_NAMES, MAX_PLAYERS, PHASE_NAMES, state_dtype
+from eoc_sim.simulator.eoc.state import ACTION_NAMES, MAX_PLAYERS, PHASE_NAMES, SET_UP, state_dtype
 from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
@@ -109,7 +109,12 @@ class Worker:
         self._ask(SET_UP_GAME, self._game(game))
 
     def step(self) -> None:
-        """Play on to the next resting point."""
+        """Play on to the next resting point; nothing if the game is over.
+
+        Raises:
+            ValueError: no game has been set up.
+        """
+        self._check_game(self)
         self._ask(STEP)
 
     def play_until(
@@ -118,7 +123,12 @@ class Worker:
         """Play on until the game rests in a phase of ``PHASE_NAMES`` and a month, or is over.
 
         ``policies`` are who plays, if not the engine's own line-up: see `Engine.policies_of`.
+
+        Raises:
+            ValueError: no game has been set up.
+            InputError: there is no such phase.
         """
+        self._check_game(self)
         if phase not in PHASE_NAMES:
             raise InputError(
                 f'there is no phase "{phase}"; there are {", ".join(PHASE_NAMES)}.'
@@ -131,8 +141,10 @@ class Worker:
         """Take over another worker's game, all but its interventions; play on as it would.
 
         Raises:
-            ValueError: the other plays with other components, rules or number of players.
+            ValueError: the other plays with other components, rules or number of players, or has
+                no game.
         """
+        self._check_game(other)
         one, two = self.engine, other.engine
         if one.rules != two.rules or one.players != two.players or (
             one.components is not two.components
@@ -147,8 +159,10 @@ class Worker:
         """Deal anew all that a seat cannot see, with the luck of ``key`` (`hidden.redeal`).
 
         Raises:
+            ValueError: no game has been set up.
             InputError: there is no such seat, or the key is no whole number from 0.
         """
+        self._check_game(self)
         if not 0 <= seat < self.engine.players:
             raise InputError(
                 f"there is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
@@ -210,6 +224,11 @@ class Worker:
     def month(self) -> int:
         """The month that the game stands in, 1 March to 12 February."""
         return int(field_of(self.part("table"), "month"))
+
+    @staticmethod
+    def _check_game(worker: Worker) -> None:
+        if worker.phase == PHASE_NAMES[SET_UP]:
+            raise ValueError("no game has been set up")
 
     # --- The kernel.
 

@@ -136,6 +136,23 @@ def test_games_are_copied_where_the_facts_are_the_same():
             kind.worker().copy_from(one)
 
 
+def test_nothing_is_played_of_no_game_or_beyond_its_end():
+    kind = engine("random", "random")
+    worker, other = kind.worker(), kind.worker()
+    for ask in (worker.step, lambda: worker.play_until("acting"), lambda: worker.redeal(0, 1),
+                lambda: other.copy_from(worker)):
+        with pytest.raises(ValueError, match="no game has been set up"):
+            ask()
+    worker.play(3, 1, ())
+    rows = worker.rows(ALL)
+    worker.step()
+    worker.play_until("scoring")
+    assert worker.phase == "game over" and same_rows(worker.rows(ALL), rows)
+    for seat, key in ((-1, 0), (2, 0), (0, -1)):
+        with pytest.raises(InputError, match="no seat|the key"):
+            worker.redeal(seat, key)
+
+
 def test_playing_until_a_phase_and_a_month():
     worker = engine("random", "random").worker()
     worker.set_up(0)

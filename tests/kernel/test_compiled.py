@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from eoc.tabletop import engine
 
-from eoc_sim.simulator.eoc import play
+from eoc_sim.simulator.eoc import entry
 from eoc_sim.simulator.kernel import compiled
 from eoc_sim.simulator.kernel.compiled import (
     COMPILED,
@@ -141,7 +141,7 @@ def test_an_edit_of_the_engine_is_played(tmp_path):
 
 def test_every_file_that_code_comes_from_is_hashed():
     """An edit of what the game compiles makes new caches; one of sheets or of the runner not."""
-    hashed = {path.name for path in source_files(Path(play.__file__))}
+    hashed = {path.name for path in source_files(Path(entry.__file__))}
     compiling = {
         path.name for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
         if "\n@compiled" in path.read_text(encoding="utf-8")
