@@ -99,7 +99,8 @@ def _bet(table, me, order):
 @compiled
 def _begin(table, me, params):
     """Start the turn of a new month."""
-    recall_cards(table, me, params)
+    if me.turn_month == 0:
+        recall_cards(table, me, params)
     me.turn_month = table.month
     me.stage = BUYING
     me.target = -1
