@@ -291,7 +291,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 
 
 @compiled
-def trigger_refusal(table, order, seat, source):
+def trigger_refusal(table, seat, source):
     """Why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
     if not source_in_play(table, seat, source):
         return TRIGGER_SOURCE
@@ -344,7 +344,7 @@ def trigger(state, trace, seat):
     box = state.box
     order = state.order
     source = order.card
-    refusal = trigger_refusal(table, order, seat, source)
+    refusal = trigger_refusal(table, seat, source)
     if refusal > 0:
         return refusal
     refusal = name_colours(state)

@@ -208,7 +208,7 @@ def act(table, me, params, order):
                 source = table.in_play[seat, number - 1] + 0
             elif table.coach[seat] < 0:
                 continue
-            if table.card_monthly[source] == 1 and trigger_refusal(table, order, seat, source) == 0:
+            if table.card_monthly[source] == 1 and trigger_refusal(table, seat, source) == 0:
                 order.card = source
                 return TRIGGER
             continue

@@ -72,7 +72,7 @@ def next_trigger(table, me, params, order):
             continue
         if table.used[source] == 1 and table.use_again_left[seat] < 1:
             continue
-        if trigger_refusal(table, order, seat, source) > 0:
+        if trigger_refusal(table, seat, source) > 0:
             continue
         if _benefit(table, me, params, source) <= 0:
             continue

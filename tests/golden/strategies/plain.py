@@ -230,7 +230,7 @@ def _trigger(table, seat, order):
             source = table.in_play[seat, place] + 0
         elif table.coach[seat] < 0:
             continue
-        if trigger_refusal(table, order, seat, source) == 0:
+        if trigger_refusal(table, seat, source) == 0:
             order.card = source
             return True
     return False
