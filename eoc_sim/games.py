@@ -52,7 +52,7 @@ def _game(what: str, load: Callable[[], Any]) -> Game:
         found = load()
     except InputError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Whatever a module of somebody else's does wrong as it is imported is told as it is.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{what} cannot be imported ({reason}).") from error

@@ -122,7 +122,7 @@ def owner_words(run: Run, row: dict[str, Any], name: bool) -> str:
         return f"nobody drafted {row['label'] if name else 'it'}, so it has no owners to follow"
     interval = between(row["low"], row["high"], sign=True)
     if not row["differ"]:
-        return f"no change for {who}: {none_differs(row['games'])}; {games}"
+        return f"no win changes for {who}: {none_differs(row['games'], wins=True)}; {games}"
     if row["verdict"] == CHANGES:
         change = decimal(row["change"], sign=True)
         return f"changes for {who}: {change} wins in 100 ({interval}; {games})"
@@ -134,7 +134,7 @@ def owner_words(run: Run, row: dict[str, Any], name: bool) -> str:
 def strategy_words(run: Run, rows: Sequence[dict[str, Any]]) -> list[str]:
     """What a version does to the strategies, one phrase a verdict."""
     if rows and not any(row["differ"] for row in rows):
-        return [f"no change: {none_differs(max(row['games'] for row in rows))}"]
+        return [f"no win changes: {none_differs(max(row['games'] for row in rows), wins=True)}"]
     found = []
     tail = f" wins in 100{fair_words(run)}"
     changed = [row for row in rows if row["verdict"] == CHANGES]
@@ -185,15 +185,23 @@ def every_seat_words(run: Run, row: dict[str, Any]) -> str:
     return f"{row['verdict']} for {row['label']}: {interval} {unit}{more_words([row])}; {wins}"
 
 
-def none_differs(games: int) -> str:
-    """No game of n differs: the rule of three, in words.
+def none_differs(games: int, *, wins: bool = False) -> str:
+    """No game of n differs, or nobody wins another: the rule of three, in words.
 
     >>> none_differs(20000)
     'no game of 20 000 differs, so at most 0.015 games in 100 would'
+    >>> none_differs(200, wins=True)
+    'no game of 200 is won by somebody else, so at most 1.5 games in 100 would be'
     """
     share = 100 * float(rule_of_three(games))
     most = f"{share:.2g}" if share < 10 else f"{share:.0f}"
+    if wins:
+        return (
+            f"no game of {count(games)} is won by somebody else, so at most {most} games in 100 "
+            "would be"
+        )
     return f"no game of {count(games)} differs, so at most {most} games in 100 would"
+
 
 
 def more_words(rows: Sequence[dict[str, Any]]) -> str:

@@ -108,4 +108,4 @@ def version_words(sentence: str) -> str:
     >>> version_words("038 Analytics Nerd: cost 5 -> 3")
     '038 Analytics Nerd, cost 5 -> 3'
     """
-    return sentence.replace(": ", ", ")
+    return sentence.replace(": ", ", ", 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from eoc_sim.simulator.eoc import strategy_api, strategy_words
@@ -93,6 +93,16 @@ def _switches() -> Iterator[tuple[str, str, str]]:
         yield f"`table.rule_{name}`", ", ".join(values), f"{switch.sentence} ({switch.rule})"
 
 
+def _arguments(function: Callable[..., object]) -> str:
+    """The names of a function's arguments; those behind * are given by their names."""
+    parameters = list(inspect.signature(function).parameters.values())
+    names = [one.name for one in parameters]
+    named = [place for place, one in enumerate(parameters) if one.kind is one.KEYWORD_ONLY]
+    if named:
+        names.insert(named[0], "*")
+    return ", ".join(names)
+
+
 def _functions() -> list[str]:
     lines = []
     for group, names in strategy_words.FUNCTIONS.items():
@@ -104,7 +114,7 @@ def _functions() -> list[str]:
         for name in names:
             function = getattr(strategy_api, name)
             function = getattr(function, "py_func", function)
-            arguments = ", ".join(inspect.signature(function).parameters)
+            arguments = _arguments(function)
             first = (inspect.getdoc(function) or "").split("\n\n")[0]
             words = " ".join(first.replace("``", "`").split())
             rows.append((f"`{name}({arguments})`", words))

@@ -127,7 +127,7 @@ def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[
         yield f"## {table.name}"
         yield ""
         key = ", ".join(f"`{name}`" for name in table.key)
-        yield f"One row per {table.row}. Key: {key}."
+        yield f"One row per {table.row}. Sorted by {key}."
         yield ""
         yield from _columns(table)
     yield ""
@@ -166,10 +166,13 @@ def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[
     yield from _table(("part", "what it says"), ((f"`{k}`", v) for k, v in RUN_PARTS.items()))
     yield ""
     yield (
-        "`declaration.tables` has of each table its `row`, its `key` and its `columns`, each with "
+        "`declaration.tables` has of each table its `row`, its `key` (the columns that its rows "
+        "are sorted by) and its `columns`, each with "
         "`name`, `kind` (the type, or the list of words), `description`, `role`, and where there "
         "are such `unit`, `words` (how people call it), `dim` and `values` (the words of 0, 1, 2 "
-        "...). `declaration.dims` says the same of `dims/`. `declaration.switches` has the "
+        "...). `declaration.dims` says the same of `dims/`. Left out are the column "
+        "`arm`, the first of every table, and `dims/arms`, which every game has. "
+        "`declaration.switches` has the "
         "sentence, the rule, the allowed values and the default of every rule switch, "
         "`declaration.words` the game's title, unit of score, names of months and what counts as "
         "the smallest change that matters. So an old run is explained in its own words, whatever "

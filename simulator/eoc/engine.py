@@ -126,8 +126,14 @@ class Engine:
         """These strategies as the players of a game, one an entry of the line-up.
 
         Raises:
+            InputError: more or fewer of them than players.
             StrategyError: a strategy that cannot be compiled.
         """
+        if len(strategies) != self.players:
+            raise InputError(
+                f"{self.players} players are played by as many strategies, not by "
+                f"{len(strategies)}."
+            )
         dtypes = (table_dtype, private_dtype, order_dtype)
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
@@ -166,8 +172,7 @@ class Engine:
         With an ``intervention`` it is the trace of the game's twin.
         """
         worker = Worker(self)
-        worker.intervene(intervention)
-        worker.play_traced(game)
+        worker.play_traced(game, intervention)
         return worker.events()
 
     def function_owner(self, entry: int, function: str) -> Strategy:

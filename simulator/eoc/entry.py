@@ -107,7 +107,8 @@ def serve(
     The one door of the kernel for Python, since every door is compiled with all that lies behind
     it. ``others`` are further states: the one that COPY copies, or those before each month. Rows
     go into the arrays of the tables, of which an empty one is not kept; ``filled`` counts them. A
-    refused decision leaves its game as it is.
+    refused decision leaves its game where it rested; that somebody was asked, and what its strategy
+    has noted and drawn, stays.
     """
     state = states[0]
     trace = traces[0]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.cards import shuffle_add, shuffle_finish
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
-from eoc_sim.simulator.eoc.state import MAX_PLAYERS, MEMORY
+from eoc_sim.simulator.eoc.state import GAME_OVER, MAX_PLAYERS, MEMORY
 from eoc_sim.simulator.eoc.switches import BOARDS, STASH
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
@@ -138,10 +138,10 @@ def _deal_group(state, number, known):
 
 @compiled
 def _deal_boards(state, viewer):
-    """SET-15: the boards that a seat cannot see are dealt anew to the others."""
+    """SET-15: the boards that a seat cannot see are dealt anew; SCO-5 shows them to all."""
     table = state.table
     box = state.box
-    if table.rule_boards == BOARDS.OFF:
+    if table.rule_boards == BOARDS.OFF or table.phase == GAME_OVER:
         return
     number = 0
     for board in range(box.boards):

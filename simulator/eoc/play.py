@@ -1,8 +1,8 @@
 """A whole game, and many of them: from one resting point to the next (TIM).
 
 Where a game stands is part of its state (``table.phase``), so that it can be copied there and
-played on. It rests before a month's deal, each draft decision, each choice of dice, each action,
-each bid, the sale of the Chain and the final scoring.
+played on. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
+action, each bid, the sale of the Chain, the scoring and the last campaigns.
 """
 
 from __future__ import annotations
@@ -22,16 +22,18 @@ from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_d
 from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
-from eoc_sim.simulator.eoc.scoring import final_scoring
+from eoc_sim.simulator.eoc.scoring import final_scoring, score_end_cards
 from eoc_sim.simulator.eoc.setup import key_strategy_streams, set_up
 from eoc_sim.simulator.eoc.solo import bubba_recruits
 from eoc_sim.simulator.eoc.state import (
     ACTING,
     BIDDING,
+    CHECKING_BETS,
     CHOOSING_DICE,
     DEALING,
     DRAFTING,
     GAME_OVER,
+    LAST_CAMPAIGNS,
     MONTHS,
     PLACING_DICE,
     SCORING,
@@ -56,15 +58,21 @@ def begin_month(state, trace):
 
 @compiled
 def draft(state, trace, policies):
-    """TIM-1, TIM-2: the next draft decision; after the last the roll and the bets."""
+    """TIM-1, TIM-2: the next draft decision; after the last the roll."""
     table = state.table
     refusal = next_draft(state, trace, policies)
-    if refusal > 0 or not all_drafted(table):
-        return refusal
-    roll_dice(state, trace)
+    if refusal == 0 and all_drafted(table):
+        roll_dice(state, trace)
+        table.phase = CHECKING_BETS
+    return refusal
+
+
+@compiled
+def check_bets(state, trace, policies):
+    """TIM-2: Bookies, then all bets pay."""
     refusal = vegas_check(state, trace, policies)
     if refusal == 0:
-        table.phase = CHOOSING_DICE
+        state.table.phase = CHOOSING_DICE
     return refusal
 
 
@@ -162,6 +170,15 @@ def sell(state, trace, policies):
 
 
 @compiled
+def finish(state, trace, policies):
+    """SCO-2 to SCO-7: the last campaigns and all that is scored after them."""
+    refusal = final_scoring(state, trace, policies)
+    if refusal == 0:
+        state.table.phase = GAME_OVER
+    return refusal
+
+
+@compiled
 def play_step(state, trace, policies):
     """Play on to the next resting point, if the game has one; 0 or why a decision is refused."""
     table = state.table
@@ -172,6 +189,8 @@ def play_step(state, trace, policies):
         return begin_month(state, trace)
     if table.phase == DRAFTING:
         return draft(state, trace, policies)
+    if table.phase == CHECKING_BETS:
+        return check_bets(state, trace, policies)
     if table.phase == CHOOSING_DICE:
         return take_dice(state, trace, policies)
     if table.phase == PLACING_DICE:
@@ -181,10 +200,11 @@ def play_step(state, trace, policies):
     if table.phase == SELLING:
         return sell(state, trace, policies)
     if table.phase == SCORING:
-        refusal = final_scoring(state, trace, policies)
-        if refusal == 0:
-            table.phase = GAME_OVER
-        return refusal
+        score_end_cards(state, trace)
+        table.phase = LAST_CAMPAIGNS
+        return 0
+    if table.phase == LAST_CAMPAIGNS:
+        return finish(state, trace, policies)
     return 0
 
 

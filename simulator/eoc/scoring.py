@@ -214,8 +214,7 @@ def emit_final(state, trace):
 
 @compiled
 def final_scoring(state, trace, policies):
-    """SCO-1 to SCO-7 in order, for all players together."""
-    score_end_cards(state, trace)
+    """SCO-2 to SCO-7 in order, for all players together, once the end cards are scored."""
     refusal = final_campaigns(state, trace, policies)
     if refusal > 0:
         return refusal

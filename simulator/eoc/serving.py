@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
 from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
 from eoc_sim.simulator.eoc.entry import PLAY_GAMES, asked_dtype, serve
@@ -31,6 +32,12 @@ class RowArrays:
     """Room for the rows of some games in the tables that are kept; none in the others."""
 
     def __init__(self, engine: Engine | None = None, games: int = 0, keep: Collection[str] = ()):
+        for table in keep:
+            if table not in TABLES:
+                raise InputError(
+                    f'there is no table "{table}"; there are {", ".join(TABLES)}.'
+                    f"{nearest(table, TABLES)}"
+                )
         self.keep = tuple(keep)
         self.arrays = [
             np.zeros(games * _most_rows(engine, table), row_dtype(table))

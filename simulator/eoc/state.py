@@ -66,12 +66,12 @@ FULL, HALF = 0, 1
 
 # Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
 (
-    SET_UP, DEALING, DRAFTING, CHOOSING_DICE, PLACING_DICE, ACTING, BIDDING, SELLING, SCORING,
-    GAME_OVER,
-) = range(10)
+    SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE, ACTING, BIDDING, SELLING,
+    SCORING, LAST_CAMPAIGNS, GAME_OVER,
+) = range(12)
 PHASE_NAMES = (
-    "set-up", "dealing", "drafting", "choosing dice", "placing dice", "acting", "bidding",
-    "selling", "scoring", "game over",
+    "set-up", "dealing", "drafting", "checking bets", "choosing dice", "placing dice", "acting",
+    "bidding", "selling", "scoring", "last campaigns", "game over",
 )
 
 # What is off in a twin of a game (``table.inert``): bits.

@@ -300,10 +300,12 @@ CONSTANTS = {
     },
     "Where the game stands: what is done next": {
         "SET_UP": "cards are kept and picked, coaches chosen", "DEALING": "the month's deal",
-        "DRAFTING": "the draft", "CHOOSING_DICE": "dice are chosen",
+        "DRAFTING": "the draft", "CHECKING_BETS": "Bookies, and bets pay",
+        "CHOOSING_DICE": "dice are chosen",
         "PLACING_DICE": "the dice of an exclusive draft are placed", "ACTING": "turns",
         "BIDDING": "the auction", "SELLING": "the Auctioneer's choice",
-        "SCORING": "the final scoring", "GAME_OVER": "nothing",
+        "SCORING": "end-of-game cards", "LAST_CAMPAIGNS": "the final campaigns and the rest",
+        "GAME_OVER": "nothing",
     },
     "Types of cards": {
         "CULTURE": "Culture", "PERSONNEL": "Personnel", "FUNDRAISING": "Fundraising",

@@ -6,7 +6,7 @@ where the intervention first tells (`Fork`), which gives the same twin sooner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,11 @@ class Intervention:
     foreseen: bool = False
     bucks: int = 0
 
+    @property
+    def is_foreseen(self) -> bool:
+        """Whether it gives EC that are on the calendar from the end of set-up."""
+        return self.foreseen and self.envelopes > 0
+
     def encode(self, components: Components, players: int) -> dict[str, int]:
         """The numbers of the record ``state.interventions``.
 
@@ -60,7 +65,7 @@ class Intervention:
                 f"an intervention gives in month {self.month}; months are 1 (March) to {MONTHS}."
             )
         for number, what in ((self.envelopes, "EC"), (self.bucks, "BB")):
-            if not 0 <= number <= MOST_GIVEN:
+            if number != int(number) or not 0 <= number <= MOST_GIVEN:
                 raise InputError(
                     f"an intervention gives {number} {what}; it may be 0 to {MOST_GIVEN}."
                 )
@@ -99,8 +104,13 @@ def inert_card(card: str, off: str = "both") -> Intervention:
 
     All its copies, whoever plays them. It keeps its place, type, region and cost, and still counts
     for other cards.
+
+    Raises:
+        InputError: no card is named.
     """
-    return Intervention(card=card, off=off)
+    if not str(card).strip():
+        raise InputError("an intervention on a card names its printed number, such as 038.")
+    return Intervention(card=str(card), off=off)
 
 
 def envelopes(
@@ -220,10 +230,11 @@ class Fork:
         self._game = engine.worker()
         self._twin = engine.worker()
         self._months = make_records(state_dtype, MONTHS)
-        self._played: dict[int, int] = {}
+        self._played: dict[int, int] | None = None
 
     def play(self, game: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game, keeping a copy of it before each month; its rows."""
+        self._played = None
         rows = self._game.play_and_keep(game, self._months, {*keep, "cards"})
         self._played = {}
         for row in rows["cards"][rows["cards"]["played_month"] > 0]:
@@ -244,8 +255,15 @@ class Fork:
     def twins(
         self, interventions: Sequence[Intervention], keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """As `twin` for several: sooner than one by one."""
-        months = [self._parts(one) for one in interventions]
+        """As `twin` for several: sooner than one by one.
+
+        Raises:
+            ValueError: no game has been played.
+            InputError: an intervention on what is not there.
+        """
+        if self._played is None:
+            raise ValueError("no game has been played whose twins these could be")
+        months = [self._parts(one, self._played) for one in interventions]
         asked = [
             (month, one) for month, one in zip(months, interventions, strict=True)
             if month is not None
@@ -253,16 +271,16 @@ class Fork:
         played = iter(self._twin.play_twins(asked, self._months, keep) if asked else ())
         return [None if month is None else next(played) for month in months]
 
-    def _parts(self, intervention: Intervention) -> int | None:
+    def _parts(self, intervention: Intervention, played: Mapping[int, int]) -> int | None:
         """The first month in which the twin may differ; None if it never does."""
         components = self.engine.components
         intervention.encode(components, self.engine.players)  # is it there at all?
         months = []
         if intervention.card:
             row = components.cards.index(components.card(intervention.card))
-            months += [self._played[row]] if row in self._played else []
+            months += [played[row]] if row in played else []
         if intervention.envelopes:
-            months.append(1 if intervention.foreseen else intervention.month)
+            months.append(1 if intervention.is_foreseen else intervention.month)
         if intervention.bucks:
             months.append(intervention.month)
         return min(months, default=None)

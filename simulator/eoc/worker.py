@@ -25,7 +25,16 @@ from eoc_sim.simulator.eoc.entry import (
 from eoc_sim.simulator.eoc.facts import write_facts
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import RowArrays, ask_kernel, make_requests
-from eoc_sim.simulator.eoc.state import ACTION_NAMES, MAX_PLAYERS, PHASE_NAMES, SET_UP, state_dtype
+from eoc_sim.simulator.eoc.state import (
+    ACTION_NAMES,
+    DEALING,
+    GAME_OVER,
+    MAX_PLAYERS,
+    MONTHS,
+    PHASE_NAMES,
+    SET_UP,
+    state_dtype,
+)
 from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
@@ -33,6 +42,10 @@ from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
+
+
+MOST_GAMES = 2**31 - 1
+"""Games of a seed: their numbers fit the tables' column."""
 
 
 class Worker:
@@ -52,6 +65,7 @@ class Worker:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.states = make_records(state_dtype, 1)
+        self._seed = engine.seed
         self._traces = make_records(trace_dtype, 1)
         table, box = self.part("table"), self.part("box")
         write_facts(table, box, engine.components, engine.rules)
@@ -93,8 +107,9 @@ class Worker:
         self._ask(PLAY_GAMES, self._game(first_game, games=games), rows)
         return rows.written()
 
-    def play_traced(self, game: int) -> None:
+    def play_traced(self, game: int, intervention: Intervention | None = None) -> None:
         """Play one game and keep its trace, as far as it gets, for `events`."""
+        self.intervene(intervention)
         self.start_trace()
         self._ask(PLAY_GAMES, self._game(game, games=1))
 
@@ -104,8 +119,9 @@ class Worker:
 
     # --- One game, from one resting point to another.
 
-    def set_up(self, game: int) -> None:
-        """Set a game up; it rests before March's deal."""
+    def set_up(self, game: int, intervention: Intervention | None = None) -> None:
+        """Set a game up, a twin with an ``intervention``; it rests before March's deal."""
+        self.intervene(intervention)
         self._ask(SET_UP_GAME, self._game(game))
 
     def step(self) -> None:
@@ -120,15 +136,20 @@ class Worker:
     def play_until(
         self, phase: str, month: int = 0, policies: Any = None
     ) -> None:
-        """Play on until the game rests in a phase of ``PHASE_NAMES`` and a month, or is over.
+        """Play on until the game rests in a phase of ``PHASE_NAMES``, in ``month`` or later.
+
+        A game that rests there already is left as it is; one that never comes there is played to
+        its end.
 
         ``policies`` are who plays, if not the engine's own line-up: see `Engine.policies_of`.
 
         Raises:
             ValueError: no game has been set up.
-            InputError: there is no such phase.
+            InputError: there is no such phase or month.
         """
         self._check_game(self)
+        if not 0 <= month <= MONTHS:
+            raise InputError(f"there is no month {month}; months are 1 (March) to {MONTHS}.")
         if phase not in PHASE_NAMES:
             raise InputError(
                 f'there is no phase "{phase}"; there are {", ".join(PHASE_NAMES)}.'
@@ -138,7 +159,7 @@ class Worker:
         self._ask(PLAY_UNTIL, numbers, policies=policies)
 
     def copy_from(self, other: Worker) -> None:
-        """Take over another worker's game, all but its interventions; play on as it would.
+        """Take over another worker's game, without its intervention; play on as it would.
 
         Raises:
             ValueError: the other plays with other components, rules or number of players, or has
@@ -153,6 +174,8 @@ class Worker:
             raise ValueError(
                 "a game is copied between workers of the same components, rules and players"
             )
+        self.intervene(None)
+        self._seed = other._seed
         self._ask(COPY, others=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
@@ -175,9 +198,18 @@ class Worker:
         """What the game has otherwise from now on; None for nothing.
 
         Raises:
-            InputError: there is no such card, seat, colour or month.
+            InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
+                game that has begun.
         """
         engine = self.engine
+        begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
+            self.month > 1 or self.phase != PHASE_NAMES[DEALING]
+        )
+        if intervention is not None and begun and intervention.is_foreseen:
+            raise InputError(
+                "EC that are foreseen are given before March's deal; this game is in "
+                f"{MONTH_NAMES[self.month]}."
+            )
         values = (intervention or Intervention()).encode(engine.components, engine.players)
         for name, value in values.items():
             set_field(self.part("interventions"), name, value)
@@ -233,6 +265,13 @@ class Worker:
     # --- The kernel.
 
     def _game(self, game: int, **numbers: int) -> dict[str, int]:
+        last = game + numbers.get("games", 1)
+        if not 0 <= game <= last <= MOST_GAMES:
+            raise InputError(
+                f"there is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
+                f"{MOST_GAMES - 1}."
+            )
+        self._seed = self.engine.seed
         return {
             "game": game, "seed": self.engine.seed, "rotate": int(self.engine.rotate), **numbers
         }
@@ -254,9 +293,7 @@ class Worker:
                 RowArrays() if rows is None else rows,
                 np.zeros((1, len(TABLES)), np.int64) if ends is None else ends,
             )
-        except (
-            IndexError, ZeroDivisionError, OverflowError, TypeError, ValueError
-        ) as error:
+        except Exception as error:
             said = f"{type(error).__name__}: {error}"
             if field_of(box, "answering"):
                 raise StrategyError(f"{self._asked()}: {said}") from error
@@ -270,12 +307,12 @@ class Worker:
     def _place(self) -> str:
         """Which game it is and how far it has got."""
         game, month = (int(field_of(self.part("table"), name)) for name in ("game", "month"))
-        return f"game {game} of seed {self.engine.seed}, {MONTH_NAMES[month]}"
+        return f"game {game} of seed {self._seed}, {MONTH_NAMES[month]}"
 
     def _asked(self) -> str:
         """Who was asked what, and when: the start of the sentence on a strategy's fault."""
         table, box = self.part("table"), self.part("box")
-        where = f"game {int(field_of(table, 'game'))} of seed {self.engine.seed}"
+        where = f"game {int(field_of(table, 'game'))} of seed {self._seed}"
         month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])
@@ -364,7 +401,7 @@ class Worker:
         return {
             "e": "setup",
             "rules": dict(self.engine.rules),
-            "seed": self.engine.seed,
+            "seed": self._seed,
             "game": int(field_of(table, "game")),
             "players": players,
             "first": int(field_of(table, "first")),

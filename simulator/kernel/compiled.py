@@ -72,8 +72,8 @@ def source_files(file: Path) -> list[Path]:
 def _imported_files(source: str) -> tuple[Path, ...]:
     """The files of the modules that a source file's import statements name."""
     names: set[str] = set()
-    for module, members, modules in _IMPORT.findall(source):
-        for name in re.findall(r"[\w.]+", re.sub(r"#.*|\bas\s+\w+", "", members or modules)):
+    for module, members, modules in _IMPORT.findall(re.sub(r"#.*", "", source)):
+        for name in re.findall(r"[\w.]+", re.sub(r"\bas\s+\w+", "", members or modules)):
             names.add(f"{module}.{name}" if module else name)
         names.add(module)
     return tuple(file for name in sorted(names) if (file := _module_file(name)) is not None)

@@ -48,6 +48,19 @@ class Sheet:
     rows: Mapping[str, tuple[float, ...]]
     hash: str
 
+    def check_against(self, printed: Sequence[str]) -> None:
+        """Refuse a table whose rows all name what the game does not have.
+
+        Single numbers may lack on either side: decks differ.
+        """
+        known = {_normal(one): one for one in printed}
+        if self.rows and not any(number in known for number in self.rows):
+            first = next(iter(self.rows))
+            raise StrategyError(
+                f"the data table {self.name} names no {self.key} of the game: there is no "
+                f'"{first}".{nearest(first, known.values())}'
+            )
+
     def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
         """One column: float64, a number an id, neutral where the file has no number."""
         place = self.columns.index(name)

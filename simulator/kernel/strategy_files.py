@@ -92,12 +92,16 @@ class Strategy:
 
         Returns:
             float64, as long as the block of ``params_dtype``, zeros where nothing is declared.
+
+        Raises:
+            StrategyError: a table of which no row is about anything in the game.
         """
         values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
         for place, declared in enumerate(self.declared):
             values[place] = self.parameters[declared.name]
         place = MOST_PARAMETERS
         for sheet in self.tables:
+            sheet.check_against(printed[sheet.key])
             for column in sheet.columns:
                 values[place : place + sheet.length] = sheet.column(column, printed[sheet.key])
                 place += sheet.length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eoc import actions, auction, dice, draft, play
+from eoc_sim.simulator.eoc import actions, auction, dice, draft, play, scoring
 from eoc_sim.simulator.eoc.state import BIDDING, DEALING, SCORING, SELLING
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 
@@ -52,6 +52,12 @@ def play_month(state: Any, trace: Any, policies: Any) -> int:
         refusal = play.play_step(state, trace, policies)
     table.month = month
     return refusal
+
+
+def final_scoring(state: Any, trace: Any, policies: Any) -> int:
+    """End-of-game cards, last campaigns and all that comes after them."""
+    scoring.score_end_cards(state, trace)
+    return scoring.final_scoring(state, trace, policies)
 
 
 def hold_auction(state: Any, trace: Any, policies: Any) -> int:

@@ -21,7 +21,6 @@ from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.scoring import final_scoring
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
@@ -322,7 +321,7 @@ class Tabletop:
         return REFUSALS[phases.dice_phase(*self.everything)].rule
 
     def final_scoring(self) -> str:
-        return REFUSALS[final_scoring(*self.everything)].rule
+        return REFUSALS[phases.final_scoring(*self.everything)].rule
 
     # --- Looking.
 

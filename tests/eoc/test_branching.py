@@ -11,6 +11,7 @@ from eoc.tabletop import effect_changes, engine, package
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, state_dtype
 from eoc_sim.simulator.eoc.twins import (
     Fork,
@@ -82,7 +83,8 @@ def play_from_every_rest(rules, players, settings, game, every=1):
 def test_playing_on_from_a_copy_is_the_game(rules, players, settings):
     """TIM-1 to TIM-5: at every resting point, to the last row and event."""
     rests = play_from_every_rest(rules, players, settings, game=5)
-    assert rests["dealing"] == 12 and rests["scoring"] == 1
+    assert rests["dealing"] == rests["checking bets"] == 12
+    assert rests["scoring"] == rests["last campaigns"] == 1
     assert rests["drafting"] >= 12 * players and rests["acting"] > 12 * players
     if rules == "cutthroat":
         assert rests["choosing dice"] == 24 * players and rests["placing dice"] == 12
@@ -161,6 +163,12 @@ def test_playing_until_a_phase_and_a_month():
     assert (worker.phase, worker.month) == ("choosing dice", 4)
     worker.play_until("choosing dice", 4)
     assert worker.month == 4
+    worker.play_until("choosing dice", 2)
+    assert (worker.phase, worker.month) == ("choosing dice", 4)
+    other = engine("random", "random").worker()
+    other.set_up(0)
+    other.play_until("choosing dice")
+    assert (other.phase, other.month) == ("choosing dice", 1)
     worker.step()
     assert worker.phase == "acting"
     worker.play_until("selling")  # never comes without an auction
@@ -209,6 +217,82 @@ def test_without_interventions_nothing_is_left_of_them():
     plain = worker.play(0, 5, ALL)
     assert not same_rows(worker.play(0, 5, ALL, bucks(0, 1, 9)), plain)
     assert same_rows(worker.play(0, 5, ALL), plain)
+
+
+def test_an_intervention_ends_with_the_games_it_was_given_for():
+    kind = engine("balanced", "vegas")
+    worker, other = kind.worker(), kind.worker()
+    plain = worker.play(3, 1, ALL)
+    worker.play(0, 1, (), bucks(0, 1, 9))
+    worker.set_up(3)
+    worker.play_until("game over")
+    assert same_rows(worker.rows(ALL), plain)
+    worker.play(0, 1, (), bucks(0, 1, 9))
+    worker.play_traced(3)
+    assert worker.events() == kind.replay(3)
+    other.set_up(5, bucks(1, 4, 50))
+    worker.set_up(3)
+    worker.play_until("dealing", 4)
+    other.copy_from(worker)  # a copy has none, whatever either had
+    other.play_until("game over")
+    assert same_rows(other.rows(ALL), plain)
+    worker.set_up(3, bucks(1, 4, 50))
+    worker.play_until("dealing", 4)
+    other.copy_from(worker)
+    other.play_until("game over")
+    assert same_rows(other.rows(ALL), plain)
+
+
+def test_foreseen_envelopes_are_for_a_game_that_has_not_begun():
+    worker = engine("random", "random").worker()
+    worker.set_up(3)
+    worker.intervene(envelopes(0, "blue", 8))
+    worker.play_until("dealing", 4)
+    worker.intervene(envelopes(0, "blue", 8, foreseen=False))
+    with pytest.raises(InputError, match="before March's deal; this game is in June"):
+        worker.intervene(envelopes(0, "blue", 8))
+
+
+def test_twins_are_of_a_game():
+    fork = Fork(engine("random", "random"))
+    with pytest.raises(ValueError, match="no game has been played"):
+        fork.twin(bucks(0, 1), ALL)
+
+
+def test_copies_of_a_card_are_off_together_and_the_first_play_counts():
+    """A card with two copies, and an intervention on a card that is a gift too."""
+    two = package().with_changes([(one.number, "copies", "2") for one in package().cards[:60]])
+    kind = engine("balanced", "vegas", "hoarder", components=two)
+    fork, replay = Fork(kind), kind.worker()
+    twice = 0
+    for game in range(12):
+        cards = fork.play(game, ALL)["cards"]
+        played = Counter(cards["card"][cards["played_month"] > 0].tolist())
+        for row in [row for row, number in played.items() if number > 1][:3]:
+            number = two.cards[row].number
+            asked = [inert_card(number), Intervention(card=number, off="both", month=2, bucks=3)]
+            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
+                assert same_rows(twin, replay.play(game, 1, ALL, one))
+            twice += 1
+    assert twice > 2
+
+
+def test_as_many_models_as_players():
+    kind = engine("random", "random", "random")
+    for number in (0, 1, 2, 4, 5):
+        with pytest.raises(InputError, match=f"3 players .* not by {number}"):
+            kind.policies_of([load_strategy("balanced")] * number)
+
+
+def test_a_copy_knows_whose_luck_it_is():
+    worker = engine("random", "random", seed=9).worker()
+    source = engine("random", "random", seed=5).worker()
+    source.set_up(4)
+    worker.copy_from(source)
+    worker.start_trace()
+    assert worker._place() == "game 4 of seed 5, March"
+    worker.play(1, 1, ())
+    assert worker._place() == "game 1 of seed 9, February" and worker.events() == []
 
 
 def test_a_card_that_is_never_played_has_no_twin():
@@ -282,8 +366,7 @@ def test_a_gift_arrives():
         found = []
         for given in (None, intervention):
             worker = kind.worker()
-            worker.intervene(given)
-            worker.set_up(3)
+            worker.set_up(3, given)
             if month > 1:
                 worker.play_until("dealing", month)
             before = int(field_of(worker.part("table"), place[0])[place[1]])

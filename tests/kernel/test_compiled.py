@@ -162,7 +162,7 @@ def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     texts = {
         "first_module": "import numpy as np, second_module as two\n",
-        "second_module": "def f():\n    from third_package import (\n        inner,  # x\n    )\n",
+        "second_module": "def f():\n    from third_package import (\n        inner,  # )\n    )\n",
         "third_package/__init__": "from third_package.other import name\n",
         "third_package/inner": "import os\n", "third_package/other": "name = 1\n",
         "unrelated_module": "import first_module\n",

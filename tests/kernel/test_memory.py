@@ -8,7 +8,7 @@ from eoc.tabletop import engine
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.play import play_games
+from eoc_sim.simulator.eoc.entry import serve
 from eoc_sim.simulator.eoc.state import MEMORY, private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import laid_over, memory, with_names
@@ -54,9 +54,9 @@ def test_names_lie_over_the_memory_in_their_order(tmp_path):
 @pytest.mark.skipif(not COMPILED, reason="there are no types")
 def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
     engine("random", "random").worker().play(0, 1, ())
-    before = len(play_games.signatures)
+    before = len(serve.signatures)
     engine(written(tmp_path, NAMED), "balanced").worker().play(0, 1, ())
-    assert len(play_games.signatures) == before
+    assert len(serve.signatures) == before
 
 
 def test_the_record_stays_as_it_is():

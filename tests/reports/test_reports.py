@@ -200,8 +200,8 @@ def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
         arms=[stars_change(5, 3)],
     )
     assert verdict_lines(path) == [
-        "038 Analytics Nerd, stars 5 -> 3: no change: no game of 2 differs, so at most 100 games "
-        "in 100 would."
+        "038 Analytics Nerd, stars 5 -> 3: no win changes: no game of 2 is won by somebody "
+        "else, so at most 100 games in 100 would be."
     ]
     assert "did not keep cards" in build(path).read_text(encoding="utf-8")
 

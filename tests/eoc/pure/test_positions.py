@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from eoc.tabletop import Tabletop, effect_changes, engine
+from eoc.tabletop import Tabletop, effect_changes, engine, package
 from eoc.test_branching import ALL, play_from_every_rest, same_rows
 
 from eoc_sim.errors import EngineError, StrategyError
 from eoc_sim.simulator.eoc import cards, dice
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.effects import acts, stars_of
 from eoc_sim.simulator.eoc.state import FUNDRAISING
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
@@ -130,3 +132,150 @@ def test_an_illegal_answer_is_the_strategys():
     made = engine({"act": lambda table, me, params, order: 99}, "random")
     with pytest.raises(StrategyError, match=r"act\): game 0 .* seat 0, March: .*ACT-0"):
         made.worker().play(0, 1, ())
+
+
+@pytest.mark.parametrize("function", ["coach", "keep"])
+def test_a_deck_that_runs_out_in_set_up_is_no_strategys_fault(monkeypatch, function):
+    """DRA-8: after coaches were chosen, and after stashes were kept (SET-7, SET-8)."""
+    settings = {"coach_choice": "reverse_turn_order", "pool_start": "3"}
+    made = engine("random", "random", **settings)
+    worker = made.worker()
+    monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
+    plain = made.functions[0, FUNCTIONS.index(function)]
+
+    def empty(table, me, params, order):
+        worker.state.box.deck_top = worker.state.box.deck_end
+        return plain(table, me, params, order)
+
+    made.functions[:, FUNCTIONS.index(function)] = empty
+    with pytest.raises(EngineError, match="game 0 of seed 1, set-up: DRA-8"):
+        worker.set_up(0)
+
+
+# --- After a refusal
+
+
+def answering(made, name, function):
+    """Let all seats answer so; what answered before."""
+    before = made.functions[:, FUNCTIONS.index(name)].copy()
+    made.functions[:, FUNCTIONS.index(name)] = function
+    return before
+
+
+def bookies():
+    """Everybody bets, and every card is a Bookie's."""
+    changed = package().with_changes(
+        [change for card in package().cards[:60]
+         for change in effect_changes(card.number, "always: shift_die 1", usage="month")]
+    )
+    return engine("vegas", "vegas", components=changed)
+
+
+@pytest.mark.parametrize("made, name, answer, phase, month", [
+    (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
+    (bookies, "bookie", 5, "checking bets", 9),
+    (lambda: engine("balanced", "vegas"), "dice", 9, "choosing dice", 2),
+    (lambda: engine("balanced", "vegas", dice_draft="exclusive"), "dice", 9, "choosing dice", 2),
+    (lambda: engine("balanced", "vegas"), "act", 99, "acting", 5),
+    (lambda: engine("vegas", "balanced", auction="on"), "bid", -4, "bidding", 1),
+    (lambda: engine("balanced", "vegas"), "final_campaign", 9, "last campaigns", 12),
+])
+def test_a_game_can_be_played_on_after_a_refusal(made, name, answer, phase, month):
+    """ACT-0: what is refused leaves the game where it rested; only who was asked is counted."""
+    kind = made()
+    whole, worker = kind.worker(), kind.worker()
+    whole.set_up(1)
+    whole.play_until(phase, month)
+    worker.copy_from(whole)
+    whole.play_until("game over")
+    wrong = {"dice": lambda table, me, params, order: answer if table.rule_dice_draft else 0}
+    before = answering(kind, name, wrong.get(name, lambda table, me, params, order: answer))
+    with pytest.raises(StrategyError):
+        worker.play_until("game over")
+    assert worker.phase == phase
+    answering(kind, name, before)
+    worker.play_until("game over")
+    one, other = worker.rows(ALL), whole.rows(ALL)
+    for table in ALL:
+        if table != "games":
+            assert np.array_equal(one[table], other[table]), table
+    for column in one["games"].dtype.names:
+        if column != "decisions":
+            assert np.array_equal(one["games"][column], other["games"][column])
+
+
+def test_nothing_is_played_of_a_set_up_that_was_refused():
+    kind = engine("random", "random")
+    answering(kind, "keep", lambda table, me, params, order: 0)
+    worker = kind.worker()
+    with pytest.raises(StrategyError, match="SET-8"):
+        worker.set_up(0)
+    with pytest.raises(ValueError, match="no game has been set up"):
+        worker.play_until("game over")
+
+
+# --- Redeals
+
+
+def test_redeals_in_pure_python():
+    """INF-2: the same world from states that look alike; what is seen stays."""
+    kind = engine("balanced", "vegas", "hoarder", stash="open_draft")
+    truth = kind.worker()
+    truth.set_up(2)
+    truth.play_until("drafting", 5)
+    one, other = kind.worker(), kind.worker()
+    one.copy_from(truth)
+    other.copy_from(truth)
+    other.redeal(1, 9)
+    own = truth.state.seats[1]
+    for worker in (one, other):
+        worker.redeal(1, 4)
+        assert worker.state.seats[1].stash.tolist() == own.stash.tolist()
+        assert worker.state.table.pool.tolist() == truth.state.table.pool.tolist()
+    assert one.state.box.deck.tolist() == other.state.box.deck.tolist()
+    assert one.state.box.deck.tolist() != truth.state.box.deck.tolist()
+    for seat in (0, 2):
+        mine, same = one.state.seats[seat], other.state.seats[seat]
+        assert mine.stash.tolist() == same.stash.tolist() and mine.board == same.board
+    one.play_until("game over", policies=kind.models)
+
+
+def test_offers_of_a_redeal_fit_its_places():
+    """Where and when a card left the deck goes with the place that it is dealt to."""
+    worker = engine("random", "random", "random").worker()
+    worker.set_up(1)
+    worker.play_until("drafting", 4)
+    box, table = worker.state.box, worker.state.table
+    for key in range(5):
+        worker.redeal(0, key)
+        assert (box.offer_how[box.deck[box.deck_top : box.deck_end]] == -1).all()
+        for seat in range(3):
+            for name, how in (("hand", 1), ("stash", 0)):
+                for card in getattr(worker.state.seats[seat], name)[
+                    : getattr(table, f"{name}_size")[seat]
+                ]:
+                    assert (box.offer_how[card], box.offer_seat[card]) == (how, seat)
+
+
+def test_boards_that_are_off_or_seen_are_not_dealt():
+    """SET-15, SCO-5."""
+    worker = engine("random", "random", boards="off").worker()
+    worker.set_up(1)
+    worker.redeal(0, 4)
+    assert [one.board for one in worker.state.seats] == [-1] * 4
+    worker = engine("random", "random", "random").worker()
+    worker.set_up(1)
+    worker.play_until("game over")
+    boards = [one.board for one in worker.state.seats]
+    for key in range(3):
+        worker.redeal(0, key)
+        assert [one.board for one in worker.state.seats] == boards
+
+
+def test_the_luck_of_a_redeal_is_no_games():
+    """RND-1: its keys are those of no game that is played."""
+    worker, other = engine("random", "random").worker(), engine("random", "random", seed=7).worker()
+    worker.set_up(0)
+    other.set_up(0)
+    worker.redeal(0, 7)
+    assert worker.state.box.key != other.state.box.key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from eoc.phases import final_scoring
 from eoc.tabletop import Tabletop, effect_changes, position
 
 from eoc_sim.simulator.eoc import scoring
@@ -11,7 +12,6 @@ from eoc_sim.simulator.eoc.scoring import (
     REGION_STARS,
     best_region,
     board_stars,
-    final_scoring,
     rank_players,
     score_end_cards,
     score_sets,

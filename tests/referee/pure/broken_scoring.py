@@ -25,10 +25,10 @@ from referee.pure.breaking import (
 from eoc_sim.simulator.eoc import actions, effects, scoring
 from eoc_sim.simulator.eoc.scoring import score_end_cards
 from eoc_sim.simulator.eoc.state import (
+    LAST_CAMPAIGNS,
     PART_COACH_EFFECTS,
     PART_END_CARDS,
     PART_MARKETING,
-    SCORING,
 )
 from eoc_sim.simulator.eoc.switches import TIES
 
@@ -96,7 +96,7 @@ lawless(
     {"final_campaign": illegal.eight_stars}, refused="SCO-2",
 )
 broken(
-    "upgrades do not act on the final campaign", "CAR-3", skip(effects.fire, phase=SCORING),
+    "upgrades do not act on the final campaign", "CAR-3", skip(effects.fire, phase=LAST_CAMPAIGNS),
     game(coach="market: 1 stars"),
 )
 broken(
