@@ -66,7 +66,7 @@ TABLES = {
     )
 }
 DECLARATION = Declaration(
-    WORDS, TABLES, (SwitchWords("frost", "FRO-1", "Frost comes twice.", "on or off", "off"),)
+    WORDS, TABLES, (SwitchWords("frost", "frost 1", "Frost comes twice.", "on or off", "off"),)
 )
 RETOLD = {
     "matches": ("games", {"game": "game", "best_chair": "winner_seat", "lead": "margin"}),

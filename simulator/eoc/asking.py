@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.state import COLOURS, MAX_PLAYERS
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.strategy_files import params_dtype
@@ -51,30 +51,6 @@ def make_policies(functions: np.ndarray, params: Sequence[Any]) -> Any:
     for entry, block in enumerate(params):
         policies[0]["params"][entry] = block
     return policies
-
-
-@compiled
-def clear_order(order):
-    """Set an order to zero."""
-    order.kind = 0
-    order.card = 0
-    order.spot = 0
-    order.node = 0
-    order.colour = 0
-    order.number = 0
-    order.bucks = 0
-    order.accept = 0
-    for colour in range(COLOURS):
-        order.give[colour] = 0
-        order.take[colour] = 0
-        order.discount[colour] = 0
-        order.substitute[colour] = 0
-    for place in range(8):
-        order.keep[place] = 0
-    for place in range(2):
-        order.die[place] = 0
-        order.mode[place] = 0
-        order.month[place] = 0
 
 
 @compiled

@@ -164,7 +164,10 @@ def next_drafter(table, turn):
 
 @compiled
 def next_draft(state, trace, policies):
-    """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused."""
+    """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused.
+
+    What others have put into the pool is there for it at once (DRA-4).
+    """
     table = state.table
     turn = next_drafter(table, table.draft_turn)
     seat = (table.starter + turn) % table.players

@@ -39,7 +39,9 @@ from eoc_sim.simulator.eoc.state import (
     PLACING_DICE,
     SCORING,
     SELLING,
+    copy_intervention,
     copy_state,
+    interventions_dtype,
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
 from eoc_sim.simulator.eoc.tables import write_rows
@@ -224,6 +226,40 @@ def play_games(
 
 
 @compiled
+def play_and_keep(
+    state, months, trace, policies, asked,
+    games, seats, cards, offers, dice, months_table, signings, filled,
+):
+    """Play a game, keep a copy of it before each month's deal, and write its rows."""
+    refusal = set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
+    while refusal == 0 and state.table.phase != GAME_OVER:
+        if state.table.phase == DEALING:
+            copy_state(months[state.table.month - 1], state)
+        refusal = play_step(state, trace, policies)
+    if refusal == 0:
+        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
+    return refusal
+
+
+@compiled
+def play_twins(
+    state, months, trace, policies, asked, ends,
+    games, seats, cards, offers, dice, months_table, signings, filled,
+):
+    """Play twins, each from its month's copy with its intervention; ``ends`` counts their rows."""
+    for twin in range(len(asked)):
+        copy_state(state, months[asked[twin].month - 1])
+        copy_intervention(state.interventions, asked[twin].intervention)
+        refusal = play_on(state, trace, policies)
+        if refusal > 0:
+            return refusal
+        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
+        for table in range(len(filled)):
+            ends[twin, table] = filled[table]
+    return 0
+
+
+@compiled
 def play_until(state, trace, policies, phase, month):
     """Play on until the game rests in a phase of a month, or is over; 0 or why not."""
     table = state.table
@@ -245,23 +281,27 @@ asked_dtype = np.dtype(
         ("key", np.int64),       # of a redeal
         ("phase", np.int32),
         ("month", np.int32),
+        ("intervention", interventions_dtype),
     ]
 )
 """What the kernel is asked to do, with the numbers that it needs for it."""
 
-PLAY_GAMES, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS = range(7)
+(
+    PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS,
+) = range(9)
 
 
 @compiled_entry
 def serve(
-    states, sources, traces, players, requests,
+    states, others, traces, players, requests, ends,
     games, seats, cards, offers, dice, months, signings, filled,
 ):
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``sources[0]`` is copied by COPY. Rows go into the arrays of the tables, of which an empty
-    one is not kept; ``filled`` counts them. A refused decision leaves its game as it is.
+    it. ``others`` are further states: the one that COPY copies, or those before each month. Rows
+    go into the arrays of the tables, of which an empty one is not kept; ``filled`` counts them. A
+    refused decision leaves its game as it is.
     """
     state = states[0]
     trace = traces[0]
@@ -272,6 +312,16 @@ def serve(
             state, trace, policies, asked,
             games, seats, cards, offers, dice, months, signings, filled,
         )
+    if asked.what == PLAY_AND_KEEP:
+        return play_and_keep(
+            state, others, trace, policies, asked,
+            games, seats, cards, offers, dice, months, signings, filled,
+        )
+    if asked.what == PLAY_TWINS:
+        return play_twins(
+            state, others, trace, policies, requests, ends,
+            games, seats, cards, offers, dice, months, signings, filled,
+        )
     if asked.what == SET_UP_GAME:
         return set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
     if asked.what == STEP:
@@ -279,7 +329,7 @@ def serve(
     if asked.what == PLAY_UNTIL:
         return play_until(state, trace, policies, asked.phase, asked.month)
     if asked.what == COPY:
-        copy_state(state, sources[0])
+        copy_state(state, others[0])
     elif asked.what == REDEAL:
         redeal(state, asked.seat, asked.key)
     else:

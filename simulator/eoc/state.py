@@ -382,3 +382,5 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 """What a game changes: the rest are facts, interventions and what a decision works with."""
 copy_state = changing.copier()
 clear_state = changing.clearer()
+copy_intervention = Block(interventions_dtype, first="card_row", last="bucks").copier()
+clear_order = Block(order_dtype, first="kind", last="month").clearer()

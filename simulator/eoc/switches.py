@@ -184,7 +184,8 @@ def _codes(name: str) -> Any:
     """The codes of a switch's words, by the words in capitals: ``BOARDS.OFF``."""
     switch = SWITCHES[name]
     words = [word.replace("2x", "two_x_").upper() for word in switch.words]
-    return namedtuple(name.upper(), words)(*switch.codes)  # type: ignore[misc]
+    kind: Any = namedtuple("Codes", words)  # type: ignore[misc]
+    return kind(*switch.codes)
 
 
 POOL_START = _codes("pool_start")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
-from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS
+from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS, state_dtype
+from eoc_sim.simulator.kernel.records import make_records
 
 if TYPE_CHECKING:
     import numpy as np
@@ -126,17 +127,18 @@ class Fork:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._game = engine.worker()
-        self._months = [engine.worker() for _ in range(MONTHS)]
         self._twin = engine.worker()
+        self._months = make_records(state_dtype, MONTHS)
+        self._played: dict[int, int] = {}
 
     def play(self, game: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play a game, keeping a copy of it at the start of each month; its rows."""
-        self._game.set_up(game)
-        for month, copy in enumerate(self._months, 1):
-            self._game.play_until("dealing", month)
-            copy.copy_from(self._game)
-        self._game.play_until("game over")
-        return self._game.rows(keep)
+        """Play a game, keeping a copy of it before each month; its rows."""
+        rows = self._game.play_and_keep(game, self._months, {*keep, "cards"})
+        self._played = {}
+        for row in rows["cards"][rows["cards"]["played_month"] > 0]:
+            month, card = int(row["played_month"]), int(row["card"])
+            self._played[card] = min(month, self._played.get(card, month))
+        return {table: rows[table] for table in rows if table in keep}
 
     def twin(
         self, intervention: Intervention, keep: Sequence[str]
@@ -146,22 +148,28 @@ class Fork:
         Raises:
             InputError: an intervention on what is not there.
         """
-        self._twin.intervene(intervention)
-        month = self._parts(intervention)
-        if month is None:
-            return None
-        self._twin.copy_from(self._months[month - 1])
-        self._twin.play_until("game over")
-        return self._twin.rows(keep)
+        return self.twins([intervention], keep)[0]
+
+    def twins(
+        self, interventions: Sequence[Intervention], keep: Sequence[str]
+    ) -> list[dict[str, np.ndarray] | None]:
+        """As `twin` for several: sooner than one by one."""
+        months = [self._parts(one) for one in interventions]
+        asked = [
+            (month, one) for month, one in zip(months, interventions, strict=True)
+            if month is not None
+        ]
+        played = iter(self._twin.play_twins(asked, self._months, keep) if asked else ())
+        return [None if month is None else next(played) for month in months]
 
     def _parts(self, intervention: Intervention) -> int | None:
         """The first month in which the twin may differ; None if it never does."""
+        components = self.engine.components
+        intervention.encode(components, self.engine.players)  # is it there at all?
         months = []
         if intervention.card:
-            cards = self._game.rows(["cards"])["cards"]
-            row = self.engine.components.card(intervention.card)
-            own = cards["card"] == self.engine.components.cards.index(row)
-            months += [int(one) for one in cards["played_month"][own] if one > 0]
+            row = components.cards.index(components.card(intervention.card))
+            months += [self._played[row]] if row in self._played else []
         if intervention.envelopes:
             months.append(1 if intervention.foreseen else intervention.month)
         if intervention.bucks:

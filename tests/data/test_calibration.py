@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from eoc_sim.simulator.eoc import effect_language as language
+from eoc_sim.simulator.eoc import effect_codes as language
 from eoc_sim.simulator.eoc.component_summary import board_counts, deck, homes, remarks
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load, spots
 

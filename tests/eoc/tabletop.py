@@ -14,7 +14,7 @@ import numpy as np
 from eoc import phases
 
 from eoc_sim.simulator.eoc import actions
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effects import activate
@@ -32,6 +32,7 @@ from eoc_sim.simulator.eoc.state import (
     IN_PLAY,
     MONTHS,
     PART_NAMES,
+    clear_order,
 )
 from eoc_sim.simulator.eoc.trace_reading import read_trace
 

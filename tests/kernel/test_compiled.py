@@ -144,7 +144,7 @@ def test_every_file_that_code_comes_from_is_hashed():
     hashed = {path.name for path in source_files(Path(play.__file__))}
     compiling = {
         path.name for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
-        if "@compiled" in path.read_text(encoding="utf-8")
+        if "\n@compiled" in path.read_text(encoding="utf-8")
     }
     assert compiling > {"actions.py", "payment.py", "hidden.py"} and compiling <= hashed
     assert hashed > {

@@ -9,7 +9,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.versions import EnvelopesOfCash
+from eoc_sim.simulator.eoc.versions import make_version, record
 from eoc_sim.simulator.kernel import strategy_files
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import parameter, table
@@ -135,7 +135,6 @@ def test_another_content_is_another_strategy_but_not_another_compilation(tmp_pat
     assert bought(spec) == 1
     assert len(strategy_files._COMPILED_FUNCTIONS) == compiled
     assert before.hash != after.hash
-    game = EnvelopesOfCash()
-    record = game.record(game.baseline(package(), resolve("standard", {}), [spec, "random"]))
-    assert record["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
-    assert record["seats"][1]["tables"] == {}
+    played = record(make_version(package(), resolve("standard", {}), [spec, "random"]))
+    assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
+    assert played["seats"][1]["tables"] == {}

@@ -49,7 +49,7 @@ DECLARATION = Declaration(
             ), ("game",)),
         )
     },
-    (SwitchWords("bonus", "BON-1", "How many pips the first seat gets.", "a number", "0"),),
+    (SwitchWords("bonus", "bonus 1", "How many pips the first seat gets.", "a number", "0"),),
     {
         "strategies": Table("strategies", "strategy", (
             Column("id", "Int8", "the number in the tables", "id"),

@@ -18,6 +18,7 @@ from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, reopen
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.triggers import BUYING, DRIVING, SENDING, SPENT, next_trigger
+from eoc_sim.strategies.eoc.planning.worth import recall_cards
 
 CARRIED_EC = 12
 """What an EC that a runner carries is worth."""
@@ -96,8 +97,9 @@ def _bet(table, me, order):
 
 
 @compiled
-def _begin(table, me):
+def _begin(table, me, params):
     """Start the turn of a new month."""
+    recall_cards(table, me, params)
     me.turn_month = table.month
     me.stage = BUYING
     me.target = -1
@@ -143,7 +145,7 @@ def _use_leftovers(table, me, params, order):
 def act(table, me, params, order):
     """The next action of this turn."""
     if me.turn_month != table.month:
-        _begin(table, me)
+        _begin(table, me, params)
     if me.stage == BUYING:
         action = _spend(table, me, params, order)
         if action > 0:

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator import eoc
 from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, clear_order
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import SWITCHES
@@ -41,6 +41,7 @@ from eoc_sim.simulator.eoc.state import (
     RUNNER,
     SPOTS,
     TRADE,
+    clear_order,
     order_dtype,
 )
 from eoc_sim.simulator.eoc.streams import (

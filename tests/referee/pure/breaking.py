@@ -1,7 +1,9 @@
 """Engines that play one rule wrong, and a kind of game in which that shows.
 
-Each is the sound engine but for a few words of one or two functions, of the kind that a slip or a
-wrong reading of the rules would leave behind.
+Each is the sound engine but for one or two slips, of the kind that a hurry or a wrong reading of
+the rules would leave behind. A slip is put where it says most simply what is wrong: another value
+of a table of the rules (`constant`), something round a function of the engine (`wrap` and those
+below it), and other words in a function (`reword`) where only a change inside it says the same.
 """
 
 from __future__ import annotations
@@ -9,57 +11,171 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 from referee.playing import Case, package
 from referee.pure.illegal_play import Seat
 
+from eoc_sim.simulator.eoc import conditions
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.kernel.memory import with_names
 
-# A broken engine
+Function = Callable[..., Any]
+
+# What is broken
 
 
 @dataclass(frozen=True)
 class Change:
-    """Other words in a function, or another value of a table of the rules."""
+    """Another function, or another value of a table of the rules, under the same name."""
 
-    where: Any  # a function of the engine; of a constant, its module
-    words: tuple[tuple[Any, Any], ...]  # each as it is, and as the broken engine has it
+    name: str
+    sound: Any
+    broken: Callable[[], Any]  # what makes the other one
 
     def apply(self, patch: pytest.MonkeyPatch) -> None:
         """Put it into every module that knows the function or the table by its name."""
-        for name, old, new in self.replacements():
-            for module_name, module in list(sys.modules.items()):
-                fast = module_name.startswith("eoc_sim") and "referee" not in module_name
-                if fast and vars(module).get(name) is old:
-                    patch.setattr(module, name, new)
+        modules = [
+            module for name, module in list(sys.modules.items())
+            if name.startswith("eoc_sim") and not name.startswith("eoc_sim.referee")
+            and vars(module).get(self.name) is self.sound
+        ]  # fmt: skip
+        assert modules, f"nothing knows this {self.name}, or it is broken already"
+        broken = self.broken()
+        for module in modules:
+            patch.setattr(module, self.name, broken)
 
-    def replacements(self) -> list[tuple[str, Any, Any]]:
-        """What is replaced: its name, the sound thing and the broken one."""
-        if inspect.isfunction(self.where):
-            return [(self.where.__name__, self.where, self.function())]
-        return [(name, getattr(self.where, name), value) for name, value in self.words]
 
-    def function(self) -> Callable[..., Any]:
-        """The function in other words."""
-        source = inspect.getsource(self.where)
-        for old, new in self.words:
-            assert source.count(old) == 1, f"{self.where.__name__} has no longer one {old!r}"
+def constant(module: ModuleType, name: str, value: Any) -> Change:
+    """Another value of a constant."""
+    return Change(name, getattr(module, name), lambda: value)
+
+
+def wrap(function: Function, wrapper: Function) -> Change:
+    """``wrapper(sound, *arguments)`` answers, which may call the sound function."""
+    return Change(function.__name__, function, lambda: partial(wrapper, function))
+
+
+def instead(function: Function, other: Function) -> Change:
+    """Another function in place of this one."""
+    return Change(function.__name__, function, lambda: other)
+
+
+def before(function: Function, also: Function) -> Change:
+    """Do this too, with the same arguments, before the function."""
+
+    def wrapper(sound: Function, *arguments: Any) -> Any:
+        also(*arguments)
+        return sound(*arguments)
+
+    return wrap(function, wrapper)
+
+
+def after(function: Function, also: Function) -> Change:
+    """Do this too, with the same arguments, after the function."""
+
+    def wrapper(sound: Function, *arguments: Any) -> Any:
+        result = sound(*arguments)
+        also(*arguments)
+        return result
+
+    return wrap(function, wrapper)
+
+
+def skip(function: Function, **when: int) -> Change:
+    """Do nothing, and refuse nothing; only while fields of the table have values, if any are given.
+
+    ``skip(month.move_whistles, month=12)``: not in February.
+    """
+
+    def wrapper(sound: Function, *arguments: Any) -> Any:
+        if any(getattr(_table(arguments), name) != value for name, value in when.items()):
+            return sound(*arguments)
+        return 0
+
+    return wrap(function, wrapper)
+
+
+def as_if(function: Function, **fields: int) -> Change:
+    """Let the function find these values in the table, which are not there before or after.
+
+    ``as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1)``: as if that were the rule.
+    """
+
+    def wrapper(sound: Function, *arguments: Any) -> Any:
+        table = _table(arguments)
+        real = {name: getattr(table, name) for name in fields}
+        _set(table, fields)
+        result = sound(*arguments)
+        _set(table, real)
+        return result
+
+    return wrap(function, wrapper)
+
+
+def undone(function: Function, *fields: str) -> Change:
+    """Forget what the function does to these fields of the table: told, and not done."""
+
+    def wrapper(sound: Function, *arguments: Any) -> Any:
+        table = _table(arguments)
+        earlier = {name: copy(getattr(table, name)) for name in fields}
+        result = sound(*arguments)
+        _set(table, earlier)
+        return result
+
+    return wrap(function, wrapper)
+
+
+def reword(function: Function, *words: str) -> Change:
+    """``reword(function, old, new, old, new ...)``: the function in other words."""
+
+    def broken() -> Function:
+        source = inspect.getsource(function)
+        for old, new in zip(words[::2], words[1::2], strict=True):
+            assert source.count(old) == 1, f"{function.__name__} has no longer one {old!r}"
             source = source.replace(old, new)
         made: dict[str, Any] = {}
-        exec(source, self.where.__globals__, made)
-        return made[self.where.__name__]
+        exec(source, function.__globals__, made)
+        return made[function.__name__]
+
+    return Change(function.__name__, function, broken)
 
 
-def change(where: Any, *words: Any) -> Change:
-    """``change(function, old, new, old, new ...)``, or a module and names with values."""
-    return Change(where, tuple(zip(words[::2], words[1::2], strict=True)))
+def _table(arguments: tuple[Any, ...]) -> Any:
+    """The table among a rule function's arguments, of which the first is the state or the table."""
+    return getattr(arguments[0], "table", arguments[0])
+
+
+def _set(table: Any, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, np.ndarray):
+            getattr(table, name)[...] = value
+        else:
+            setattr(table, name, value)
+
+
+# Statements that a lambda can make.
+
+
+def put(numbers: Any, place: Any, value: Any) -> None:
+    """Set entries of an array."""
+    numbers[place] = value
+
+
+def add(numbers: Any, place: Any, more: Any) -> None:
+    """Add to entries of an array."""
+    numbers[place] += more
+
+
+# A broken engine
 
 
 @dataclass(frozen=True)
@@ -147,6 +263,10 @@ def lawless(
 # the end of the turn.
 ENVELOPES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-4 ACT-5 ACT-9"
 BUCKS = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-5 ACT-8 AUC-4"
+
+NO_LIMITS = before(
+    conditions.clause_amount, lambda table, seat, clause: put(table.clause_up_to, clause, 999)
+)
 
 MIXED = game()
 ARCHETYPES = game(players=4, line_up="archetypes")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
     FAMILY,
@@ -11,91 +13,90 @@ from referee.pure.breaking import (
     RANDOM,
     SOLO,
     THREE,
+    Function,
+    after,
+    as_if,
+    before,
     broken,
-    change,
+    constant,
     game,
+    instead,
     lawless,
+    reword,
+    skip,
+    undone,
+    wrap,
 )
 
-from eoc_sim.simulator.eoc import (
-    cards,
-    draft,
-    month,
-    play,
-)
+from eoc_sim.simulator.eoc import actions, cards, dice, draft, month, play, switches
+from eoc_sim.simulator.eoc.cards import reshuffle
+from eoc_sim.simulator.eoc.state import MONTHS, SCORING
 
 # The month
 
 broken(
     "turns go by seats, whoever starts", "ACT-12",
-    change(play.play_month, "(table.starter + turn) % table.players", "turn"), MIXED,
+    instead(actions.acting_seat, lambda table: table.turns_over), MIXED,
 )
 broken(
     "turns go counter-clockwise", "ACT-12",
-    change(play.play_month, "(table.starter + turn)", "(table.starter - turn)"), THREE,
+    instead(actions.acting_seat, lambda table: (
+        (table.starter - table.turns_over) % table.players)),
+    THREE,
 )
 broken(
     "the starting player has a second turn", "END-1 TIM-1 ACT-0",
-    change(play.play_month, "range(table.players)", "range(table.players + 1)"), MIXED,
+    reword(play.take_action, "turns_over < table.players", "turns_over <= table.players"), MIXED,
 )
 broken(
     "the dice come before the draft", "DRA-1 DRA-2",
-    change(
-        play.play_month,
-        "refusal = draft_phase(", "refusal = later(", "refusal = dice_phase(",
-        "refusal = draft_phase(", "refusal = later(", "refusal = dice_phase(",
-    ),
-    MIXED,
+    after(play.begin_month, dice.roll_dice), skip(dice.roll_dice), MIXED,
 )
 broken(
     "there is no February", "TIM-1",
-    change(play.play_game, "range(1, MONTHS + 1)", "range(1, MONTHS)"), MIXED,
+    after(play.next_month, lambda table: setattr(
+        table, "phase", SCORING if table.month == MONTHS else table.phase)),
+    MIXED,
 )
 
 # Draft
 
 broken(
     "the starting player gets no extra card", "DRA-1",
-    change(draft.deal_phase, "table.rule_dealer_bonus\n", "0\n"), MIXED,
+    as_if(draft.deal_phase, rule_dealer_bonus=0), MIXED,
 )
 broken(
     "seat 0 gets the extra card", "DRA-1",
-    change(
-        draft.deal_phase,
-        "private[table.starter], table.starter,", "private[0], 0,",
-    ),
-    MIXED,
+    reword(draft.deal_phase, "trace, table.starter,", "trace, 0,"), MIXED,
 )
-broken(
-    "everybody gets three cards", "DRA-7",
-    change(draft.deal_phase, "table.rule_hand)", "table.rule_hand + 1)"), MIXED,
-)
+broken("everybody gets three cards", "DRA-7", as_if(draft.deal_phase, rule_hand=3), MIXED)
 broken(
     "cards are dealt by seats, whoever starts", "DRA-1",
-    change(draft.deal_phase, "(table.starter + turn) % table.players", "turn"), MIXED,
+    reword(draft.deal_phase, "(table.starter + turn) % table.players", "turn"), MIXED,
 )
 lawless(
     "a player with one card may delay", "DRA-3",
-    change(draft.delay, "table.hand_size[seat] < 2", "False"), {"draft": illegal.delay_always},
+    reword(draft.delay, "table.hand_size[seat] < 2", "False"), {"draft": illegal.delay_always},
 )
 lawless(
-    "a solo player may delay", "SOLO-6",
-    change(draft.delay, "table.rule_solo == 1", "False"), {"draft": illegal.delay_always},
-    preset="solo", players=1,
+    "a solo player may delay", "SOLO-6", as_if(draft.delay, rule_solo=switches.SOLO.OFF),
+    {"draft": illegal.delay_always}, preset="solo", players=1,
 )
+
+
+def _from_the_next_stash(sound: Function, state: Any, trace: Any, seat: int, card: int) -> int:
+    mine, theirs = state.seats[seat].stash, state.seats[(seat + 1) % state.table.players].stash
+    mine[0] = theirs[0]
+    return sound(state, trace, seat, mine[0])
+
+
 broken(
     "a card is drafted from another's stash", "DRA-2",
-    change(
-        draft.draft_phase,
-        "refusal = draft_card(table, box, trace, private[seat], seat, order.card)",
-        "private[seat].stash[0] = private[seat - 1].stash[0]\n            "
-        "refusal = draft_card(table, box, trace, private[seat], seat, private[seat].stash[0])",
-    ),
-    RANDOM,
+    wrap(draft.draft_card, _from_the_next_stash), RANDOM,
 )
 broken(
     "a card drafted from the pool stays there", "DRA-2",
-    change(
+    reword(
         draft.draft_card,
         "        remove_at(table.pool, table.pool_size, place)\n        table.pool_size -= 1",
         "        pass",
@@ -104,114 +105,113 @@ broken(
 )
 broken(
     "the drafted card goes on the next month", "ACT-10 ACT-1",
-    change(
-        draft.draft_card,
-        "table.calendar_card[seat, table.month] = card",
+    reword(
+        draft.draft_card, "table.calendar_card[seat, table.month] = card",
         "table.calendar_card[seat, min(12, table.month + 1)] = card",
     ),
     MIXED,
 )
 broken(
     "who delays is asked again at once", "DRA-2",
-    change(draft.draft_phase, "elif answer == DELAY:",
-        "elif answer == DELAY:\n            turn -= 1"),
+    reword(draft.next_draft, "table.draft_turn = turn + 1",
+           "table.draft_turn = turn + (answer == DRAFT)"),
     FOUR_RANDOM,
 )
 broken(
     "the draft goes counter-clockwise", "DRA-2",
-    change(draft.draft_phase, "(table.starter + turn)", "(table.starter - turn)"), THREE,
+    reword(draft.next_drafter, "(table.starter + turn)", "(table.starter - turn)"),
+    reword(draft.next_draft, "(table.starter + turn)", "(table.starter - turn)"), THREE,
 )
-broken(
-    "the pool is shuffled into a new deck", "DRA-6",
-    change(cards.reshuffle, "== DISCARDED", "in (DISCARDED, POOL)"), FAMILY,
-)
+
+
+def _discard_the_pool(state: Any, trace: Any, under: bool) -> None:
+    for place in range(state.table.pool_size):
+        draft.discard(state.table, state.table.pool[place])
+
+
+THE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)
+broken("the pool is shuffled into a new deck", "DRA-6", THE_POOL_TOO, FAMILY)
 broken(
     "a new deck is made while five cards are left", "DRA-1 DRA-6",
-    change(
-        cards.take_top,
-        "if box.deck_top == box.deck_end:\n        reshuffle",
-        "if box.deck_end - box.deck_top == 5:\n        reshuffle",
-    ),
+    before(cards.take_top, lambda state, trace, how, seat: (
+        state.table.deck_size == 5 and reshuffle(state, trace, False))),
     FAMILY,
+)
+broken(
+    "nobody drafts in February", "DRA-1",
+    skip(draft.deal_phase, month=MONTHS), skip(draft.next_draft, month=MONTHS), MIXED,
 )
 
 # Month end
 
-broken(
-    "cards expire a month late", "END-1",
-    change(month, "MONTHS_ON_CALENDAR", 7), RANDOM,
-)
+broken("cards expire a month late", "END-1", constant(month, "MONTHS_ON_CALENDAR", 7), RANDOM)
 broken(
     "cards expire a month early", "END-1 END-2 TIM-1",
-    change(month, "MONTHS_ON_CALENDAR", 5), RANDOM,
+    constant(month, "MONTHS_ON_CALENDAR", 5), RANDOM,
 )
+
+
+def _expire_into_the_pool(sound: Function, table: Any, trace: Any, seat: int, month: int) -> None:
+    card = table.calendar_card[seat, month]
+    sound(table, trace, seat, month)
+    if card >= 0:
+        cards.to_pool(table, card)
+
+
 broken(
     "expired cards go to the pool", "DRA-2 END-3 DRA-6",
-    change(
-        month.expire, "discard(table, card)",
-        "table.pool[table.pool_size] = card; table.pool_size += 1; table.card_place[card] = 1",
-    ),
-    game(line_up="random"),
+    wrap(month.expire, _expire_into_the_pool), RANDOM,
 )
 broken(
     "after February cards stay on the calendar", "END-1",
-    change(
-        month.move_whistles, "table.month == FEBRUARY", "False",
-        "table.month >= AUGUST", "AUGUST <= table.month < FEBRUARY",
-    ),
-    RANDOM,
+    skip(month.move_whistles, month=MONTHS), RANDOM,
 )
-broken(
-    "the pool changes after June", "END-2", change(month, "MAY", 4), MIXED,
-)
+broken("the pool changes after June", "END-2", constant(month, "MAY", 4), MIXED)
 broken(
     "the pool is cleared in words alone", "DRA-2 END-3",
-    change(month.clear_pool, "table.pool_size = 0", "pass"), game(line_up="random"),
+    undone(month.clear_pool, "pool", "pool_size", "card_place"), game(line_up="random"),
 )
-broken(
-    "a cleared pool stays empty", "END-2",
-    change(month.clear_pool, "table.month != FEBRUARY", "False"), MIXED,
-)
+broken("a cleared pool stays empty", "END-2", skip(cards.deal_to_pool), MIXED)
 broken(
     "a new pool starts after February", "SCO-1 SCO-6 TIM-1 SCO-2 TRACE",
-    change(month.clear_pool, "table.month != FEBRUARY", "True"), MIXED,
+    as_if(month.clear_pool, month=month.JANUARY), MIXED,
 )
 broken(
     "solo has a pool change", "TIM-1 DRA-1",
-    change(month.end_month, "table.rule_solo == 0 and (", "("), SOLO,
+    as_if(month.end_month, rule_solo=switches.SOLO.OFF), SOLO,
 )
-broken(
-    "four players do not shuffle after November", "END-3",
-    change(month.end_month, "table.players == 4", "False"), FOUR,
-)
+NO_SHUFFLE = skip(cards.reshuffle, month=month.NOVEMBER)
+broken("four players do not shuffle after November", "END-3", NO_SHUFFLE, FOUR)
+
+
+def _shuffle_in(month: int) -> Function:
+    def shuffle(state: Any, trace: Any) -> None:
+        if state.table.month == month:
+            reshuffle(state, trace, True)
+
+    return shuffle
+
+
 broken(
     "three players shuffle after November", "END-3 TIM-1",
-    change(month.end_month, "table.players == 4", "table.players >= 3"), THREE,
+    after(month.end_month, _shuffle_in(month.NOVEMBER)), THREE,
 )
 broken(
     "four players shuffle after October", "END-3 TIM-1",
-    change(month.end_month, "month == NOVEMBER and table.players", "month == 8 and table.players"),
-    FOUR,
+    after(month.end_month, _shuffle_in(8)), NO_SHUFFLE, FOUR,
 )
 broken(
     "the shuffle after November comes before the pool change", "END-2",
-    change(month.end_month, "    move_whistles(table, trace)", "    move_whistles(table, trace)\n"
-           "    if table.month == NOVEMBER and table.players == 4:\n"
-           "        reshuffle(table, box, trace, True)",
-           "if month == NOVEMBER and table.players == 4", "if False"),
-    FOUR,
+    before(month.clear_pool, _shuffle_in(month.NOVEMBER)), NO_SHUFFLE, FOUR,
 )
-broken(
-    "the shuffle after November takes the new pool card too", "END-3",
-    change(cards.reshuffle, "== DISCARDED", "in (DISCARDED, POOL)"), FOUR,
-)
+broken("the shuffle after November takes the new pool card too", "END-3", THE_POOL_TOO, FOUR)
 broken(
     "expired cards are not in the shuffle after November", "END-3",
-    change(month.expire, "    discard(table, card)\n", ""), FOUR,
+    undone(month.expire, "card_place"), FOUR,
 )
 broken(
     "the shuffle after November goes on top of the deck", "DRA-7",
-    change(
+    reword(
         cards.reshuffle, "    box.deck_top = 0",
         "    box.deck[: left + number] = [*box.sort_item[:number], *box.deck[:left]]\n"
         "    box.deck_top = 0",
@@ -220,21 +220,6 @@ broken(
 )
 broken(
     "the Chain passes counter-clockwise", "END-4",
-    change(play.play_month, "table.starter = (table.starter + 1)",
-        "table.starter = (table.starter - 1)"),
-    THREE,
+    reword(play.take_action, "(table.starter + 1)", "(table.starter - 1)"), THREE,
 )
-broken(
-    "the Chain does not pass", "END-4",
-    change(play.play_month, "table.starter = (table.starter + 1)",
-        "table.starter = (table.starter)"),
-    MIXED,
-)
-broken(
-    "nobody drafts in February", "DRA-1",
-    change(play.play_month,
-        "refusal = draft_phase(table, box, trace, private, params, functions, order)",
-           "refusal = 0 if table.month == 12 else draft_phase("
-           "table, box, trace, private, params, functions, order)"),
-    MIXED,
-)
+broken("the Chain does not pass", "END-4", undone(play.take_action, "starter"), MIXED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
     BUCKS,
@@ -9,52 +10,60 @@ from referee.pure.breaking import (
     MIXED,
     RANDOM,
     SOLO,
+    add,
+    after,
+    as_if,
+    before,
     broken,
-    change,
+    constant,
     game,
+    instead,
     lawless,
+    put,
+    reword,
 )
 
-from eoc_sim.simulator.eoc import (
-    cards,
-    draft,
-    setup,
-)
+from eoc_sim.simulator.eoc import cards, draft, setup
+from eoc_sim.simulator.eoc.state import MIDWEST, NORTHWEST, SOUTH, TEXAS
+from eoc_sim.simulator.eoc.switches import BOARDS, COACHES, STATE_VALUES
+
+# Players
 
 broken(
     "everybody starts with 1 BB too many", BUCKS,
-    change(setup._clear_player, "= table.rule_start_bucks", "= table.rule_start_bucks + 1"), MIXED,
+    after(setup._clear_seat, lambda state, seat: add(state.table.bucks, seat, 1)), MIXED,
 )
 broken(
     "the seeded EC end a month early", "DIC-7 ACT-10",
-    change(setup.choose_regions, "table.rule_seeded_months + 1", "table.rule_seeded_months"),
-    MIXED,
+    as_if(setup.choose_regions, rule_seeded_months=11), MIXED,
 )
 broken(
     "the seeded EC are of the next colour", "DIC-7",
-    change(setup.choose_regions, "month, region] = 1", "month, (region + 1) % 6] = 1"), MIXED,
+    after(setup.choose_regions, lambda state: put(
+        state.table.calendar, ..., np.roll(state.table.calendar, 1, axis=2))),
+    MIXED,
 )
 broken(
     "a bus starts on the HQ of another region", "ACT-4 ACT-10",
-    change(setup.choose_regions, "table.hq_node[region]", "table.hq_node[(region + 2) % 6]"),
+    reword(setup.choose_regions, "table.hq_node[region]", "table.hq_node[(region + 2) % 6]"),
     game(coach="always: 1 moves", regions="clockwise", players=4),
 )
 broken(
     "all players have the same region", "SET-7",
-    change(setup.choose_regions, "box.sort_item[seat]", "box.sort_item[0]"), MIXED,
+    after(setup.choose_regions, lambda state: put(state.table.region, ..., SOUTH)), MIXED,
 )
 broken(
     "regions go counter-clockwise where they should go clockwise", "SET-17",
-    change(setup.choose_regions, "[(seat + offset) % players]", "[(offset - seat) % players]"),
+    constant(setup, "AROUND_THE_TABLE", setup.AROUND_THE_TABLE[::-1]),
     game(players=4, regions="clockwise"),
 )
 broken(
     "the solo player may be the South", "SET-7",
-    change(setup.choose_regions, "3 if table.rule_solo == 1 else 4", "4"), SOLO,
+    constant(setup, "PLAYER_REGIONS", (SOUTH, TEXAS, MIDWEST, NORTHWEST)), SOLO,
 )
 broken(
     "both sides of a coach sheet are in use", "SET-14",
-    change(
+    reword(
         setup.choose_coaches,
         "box.sheet_coach[box.sort_item[seat], side]", "box.sheet_coach[box.sort_item[0], seat % 2]",
     ),
@@ -62,106 +71,102 @@ broken(
 )
 lawless(
     "a chosen coach may be on the back of one in use", "SET-14",
-    change(setup.choose_coaches, "box.sheet_taken[table.coach_sheet[coach]] == 1", "False"),
+    reword(setup.choose_coaches, "box.sheet_taken[table.coach_sheet[coach]] == 1", "False"),
     {"coach": illegal.coach_of_another_side}, coach_choice="reverse_turn_order",
 )
 broken(
     "coaches are chosen in turn order", "SET-7",
-    change(setup.choose_coaches, "range(table.players - 1, -1, -1)", "range(table.players)"),
+    reword(setup.choose_coaches, "range(table.players - 1, -1, -1)", "range(table.players)"),
     game(coach_choice="reverse_turn_order"),
 )
 broken(
     "coaches are dealt though they are off", "SET-7",
-    change(setup.choose_coaches, "table.rule_coaches == 1", "False"), game(coaches="off"),
+    as_if(setup.choose_coaches, rule_coaches=COACHES.ON), game(coaches="off"),
 )
 broken(
-    "all players have the same board", "SET-15",
-    change(setup.deal_boards, "box.sort_item[seat]", "box.sort_item[0]"), MIXED,
+    "both players have the same board", "SET-15",
+    after(setup.deal_boards, lambda state: setattr(
+        state.seats[1], "board", state.seats[0].board)),
+    MIXED,
 )
 broken(
     "boards are dealt though they are off", "SET-15",
-    change(setup.deal_boards, "table.rule_boards == 1", "False"), game(boards="off"),
+    as_if(setup.deal_boards, rule_boards=BOARDS.ON), game(boards="off"),
 )
+
+# Stashes and the first pool
+
 broken(
     "the starter stash is that of the next region", "SET-11 SET-8",
-    change(
-        setup.deal_stashes,
-        "box.starter_stash[table.region[seat], place]",
+    reword(
+        setup.deal_stashes, "box.starter_stash[table.region[seat], place]",
         "box.starter_stash[table.region[(seat + 1) % table.players], place]",
     ),
     game(stash="starter"),
 )
 broken(
     "the starter cards stay in the deck too", "SET-13 DRA-7",
-    change(setup.shuffle_deck, "_in_starter_stash(table, box, card)", "False"),
+    instead(setup._in_starter_stash, lambda state, card: False),
     game(stash="starter", line_up="random"),
 )
 broken(
     "six cards are dealt and kept where it is five", "SET-11 SET-8",
-    change(setup.deal_stashes, "5 if table.rule_stash == DEAL_5 else 6", "6"), game("family"),
+    reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"), game("family"),
 )
 broken(
-    "stashes are dealt from seat 0 on", "SET-11",
-    change(
-        setup.deal_stashes,
-        "seat = (table.starter + turn) % table.players\n        me =",
-        "seat = turn\n        me =",
-    ),
-    MIXED,
+    "stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED
 )
 broken(
     "an open draft hands nothing on", "SET-12",
-    change(setup.open_draft, "if taken < 3:", "if False:"), game(stash="open_draft"),
+    reword(setup.open_draft, "if taken < 3:", "if False:"), game(stash="open_draft"),
 )
 broken(
-    "an open draft goes clockwise", "SET-12",
-    change(
-        setup.open_draft,
-        "first = private[0].hand[place]", "first = private[players - 1].hand[place]",
-        "for seat in range(players - 1):\n                    "
-        "private[seat].hand[place] = private[seat + 1].hand[place]",
-        "for seat in range(players - 1, 0, -1):\n                    "
-        "private[seat].hand[place] = private[seat - 1].hand[place]",
-        "private[players - 1].hand[place] = first", "private[0].hand[place] = first",
+    "an open draft goes clockwise", "SET-12",  # of three players: twice the other way round
+    reword(
+        setup.open_draft, "for place in range(6):\n                first",
+        "for place in (*range(6), *range(6)):\n                first",
     ),
     game(players=3, stash="open_draft"),
 )
 broken(
-    "no first pool is dealt after deal5", "SET-13",
-    change(setup.deal_stashes, "pool = 4 if", "pool = 0 if"), game(stash="deal5"),
+    "no first pool is dealt after deal5", "SET-13", as_if(setup.deal_stashes, rule_pool_start=0),
+    game(stash="deal5"),
 )
 broken(
     "the Family's first pool does not grow with the players", "SET-13",
-    change(setup.deal_stashes, "pool = 2 * table.players", "pool = 4"), FAMILY,
+    as_if(setup.deal_stashes, rule_pool_start=4), FAMILY,
 )
+
+# Recruits
+
 broken(
     "recruits cost their value where values are shuffled", "SET-3",
-    change(
-        setup.place_recruits,
-        "table.spot_cost[spot, region] = table.spot_base[spot] - 1",
+    reword(
+        setup.place_recruits, "table.spot_cost[spot, region] = table.spot_base[spot] - 1",
         "table.spot_cost[spot, region] = table.spot_base[spot]",
     ),
     game(state_values="shuffled"),
 )
 broken(
     "state values are shuffled though they are fixed", "SET-5",
-    change(setup.place_recruits, "table.rule_state_values == 1", "True"), MIXED,
+    as_if(setup.place_recruits, rule_state_values=STATE_VALUES.SHUFFLED), MIXED,
 )
 broken(
     "all border tokens are the first", "SET-5",
-    change(
-        setup.place_recruits,
-        "        value = box.border_value[item]", "        value = box.border_value[0]",
-    ),
+    before(setup.place_recruits, lambda state: put(
+        state.box.border_value, ..., state.box.border_value[0])),
     MIXED,
 )
 broken(
     "there are more quarterbacks than defensive backs", "SET-4",
-    change(setup.place_recruits, "item // 5", "item % 7"), MIXED,
+    reword(setup.place_recruits, "item // 5", "item % 7"), MIXED,
 )
+
+# The deck
+
 broken(
     "the deck is drawn from the bottom", "SET-11",
-    change(
+    reword(
         cards.take_top,
         "card = box.deck[box.deck_top]", "card = box.deck[box.deck_end - 1]",
         "box.deck_top += 1", "box.deck_end -= 1",
@@ -170,15 +175,13 @@ broken(
 )
 broken(
     "a card drafted from the stash is replaced", "DRA-7 DRA-2 END-2",
-    change(
-        draft.draft_card,
-        "        table.stash_size[seat] -= 1",
-        "        me.stash[table.stash_size[seat] - 1] = take_top(table, box, trace, 1, seat)",
+    reword(
+        draft.draft_card, "        table.stash_size[seat] -= 1",
+        "        me.stash[table.stash_size[seat] - 1] = take_top(state, trace, 1, seat)",
     ),
     RANDOM,
 )
 broken(
     "a card is left in the box", "RND-2",
-    change(setup.shuffle_deck, "box.in_deck[card] == 1", "box.in_deck[card] == 1 and card > 0"),
-    MIXED,
+    before(setup.shuffle_deck, lambda state, trace: put(state.box.in_deck, 0, 0)), MIXED,
 )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from referee.pure.breaking import BROKEN, Broken, Game
 
-from eoc_sim.errors import StrategyError
+from eoc_sim.errors import EngineError, StrategyError
 from eoc_sim.referee.eoc.data import Data
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 
@@ -43,13 +43,14 @@ def data(game: Game) -> Data:
 def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
     """A game as far as it goes, and why it breaks off, if it does.
 
-    A strategy that meets a broken engine may soon ask for something that is refused even there.
+    A strategy that meets a broken engine may soon ask for something that is refused even there,
+    and the engine itself may stumble over what its slip has made.
     """
     worker = game.engine(seed(game)).worker()
     refusal = ""
     try:
         worker.play_traced(number)
-    except StrategyError as error:
+    except (EngineError, StrategyError) as error:
         refusal = str(error)
     return worker.events(), refusal
 

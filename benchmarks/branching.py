@@ -1,0 +1,175 @@
+"""What a copy of a game, a fork, a redeal and the interventions that nobody asks for cost.
+
+    python benchmarks/branching.py                  # a minute
+    python benchmarks/branching.py --interventions  # compiles a second kernel, two more minutes
+
+Times are of the processor and of one thread. The last figure compares two kernels in one run,
+chunk by chunk in turn: today's, and one whose rules never ask for interventions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from statistics import median
+
+import numpy as np
+from numba import njit
+
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.hidden import redeal
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.state import changing, copy_state, state_dtype
+from eoc_sim.simulator.eoc.twins import Fork, inert_card
+
+ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
+CHUNK = 400
+PAIRS = 25
+
+CHILD = """
+import sys, time
+from eoc_sim.simulator.eoc import actions, play
+from eoc_sim.simulator.kernel.compiled import compiled
+
+if sys.argv[1] == "without":
+    @compiled
+    def ask_nothing_of_a_card(state, card):
+        pass
+
+    @compiled
+    def ask_nothing_of_a_month(state):
+        pass
+
+    actions.switch_off, play.give = ask_nothing_of_a_card, ask_nothing_of_a_month
+
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+
+seats = [load_strategy(name) for name in sys.argv[2].split(",")]
+worker = Engine(load(), resolve("standard"), seats, 1).worker()
+worker.play(0, 50, [])
+print("ready", flush=True)
+for line in sys.stdin:
+    started = time.process_time()
+    worker.play(0, int(line), [])
+    print(time.process_time() - started, flush=True)
+"""
+
+
+def engine() -> Engine:
+    return Engine(load(), resolve("standard"), [load_strategy(name) for name in ARCHETYPES], 1)
+
+
+def seconds(work, least: float = 0.5) -> float:
+    """Processor seconds of one call, from as many as last half a second; the best of five."""
+    work(1)
+    number = 1
+    while True:
+        started = time.process_time()
+        work(number)
+        if (taken := time.process_time() - started) > least / 5:
+            break
+        number *= 2
+    times = [taken / number]
+    for _ in range(4):
+        started = time.process_time()
+        work(number)
+        times.append((time.process_time() - started) / number)
+    return min(times)
+
+
+def kernel_costs() -> None:
+    made = engine()
+    one, other = made.worker(), made.worker()
+    one.set_up(0)
+    one.play_until("acting", 6)
+
+    @njit
+    def copies(states, sources, number):
+        for _ in range(number):
+            copy_state(states[0], sources[0])
+
+    @njit
+    def redeals(states, number):
+        for key in range(number):
+            redeal(states[0], 0, key)
+
+    game = seconds(lambda number: other.play(0, number, []))
+    copy = seconds(lambda number: copies(other.states, one.states, number))
+    other.copy_from(one)
+    deal = seconds(lambda number: redeals(other.states, number))
+    print(f"state {state_dtype.itemsize / 1024:.0f} KiB, of which a game changes "
+          f"{changing.size / 1024:.0f} KiB")
+    print(f"a game of the archetypes  {1e6 * game:8.1f} microseconds")
+    print(f"a copy                    {1e6 * copy:8.2f} microseconds, "
+          f"{100 * copy / game:.2f} % of a game")
+    print(f"a redeal                  {1e6 * deal:8.2f} microseconds, "
+          f"{100 * deal / game:.2f} % of a game")
+
+
+def fork_costs(games: int = 60) -> None:
+    made = engine()
+    fork, replay = Fork(made), made.worker()
+    tables = ["seats", "cards"]
+    forked = replayed = 0.0
+    twins = 0
+    for game in range(games):
+        rows = fork.play(game, tables)["cards"]
+        inert = [
+            inert_card(made.components.cards[row].number)
+            for row in rows["card"][rows["played_month"] > 0]
+        ]
+        started = time.process_time()
+        fork.twins(inert, tables)
+        between = time.process_time()
+        for one in inert:
+            replay.play(game, 1, tables, one)
+        replayed += time.process_time() - between
+        forked += between - started
+        twins += len(inert)
+    print(f"{twins} twins of a card played: {1e6 * forked / twins:.0f} microseconds each by fork, "
+          f"{1e6 * replayed / twins:.0f} by replay from set-up")
+
+
+def intervention_costs() -> None:
+    with tempfile.TemporaryDirectory() as cache:
+        players = [
+            subprocess.Popen(
+                [sys.executable, "-c", CHILD, which, ",".join(ARCHETYPES)],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                env={**os.environ, **({"EOC_SIM_CACHE": cache} if which == "without" else {})},
+            )
+            for which in ("with", "without")
+        ]
+        for player in players:
+            player.stdout.readline()
+        ratios = []
+        for pair in range(PAIRS):
+            times = {}
+            for which in (0, 1) if pair % 2 else (1, 0):
+                players[which].stdin.write(f"{CHUNK}\n")
+                players[which].stdin.flush()
+                times[which] = float(players[which].stdout.readline())
+            ratios.append(times[0] / times[1])
+        for player in players:
+            player.stdin.close()
+            player.wait()
+    low, high = np.quantile(ratios, (0.25, 0.75))
+    print(f"interventions that nobody asks for: {median(ratios):.3f} times the processor time of a "
+          f"kernel without them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--interventions", action="store_true")
+    asked = parser.parse_args()
+    kernel_costs()
+    fork_costs()
+    if asked.interventions:
+        intervention_costs()
