@@ -178,8 +178,9 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     kind = engine("balanced", "vegas", seed=4)
     truth = rested(kind, 2, "dealing", 3)
     found = Counter()
+    worker = kind.worker()
     for key in range(1500):
-        worker = copied(truth)
+        worker.copy_from(truth)
         worker.redeal(0, key)
         worker.play_until("choosing dice", 3)
         found.update(enumerate(value(worker, "table", "dice").tolist()))
