@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,8 @@ import pytest
 
 def processor_time() -> float:
     """Seconds of this process so far, and of those that it started and that have ended."""
+    import resource  # only where there is one: not on Windows
+
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_utime + one.ru_stime for one in used)
 
