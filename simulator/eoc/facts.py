@@ -6,6 +6,7 @@ They are written once an arm; no game changes them.
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -163,7 +164,7 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         if region >= 0:
             hq_node[region] = number
     set_field(table, "hq_node", hq_node)
-    set_field(table, "distance", distances(neighbours, hq_region))
+    set_field(table, "distance", distances(tuple(map(tuple, neighbours)), tuple(hq_region)))
     _write_states(table, box, components, number_of)
 
 
@@ -195,8 +196,12 @@ def _write_states(
     set_field(box, "border_value", np.array(components.map.border_values))
 
 
-def distances(neighbours: list[list[int]], hq_region: list[int]) -> np.ndarray:
-    """Steps between all places: nobody enters an HQ, so ways lead out of HQs only (ACT-13)."""
+@lru_cache
+def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
+    """Steps between all places: nobody enters an HQ, so ways lead out of HQs only (ACT-13).
+
+    Worked out once a map, of which most runs have one; the array is everybody's and read-only.
+    """
     number = len(neighbours)
     steps = np.full((number, number), UNREACHABLE, np.int32)
     for start in range(number):
@@ -208,4 +213,5 @@ def distances(neighbours: list[list[int]], hq_region: list[int]) -> np.ndarray:
                 if hq_region[there] < 0 and steps[start, there] == UNREACHABLE:
                     steps[start, there] = steps[start, here] + 1
                     queue.append(there)
+    steps.flags.writeable = False
     return steps

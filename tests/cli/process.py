@@ -1,19 +1,36 @@
-"""The command line in a process of its own, in pure Python, which needs no compiling."""
+"""The command line, as from a shell in some folder: in this process, or in one of its own."""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
+
+from eoc_sim.cli import run_command_line
+
+Answer = subprocess.CompletedProcess[str]
 
 
-def call(
-    folder: Path, *arguments: str, stdin: str | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run ``eoc-sim ARGUMENTS`` in a folder."""
+def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
+    """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes for its streams."""
+    told, complained = io.StringIO(), io.StringIO()
+    pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
+    with (
+        chdir(folder), redirect_stdout(told), redirect_stderr(complained),
+        mock.patch.object(sys, "stdin", pipe),
+    ):
+        code = run_command_line(arguments)
+    return Answer(arguments, code, told.getvalue(), complained.getvalue())
+
+
+def call_apart(folder: Path, *arguments: str) -> Answer:
+    """The same in a process of its own, in pure Python, which compiles nothing."""
     return subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
-        cwd=folder, input=stdin, capture_output=True, text=True,
+        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )

@@ -1,13 +1,12 @@
-"""Commands that play: a few games in pure Python, in processes of their own."""
+"""Commands that play a few games."""
 
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
-from cli.process import call
+from cli.process import Answer, call
 
 ENDLESS = """
 def act(table, me, params, order):
@@ -31,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def sweep(folder: Path) -> subprocess.CompletedProcess[str]:
+def sweep(folder: Path) -> Answer:
     """A small sweep, for several tests."""
     return call(
         folder, "sweep", "--vary", "card.038.stars=1,5", "--games", "5", "--jobs", "1",

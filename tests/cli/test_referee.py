@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.process import call
+from cli.process import Answer, call
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +26,7 @@ def trace(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
-def judged(folder: Path, trace: list[dict[str, Any]]) -> subprocess.CompletedProcess[str]:
+def judged(folder: Path, trace: list[dict[str, Any]]) -> Answer:
     stdin = "\n".join(json.dumps(event) for event in trace)
     return call(folder, "referee", "-", "--card", "038.stars=6", stdin=stdin)
 

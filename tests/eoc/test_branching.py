@@ -79,10 +79,11 @@ def play_from_every_rest(rules, players, settings, game, every=1):
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure has a few of them")
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules, players, settings", KINDS)
-def test_playing_on_from_a_copy_is_the_game(rules, players, settings):
-    """TIM-1 to TIM-5: at every resting point, to the last row and event."""
-    rests = play_from_every_rest(rules, players, settings, game=5)
+def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
+    """TIM-1 to TIM-5: at every third resting point, or at every one, to the last row and event."""
+    rests = play_from_every_rest(rules, players, settings, game=5, every=every)
     assert rests["dealing"] == rests["checking bets"] == 12
     assert rests["scoring"] == rests["last campaigns"] == 1
     assert rests["drafting"] >= 12 * players and rests["acting"] > 12 * players
@@ -190,13 +191,14 @@ def gifts(players):
     ]
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules, players, settings", KINDS)
-def test_a_forked_twin_is_the_twin_replayed(rules, players, settings):
+def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
     """By fork and by replay from set-up, with the intervention on, the same game comes out."""
     kind = made(rules, players, settings)
     fork, replay = Fork(kind), kind.worker()
     differ = Counter()
-    for game in range(40, 43):
+    for game in range(40, 40 + games):
         rows = fork.play(game, ALL)
         assert same_rows(rows, kind.worker().play(game, 1, ALL))
         cards = rows["cards"]

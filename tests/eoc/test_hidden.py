@@ -77,14 +77,18 @@ def copied(worker):
 
 MOMENTS = [("dealing", 1), ("drafting", 1), ("acting", 4), ("drafting", 10), ("drafting", 11),
            ("choosing dice", 12)]
+at_moments = pytest.mark.parametrize(
+    "moments", [MOMENTS[::2], pytest.param(MOMENTS, marks=pytest.mark.slow)], ids=["half", "all"]
+)
 
 
+@at_moments
 @pytest.mark.parametrize("rules, players, settings", KINDS)
-def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, settings):
+def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, settings, moments):
     """INF-1, INF-2, END-5: at several moments, for every seat."""
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
-    for phase, month in MOMENTS:
+    for phase, month in moments:
         truth = rested(kind, month, phase, month)
         hidden = np.flatnonzero(value(truth, "table", "card_place")[:120] == HIDDEN)
         for seat in range(players):
@@ -107,18 +111,19 @@ def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, set
                 assert [batches(dealt, cards) for cards in slots(dealt).values()] == [
                     batches(truth, cards) for cards in slots(truth).values()
                 ]
-    assert changed >= len(MOMENTS) * players - players
+    assert changed >= len(moments) * players - players
 
 
 def batches(worker, cards):
     return value(worker, "box", "card_batch")[cards].tolist()
 
 
+@at_moments
 @pytest.mark.parametrize("rules, players, settings", KINDS)
-def test_states_that_look_alike_are_dealt_alike(rules, players, settings):
+def test_states_that_look_alike_are_dealt_alike(rules, players, settings, moments):
     """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
     kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
-    for phase, month in MOMENTS:
+    for phase, month in moments:
         truth = rested(kind, 20 + month, phase, month)
         for seat in range(players):
             once, twice, other = (copied(truth) for _ in range(3))
@@ -178,8 +183,9 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     kind = engine("balanced", "vegas", seed=4)
     truth = rested(kind, 2, "dealing", 3)
     found = Counter()
+    worker = kind.worker()
     for key in range(1500):
-        worker = copied(truth)
+        worker.copy_from(truth)
         worker.redeal(0, key)
         worker.play_until("choosing dice", 3)
         found.update(enumerate(value(worker, "table", "dice").tolist()))
@@ -294,12 +300,13 @@ def test_hands_that_went_through_ones_own_are_remembered(players):
         assert_uniform(orders, list(permutations(range(3))))
 
 
+@at_moments
 @pytest.mark.parametrize("rules, players, settings", KINDS)
-def test_rollouts_play_on_with_models_of_the_players(rules, players, settings):
+def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, moments):
     """From any redeal a declared model plays every seat to the end; only the key decides how."""
     kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
     models = kind.policies_of([load_strategy("balanced")] * players)
-    for phase, month in MOMENTS:
+    for phase, month in moments:
         truth = rested(kind, 30 + month, phase, month)
         ends = []
         for key in (1, 2, 1):

@@ -24,9 +24,10 @@ GAMES = (
 )
 
 
-def play_all(folder):
-    """Play the games above and leave their rows and traces in a folder."""
-    for number, (lineup, settings, seed, games) in enumerate(GAMES):
+def play_all(folder, share):
+    """Play the games above, or a share of them, and leave their rows and traces in a folder."""
+    for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
+        games = -(-all_games // share)
         made = engine(*lineup, seed=seed, rotate=True, **settings)
         rows = made.worker().play(7, games, tuple(TABLES))
         np.savez(folder / f"{number}.npz", **rows)
@@ -35,7 +36,10 @@ def play_all(folder):
 
 
 @pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
-def test_pure_python_plays_the_same_games(tmp_path):
+@pytest.mark.parametrize(
+    "share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"]
+)
+def test_pure_python_plays_the_same_games(tmp_path, share):
     """RND-1: rows of all tables and whole traces are equal, in every mode and rule set."""
     folders = {}
     for mode in ("compiled", "pure"):
@@ -43,14 +47,14 @@ def test_pure_python_plays_the_same_games(tmp_path):
         folders[mode].mkdir()
     program = (
         "import sys, pathlib; sys.path.insert(0, sys.argv[1]); "
-        "from eoc.test_modes import play_all; play_all(pathlib.Path(sys.argv[2]))"
+        "from eoc.test_modes import play_all; play_all(pathlib.Path(sys.argv[2]), int(sys.argv[3]))"
     )
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     pure = subprocess.Popen(
-        [sys.executable, "-c", program, tests, str(folders["pure"])],
+        [sys.executable, "-c", program, tests, str(folders["pure"]), str(share)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stderr=subprocess.PIPE, text=True,
     )
-    play_all(folders["compiled"])
+    play_all(folders["compiled"], share)
     _, errors = pure.communicate()
     assert pure.returncode == 0, errors
     for number in range(len(GAMES)):

@@ -76,8 +76,20 @@ def run(folder, program, *arguments, cache, paths):
     return done.stdout.strip()
 
 
+EDITS = {
+    "an imported module": {"stars": 2}, "the file itself": {"plus": " + 1"},
+    "a module that it imports": {"deep": 1},
+    "a constant of a module without functions": {"constant": 1},
+    "a module's constant by its name": {"other": 1},
+}
+
+
 @compiled_only
-def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path):
+@pytest.mark.parametrize(
+    "edits", [list(EDITS)[:2], pytest.param(list(EDITS)[2:], marks=pytest.mark.slow)],
+    ids=["near", "far"],
+)
+def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
     """numba's own cache would run the old code of an inlined helper; ours does not."""
     engine("random", "random")  # what is not edited comes from the real cache
     cache = tmp_path / "cache"
@@ -98,11 +110,8 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path):
         )
 
     assert played() == "1"
-    assert played(stars=2) == "2"  # an imported module
-    assert played(deep=1) == "2"  # a module that it imports
-    assert played(plus=" + 1") == "2"  # the file itself
-    assert played(constant=1) == "2"  # a constant of a module without functions
-    assert played(other=1) == "2"
+    for edit in edits:
+        assert played(**EDITS[edit]) == "2", edit
     assert played() == "1"  # and back again
     assert any(path.is_dir() and not path.is_symlink() for path in cache.iterdir())
 

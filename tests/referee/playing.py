@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,6 +71,17 @@ class Case:
         return Engine(self.components, resolve(self.preset, self.settings), seats, seed)
 
 
+@cache
+def engine_of(case: Case) -> Engine:
+    """The engine of a case for all tests that have no reason for a seed of their own."""
+    return case.engine(seed_of(case))
+
+
+def seed_of(case: Case) -> int:
+    """A seed for each case."""
+    return zlib.crc32(str(case).encode())
+
+
 def presets() -> list[Case]:
     """All presets with all numbers of players and all line-ups."""
     return [
@@ -131,6 +142,12 @@ def sheets(number: int) -> list[Case]:
     return cases
 
 
+@cache
+def data_of(case: Case) -> Data:
+    """The components of a case as the reference reads them."""
+    return Data(case.components.as_dict())
+
+
 def trace_lines(events: list[dict[str, Any]]) -> list[str]:
     """The events as the lines of a trace."""
     return [json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events]
@@ -138,9 +155,8 @@ def trace_lines(events: list[dict[str, Any]]) -> list[str]:
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
     """Play games of a case and let the reference judge each; AssertionError at a disagreement."""
-    seed = zlib.crc32(str(case).encode())
-    engine = case.engine(seed)
-    data = Data(case.components.as_dict())
+    engine = engine_of(case)
+    data = data_of(case)
     for game in range(first, first + games):
         events = engine.replay(game)
         if game == first:  # through JSON, as a trace leaves the program
@@ -148,5 +164,5 @@ def play_and_judge(case: Case, games: int, first: int = 0) -> None:
         try:
             ReferenceGame(events, data, case.line_up == "nameless").play()
         except Disagreement as found:
-            where = f"{case}; seed {seed}, game {game}"
+            where = f"{case}; seed {engine.seed}, game {game}"
             raise AssertionError(f"{where}: {found}\n{found.record}") from None

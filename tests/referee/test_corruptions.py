@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from eoc_sim.referee.eoc.data import Data
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
+from eoc_sim.simulator.eoc.engine import Engine
 from referee.corruptions import Corruption, Trace, corruptions, kind, told_otherwise
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
-from referee.playing import Case, presets, switches, trace_lines
+from referee.playing import Case, data_of, engine_of, presets, switches, trace_lines
 
 CASES = [
     Case("standard", 4, "mixed"),
@@ -31,14 +30,9 @@ CASES = [
 SEED = 5
 
 
-@cache
-def data_of(case: Case) -> Data:
-    return Data(case.components.as_dict())
-
-
-def trace_of(case: Case, game: int = 0) -> Trace:
-    """The trace as it leaves the program, and the game is by the rules."""
-    trace = [json.loads(line) for line in trace_lines(case.engine(SEED).replay(game))]
+def trace_of(case: Case, engine: Engine) -> Trace:
+    """A trace as it leaves the program, and the game is by the rules."""
+    trace = [json.loads(line) for line in trace_lines(engine.replay(0))]
     ReferenceGame(trace, data_of(case)).play()
     return trace
 
@@ -56,12 +50,12 @@ def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
     return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
 
 
-def judge_corruptions(number: int, first: int = 0, step: int = 1) -> set[str]:
+def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
     """So many corruptions of every kind, from all games; returns which excuses were needed.
 
-    Of those of a kind every ``step``-th is judged, from the ``first`` on.
+    A part has of every field of every kind of event its share of all that is done to it.
     """
-    games = [(case, trace_of(case)) for case in CASES]
+    games = [(case, trace_of(case, case.engine(SEED))) for case in CASES]
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, trace) in enumerate(games):
         for one in corruptions(trace, Random(place)):
@@ -69,24 +63,29 @@ def judge_corruptions(number: int, first: int = 0, step: int = 1) -> set[str]:
     luck = Random(1)
     missed = []
     excused = set()
-    for of_kind in kinds.values():
-        for case, trace, one in luck.sample(of_kind, min(number, len(of_kind)))[first::step]:
-            if is_caught(case, one.of(trace)):
-                continue
-            found = excuse(trace, one)
-            if found is None:
-                now = one.of(trace)[one.line] if one.path else "-"
-                missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
-            else:
-                excused.add(found.what)
+    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for (event, field, _), of_kind in kinds.items():
+        chosen = luck.sample(of_kind, min(number, len(of_kind)))
+        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
+    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
+        if is_caught(case, one.of(trace)):
+            continue
+        found = excuse(trace, one)
+        if found is None:
+            now = one.of(trace)[one.line] if one.path else "-"
+            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
+        else:
+            excused.add(found.what)
     assert not missed, "\n".join(missed)
     return excused
 
 
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_few_corruptions_of_every_kind(half: int):
-    """Two of each; the first half has one of every kind."""
-    judge_corruptions(2, first=half, step=2)
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2, 3))]
+)
+def test_a_few_corruptions_of_every_kind(part: int):
+    """Two of each. The first part has every field of every kind of event, soon found ones."""
+    judge_corruptions(2, part, parts=4)
 
 
 @pytest.mark.slow
@@ -99,9 +98,11 @@ def told_values(values: list[Any]) -> list[Any]:
     return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
 
 
-def test_every_switch_told_otherwise_is_caught_in_some_game():
+@pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_switch_told_otherwise_is_caught_in_some_game(step: int):
     """SWI: for each value of each switch and each other value that is told in its place."""
-    games = [(case, trace_of(case)) for case in [*switches(), *presets()]]
+    cases = [*presets()[::step], *switches()]
+    games = [(case, trace_of(case, engine_of(case))) for case in cases]
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]

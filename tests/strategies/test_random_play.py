@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc.state import (
     TRADE,
     private_dtype,
 )
-from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
 from eoc_sim.simulator.kernel.memory import laid_over, with_names
 from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS, act
 
@@ -34,11 +34,8 @@ if COMPILED:
 else:
     act = with_names(act, MEMORY)
 
-    def njit(function):
-        return function
 
-
-@njit
+@compiled_entry
 def _ask(tables, private, orders, answers, same_turn):
     table, me, order = tables[0], private[0], orders[0]
     for number in range(len(answers)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 
 import numpy as np
@@ -44,12 +43,17 @@ def watched(made, watch):
 
 
 def fields(record):
-    return {name: copy.deepcopy(value) for name, value in vars(record).items()}
+    return {name: own_copy(value) for name, value in vars(record).items()}
 
 
 def put_back(record, values):
     for name, value in values.items():
-        object.__setattr__(record, name, copy.deepcopy(value))
+        object.__setattr__(record, name, own_copy(value))
+
+
+def own_copy(value):
+    """A number as it is, an array or a list anew: quicker than a deep copy."""
+    return value.copy() if isinstance(value, (np.ndarray, list)) else value
 
 
 def test_the_public_record_tells_what_everybody_sees():

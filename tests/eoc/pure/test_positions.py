@@ -15,13 +15,14 @@ from eoc_sim.simulator.eoc.state import FUNDRAISING
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 
 
+@pytest.mark.parametrize("every", [60, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "rules, players, settings",
     [("standard", 3, {"auction": "on"}), ("cutthroat", 4, {}), ("solo", 1, {})],
 )
-def test_playing_on_from_a_copy_is_the_game(rules, players, settings):
-    """TIM-1: copies of plain-Python records, at every thirtieth resting point."""
-    play_from_every_rest(rules, players, settings, game=7, every=30)
+def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
+    """TIM-1: copies of plain-Python records, at every so manieth resting point."""
+    play_from_every_rest(rules, players, settings, game=7, every=every)
 
 
 def switched_off(off, effect="month: 1 stars", number="038"):

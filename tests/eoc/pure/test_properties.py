@@ -1,7 +1,7 @@
 """Properties of every game: random rule sets, random legal play, random nonsense.
 
-Each property is tried on few examples, always the same; with ``--long`` on many more: some
-thousands of games, in about ten minutes of one core.
+Each property is tried on few examples, always the same; with ``--long`` on a hundred times as
+many: some thousands of games, in about ten minutes of one core.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ def check_game(players, values, lineup, seed, game):
 
 
 @examples(
-    12, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
+    6, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
     st.integers(0, 2**63 - 1), st.integers(0, 10**6),
 )
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
@@ -380,7 +380,7 @@ def check_table_of_hands(t):
 
 
 @examples(
-    40, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
+    20, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
     st.integers(1, 12), st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
@@ -438,7 +438,7 @@ DECISIONS = {
 
 
 @examples(
-    50, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
+    25, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
@@ -576,7 +576,7 @@ def comparable(trace):
 
 
 @examples(
-    12, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
+    6, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
     st.permutations(["random", "balanced", "vegas", WILFUL]),
 )
 @example(EXCLUSIVE, 1, 3, ["random", "balanced", "vegas", WILFUL])
@@ -633,7 +633,7 @@ def permute_hidden(worker, me, chance):
         one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
 
 
-@examples(5, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
+@examples(3, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3)
 @example(CHOSEN, ARCHETYPES, 4)
 def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
@@ -836,7 +836,7 @@ def engine_like(made):
     return Engine(made.components, made.rules, made.seats, made.seed, made.rotate)
 
 
-@examples(6, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
+@examples(3, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3, 15)
 @example((2, {"stash": "starter"}), ARCHETYPES, 3, 60)
 @example((3, {"stash": "starter", "coach_choice": "reverse_turn_order"}), ARCHETYPES, 0, 3)
@@ -939,7 +939,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
-@examples(12, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
+@examples(6, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
