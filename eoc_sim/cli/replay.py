@@ -37,9 +37,9 @@ GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "see
 )
 @click.option(
     "--twin", metavar="WHAT",
-    help="Show the game's twin: the same luck and players with one thing otherwise. "
-    "card.038 is off from the moment it is played (card.038=stars or effect: one of the two); "
-    "seat.1.july=2 blue gives EC, seat.1.july=1 BB a Booster Buck.",
+    help="Show the game's twin: the same luck and players with one thing otherwise, such as "
+    "card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in that month). "
+    "Any other word is answered with all that can be said.",
 )
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
