@@ -15,6 +15,7 @@ import tomllib
 import types as python_types
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -393,11 +394,15 @@ def compile_functions(
     one of ``fallback``. Compiled code is cached on disk.
     """
     ready: list[Any] = []
+    folders: dict[Path, Path] = {}
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]
         if COMPILED:
-            ready.append(_compile_one(owner, function, name, record_dtypes))
+            file = Path(function.__code__.co_filename)
+            if file not in folders:
+                folders[file] = cache_directory(file)
+            ready.append(_compile_one(owner, function, name, record_dtypes, folders[file]))
         else:
             ready.append(with_names(function, owner.memory) if owner.memory else function)
     return ready
@@ -407,21 +412,28 @@ _COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]
 """Compiled functions of this process, kept alive with their addresses."""
 
 
+@cache
+def _record_type(record: np.dtype) -> Any:
+    """numba's type of a record, which takes it longer to make than to play a game."""
+    from numba import from_dtype
+
+    return from_dtype(record)
+
+
 def _compile_one(
-    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...]
+    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...], folder: Path
 ) -> int:
-    from numba import from_dtype, types
+    from numba import types
 
     from eoc_sim.simulator.kernel.numba_internals import address_of
 
     # A function that several strategies import is compiled once for all of them; the cache
     # folder's name carries the hash of every file that its code comes from.
     file = Path(function.__code__.co_filename)
-    folder = cache_directory(file)
     table_dtype, me_dtype, order_dtype = record_dtypes
     me_dtype = laid_over(me_dtype, owner.memory)
     params_seen = owner.parameter_dtype()
-    arguments = tuple(map(from_dtype, (table_dtype, me_dtype, params_seen, order_dtype)))
+    arguments = tuple(map(_record_type, (table_dtype, me_dtype, params_seen, order_dtype)))
     key = (str(file), folder.name, name, arguments)
     if key in _COMPILED_FUNCTIONS:
         return _COMPILED_FUNCTIONS[key][1]
