@@ -29,6 +29,7 @@ def play(
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
     from eoc_sim.simulator.runs import runner
 
+    runner.check_resumable(game, request, directory)
     announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
     if not how.quiet:

@@ -394,15 +394,15 @@ def compile_functions(
     one of ``fallback``. Compiled code is cached on disk.
     """
     ready: list[Any] = []
-    folders: dict[Path, Path] = {}
+    folders: dict[str, Path] = {}
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]
         if COMPILED:
-            file = Path(function.__code__.co_filename)
-            if file not in folders:
-                folders[file] = cache_directory(file)
-            ready.append(_compile_one(owner, function, name, record_dtypes, folders[file]))
+            module = function.__module__
+            if module not in folders:
+                folders[module] = _folder_of(function)
+            ready.append(_compile_one(owner, function, name, record_dtypes, folders[module]))
         else:
             ready.append(with_names(function, owner.memory) if owner.memory else function)
     return ready
@@ -418,6 +418,16 @@ def _record_type(record: np.dtype) -> Any:
     from numba import from_dtype
 
     return from_dtype(record)
+
+
+def _folder_of(function: Any, salt: str = "") -> Path:
+    """Where a function's code is cached.
+
+    Code names its module, so that a file's own functions and the same ones imported from it as
+    a module are kept apart.
+    """
+    file = Path(function.__code__.co_filename)
+    return cache_directory(file, f"{function.__module__} {salt}")
 
 
 def _compile_one(
@@ -447,7 +457,7 @@ def _compile_one(
             f"{_type_words(returned)}; it should return an int on every path"
         )
     if returned != types.int64:
-        with cached_in(cache_directory(file, "int64")):
+        with cached_in(_folder_of(function, "int64")):
             dispatcher = _compiler(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
     address = address_of(dispatcher, arguments)

@@ -186,6 +186,15 @@ class RunDirectory:
             raise self.unwritable(error) from None
         return {}
 
+    def check_same(self, record: Mapping[str, Any]) -> None:
+        """Check that a run to resume is the one that ``record`` describes; changes nothing.
+
+        Raises:
+            InputError: it is another one.
+        """
+        if self.resume and not self.is_empty():
+            check_same_run(self.path, read_run_file(self.path), record)
+
     def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         earlier = read_run_file(self.path)
         check_same_run(self.path, earlier, record)

@@ -152,6 +152,20 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
     }
 
 
+def check_resumable(game: Game, request: Request, directory: RunDirectory) -> None:
+    """Refuse to resume another run, before anything is compiled.
+
+    Raises:
+        InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
+    """
+    directory.check_same(run_record(game, request, tuple(_dims(game, request))))
+
+
+def _dims(game: Game, request: Request) -> dict[str, Any]:
+    """The dims tables of a run, by name."""
+    return {"arms": arms_table(request.arms), **game.dims(request.arms.versions())}
+
+
 def play(
     game: Game,
     request: Request,
@@ -171,9 +185,8 @@ def play(
         StrategyError: a strategy did what the rules do not allow.
     """
     number = threads(jobs)
-    versions = request.arms.versions()
-    engines = game.engines(versions, request.seed, request.rotate)
-    dims = {"arms": arms_table(request.arms), **game.dims(versions)}
+    engines = game.engines(request.arms.versions(), request.seed, request.rotate)
+    dims = _dims(game, request)
     finished = directory.begin(run_record(game, request, tuple(dims)))
     session = _Session(game, request, directory, engines, number, progress, finished)
     started = datetime.now(UTC)

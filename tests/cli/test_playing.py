@@ -111,6 +111,7 @@ def test_out_is_kept_resumed_and_replaced(folder: Path):
     assert seats.read_bytes() == before
     other = call(folder, *run, "--games", "2", "--resume", "--seed", "2")
     assert other.returncode == 2 and "seed" in other.stderr
+    assert not other.stdout  # before anything is compiled, announced or played
     assert seats.read_bytes() == before
     more = call(folder, *run, "--games", "4", "--resume")
     assert more.returncode == 0, more.stderr

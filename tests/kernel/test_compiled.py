@@ -27,6 +27,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 PACKAGE = Path(compiled.__file__).parents[2]
 """The folder of the packages: simulator, strategies, ..."""
+TESTS = Path(__file__).parents[1]
 
 STRATEGY = """from helper import stars
 
@@ -76,6 +77,16 @@ def run(folder, program, *arguments, cache, paths):
     return done.stdout.strip()
 
 
+def cache_that_grows(folder):
+    """A cache of a test's own, with all that the real one has, as far as two strategies need it."""
+    engine("random", "random")
+    cache = folder / "cache"
+    cache.mkdir()
+    for one in cache_root().iterdir():
+        (cache / one.name).symlink_to(one)
+    return cache
+
+
 EDITS = {
     "an imported module": {"stars": 2}, "the file itself": {"plus": " + 1"},
     "a module that it imports": {"deep": 1},
@@ -91,12 +102,7 @@ EDITS = {
 )
 def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
     """numba's own cache would run the old code of an inlined helper; ours does not."""
-    engine("random", "random")  # what is not edited comes from the real cache
-    cache = tmp_path / "cache"
-    cache.mkdir()
-    for folder in cache_root().iterdir():
-        (cache / folder.name).symlink_to(folder)
-    tests = Path(__file__).parents[1]
+    cache = cache_that_grows(tmp_path)
 
     def played(stars=1, plus="", deep=0, constant=0, other=0):
         (tmp_path / "mine.py").write_text(STRATEGY.format(plus=plus), encoding="utf-8")
@@ -106,7 +112,7 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
             f"CONSTANT = {constant}\nOTHER = {other}\n", encoding="utf-8"
         )
         return run(
-            tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, tests)
+            tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, TESTS)
         )
 
     assert played() == "1"
@@ -114,6 +120,17 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
         assert played(**EDITS[edit]) == "2", edit
     assert played() == "1"  # and back again
     assert any(path.is_dir() and not path.is_symlink() for path in cache.iterdir())
+
+
+@compiled_only
+def test_functions_of_another_strategy_are_played_without_it(tmp_path):
+    """Code that was compiled for the strategy file is not taken for that of the module."""
+    cache = cache_that_grows(tmp_path)
+    own = STRATEGY.format(plus="").replace("from helper import stars", "stars = int")
+    (tmp_path / "mine.py").write_text(own.replace("me.seat", "1"), encoding="utf-8")
+    (tmp_path / "other.py").write_text("from mine import act, final_campaign\n", encoding="utf-8")
+    for name in ("mine.py", "other.py", "mine.py"):
+        assert run(tmp_path, PLAY, tmp_path / name, cache=cache, paths=(tmp_path, TESTS)) == "1"
 
 
 @compiled_only
