@@ -120,6 +120,23 @@ def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) 
     return not gained and not told.get("paid")
 
 
+def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "bid bid" or one.what == "taken out":
+        return False
+    first, last = one.line, one.line
+    while trace[first - 1]["e"] == "bid":
+        first -= 1
+    while trace[last + 1]["e"] == "bid":
+        last += 1
+    second_highest = []
+    for told in (trace, corrupted):
+        bids = [bid["bid"] for bid in told[first : last + 1] if bid["bid"] is not None]
+        if bids != sorted(set(bids)):
+            return False
+        second_highest.append(bids[-2:-1])
+    return second_highest[0] == second_highest[1]
+
+
 HARMLESS = [
     Harmless(
         "seed, number of the game, names of the strategies",
@@ -161,6 +178,12 @@ HARMLESS = [
         "a decision without consequence: nobody has to use it (CAR-6), and whether the player"
         " Crapped Out hangs on the other bets (DIC-3)",
         _free_bet_among_others,
+    ),
+    Harmless(
+        "another bid that is higher than those before it and not the second-highest",
+        "a decision without consequence: any higher bid is legal (AUC-1), and the price hangs on"
+        " the second-highest (AUC-2)",
+        _bid_that_sets_no_price,
     ),
     Harmless(
         "a Bookie's shift left out that moves no bet of its owner",
