@@ -90,7 +90,7 @@ def test_a_few_corruptions_of_every_kind(part: int):
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and most excuses are needed; which of the rare ones hangs on the sample."""
+    """Nothing is missed; most excuses are needed, and which rare ones are hangs on the sample."""
     assert len(judge_corruptions(40)) > len(HARMLESS) // 2
 
 
