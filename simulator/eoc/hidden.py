@@ -43,6 +43,7 @@ def _known_hand(state, viewer, owner, card):
 
 @compiled
 def _note_slot(state, number, card, known):
+    """INF-2: what is known of a place whose card a seat cannot see: how and when it was filled."""
     box = state.box
     box.slot_card[number] = card
     box.slot_known[number] = known
@@ -54,7 +55,7 @@ def _note_slot(state, number, card, known):
 
 @compiled
 def _note_slots(state, viewer):
-    """Note all places whose cards a seat cannot see, in a fixed order; their number."""
+    """INF-2: note all places whose cards a seat cannot see, in a fixed order; their number."""
     table = state.table
     box = state.box
     number = 0
@@ -82,7 +83,7 @@ def _note_slots(state, viewer):
 
 @compiled
 def _fill_slots(state, viewer):
-    """Put the cards of the noted places where they are."""
+    """INF-2: put the cards of the noted places where they are."""
     table = state.table
     box = state.box
     number = 0
@@ -112,7 +113,7 @@ def _fill_slots(state, viewer):
 
 @compiled
 def _deal_group(state, number, known):
-    """Shuffle the cards of which the same is known over their places."""
+    """INF-2: shuffle the cards of which the same is known over their places."""
     box = state.box
     size = 0
     for slot in range(number):

@@ -23,6 +23,7 @@ def bubba_scores_card(state, card):
 
 @compiled
 def _touches_south(table, state):
+    """SOLO-7: whether a state is of the South, or borders on it."""
     return table.state_region[state, 0] == SOUTH or table.state_region[state, 1] == SOUTH
 
 
