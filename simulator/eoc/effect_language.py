@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
@@ -165,6 +166,7 @@ def normal(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+@lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
     """The clauses of an effect; an empty text is a card without effect.
 

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -52,27 +52,30 @@ _IMPORT = re.compile(
 )
 
 
-def source_files(file: Path) -> list[Path]:
+def source_files(file: Path) -> dict[Path, bytes]:
     """A file and all that it imports, directly or not, as far as compiled code comes from it.
+
+    Every file with its contents, in the order of their paths.
 
     Also what it imports no function from: numba freezes the constants of other modules. The
     standard library, numpy and numba are not followed.
     """
-    found: set[Path] = set()
+    found: dict[Path, bytes] = {}
     waiting = [file]
     while waiting:
         here = waiting.pop()
         if here not in found:
-            found.add(here)
-            waiting += _imported_files(here.read_text(encoding="utf-8-sig"))
-    return sorted(found)
+            found[here] = here.read_bytes()
+            waiting += _imported_files(found[here])
+    return dict(sorted(found.items()))
 
 
 @cache
-def _imported_files(source: str) -> tuple[Path, ...]:
+def _imported_files(source: bytes) -> tuple[Path, ...]:
     """The files of the modules that a source file's import statements name."""
     names: set[str] = set()
-    for module, members, modules in _IMPORT.findall(re.sub(r"#.*", "", source)):
+    text = re.sub(r"#.*", "", source.decode("utf-8-sig"))
+    for module, members, modules in _IMPORT.findall(text):
         for name in re.findall(r"[\w.]+", re.sub(r"\bas\s+\w+", "", members or modules)):
             names.add(f"{module}.{name}" if module else name)
         names.add(module)
@@ -93,12 +96,12 @@ def _module_file(name: str) -> Path | None:
     return Path(spec.origin)
 
 
-def sources_hash(paths: Iterable[Path], salt: str = "") -> str:
+def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
     """A short hash of the names and contents of source files, and of what compiles them."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {salt}".encode())
-    for path in paths:
+    for path, content in sources.items():
         digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+        digest.update(content)
     return digest.hexdigest()[:16]
 
 

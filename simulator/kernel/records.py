@@ -7,6 +7,7 @@ int32 arrays refuse a value that does not fit (numpy raises OverflowError); its 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -44,15 +45,16 @@ class Twin:
         object.__setattr__(self, "_integers", frozenset(integers))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self.__dict__:
-            raise AttributeError(f"the record has no field {name!r}")
-        if isinstance(self.__dict__[name], (np.ndarray, list, Twin)):
-            raise AttributeError(f"the field {name!r} is no single number: set its entries")
+        fields = self.__dict__
         if name in self._integers:
             value = int(value)
             if not _LOW <= value <= _HIGH:
                 raise OverflowError(f"{value} does not fit into the field {name!r}")
-        object.__setattr__(self, name, value)
+        elif name not in fields:
+            raise AttributeError(f"the record has no field {name!r}")
+        elif isinstance(fields[name], (np.ndarray, list, Twin)):
+            raise AttributeError(f"the field {name!r} is no single number: set its entries")
+        fields[name] = value
 
 
 def make_records(dtype: np.dtype, count: int) -> Any:
@@ -60,21 +62,31 @@ def make_records(dtype: np.dtype, count: int) -> Any:
     return np.zeros(count, dtype) if COMPILED else [Twin(dtype) for _ in range(count)]
 
 
+@cache
+def _parts_between(
+    dtype: np.dtype, start: int, end: int
+) -> tuple[tuple[str, np.dtype | None, int], ...]:
+    """The fields between two bytes: name, dtype of what is nested in it if any, offset."""
+    assert dtype.fields is not None
+    return tuple(
+        (name, None if field.base.fields is None else field.base, offset)
+        for name, (field, offset, *_rest) in dtype.fields.items()
+        if offset + field.itemsize > start and offset < end
+    )
+
+
 def _fields_between(
     record: Twin, dtype: np.dtype, start: int, end: int
 ) -> Iterator[tuple[Twin, str]]:
     """The fields of a twin, and of those nested in it, that lie between two bytes of its dtype."""
-    assert dtype.fields is not None
-    for name, (field, offset, *_rest) in dtype.fields.items():
-        if offset + field.itemsize <= start or offset >= end:
+    for name, inner, offset in _parts_between(dtype, start, end):
+        if inner is None:
+            yield record, name
             continue
         value = record.__dict__[name]
-        if field.base.fields is None:
-            yield record, name
-        else:
-            for place, nested in enumerate(value if isinstance(value, list) else [value]):
-                begins = offset + place * field.base.itemsize
-                yield from _fields_between(nested, field.base, start - begins, end - begins)
+        for place, nested in enumerate(value if isinstance(value, list) else [value]):
+            begins = offset + place * inner.itemsize
+            yield from _fields_between(nested, inner, start - begins, end - begins)
 
 
 def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: int) -> None:
@@ -96,7 +108,7 @@ def clear_fields(record: Twin, dtype: np.dtype, start: int, end: int) -> None:
     for holder, name in _fields_between(record, dtype, start, end):
         value = holder.__dict__[name]
         if isinstance(value, np.ndarray):
-            value[...] = 0
+            value.fill(0)
         elif isinstance(value, list):
             value[:] = [0] * len(value)
         else:

@@ -123,6 +123,7 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
 
 
 @compiled_only
+@pytest.mark.slow
 def test_functions_of_another_strategy_are_played_without_it(tmp_path):
     """Code that was compiled for the strategy file is not taken for that of the module."""
     cache = cache_that_grows(tmp_path)
@@ -203,18 +204,13 @@ def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
 
 
 def test_the_hash_follows_content_and_name(tmp_path):
-    one, two = tmp_path / "one.py", tmp_path / "two.py"
-    one.write_text("a = 1\n", encoding="utf-8")
-    two.write_text("b = 1\n", encoding="utf-8")
-    first = sources_hash([one, two])
-    assert sources_hash([one, two]) == first != sources_hash([one])
-    assert sources_hash([one, two], "salt") != first
-    one.write_text("a = 2\n", encoding="utf-8")
-    assert sources_hash([one, two]) != first
-    one.write_text("a = 1\n", encoding="utf-8")
-    assert sources_hash([one, two]) == first
-    one.rename(tmp_path / "other.py")
-    assert sources_hash([tmp_path / "other.py", two]) != first
+    one, two, other = (tmp_path / f"{name}.py" for name in ("one", "two", "other"))
+    first = sources_hash({one: b"a = 1\n", two: b"b = 1\n"})
+    assert sources_hash({one: b"a = 1\n", two: b"b = 1\n"}) == first
+    assert sources_hash({one: b"a = 1\n"}) != first
+    assert sources_hash({one: b"a = 1\n", two: b"b = 1\n"}, "salt") != first
+    assert sources_hash({one: b"a = 2\n", two: b"b = 1\n"}) != first
+    assert sources_hash({other: b"a = 1\n", two: b"b = 1\n"}) != first
 
 
 def test_where_caches_are(tmp_path, monkeypatch):

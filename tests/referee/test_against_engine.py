@@ -6,9 +6,9 @@ import pytest
 
 from referee.playing import Case, play_and_judge, presets, sheets, switches
 
-CASES = [*presets()[::2], *switches(), *sheets(12)]
-MORE_CASES = [*presets()[1::2], *sheets(24)[12:]]
-GAMES = 3
+CASES = [*presets()[::2], *switches(), *sheets(8)]
+MORE_CASES = [*presets()[1::2], *sheets(24)[8:]]
+GAMES = 2
 LONG_CASES = [*presets(), *switches(), *sheets(250)]
 LONG_GAMES = 100_000
 PARTS = 20

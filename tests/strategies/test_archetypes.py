@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
+from eoc.tabletop import package
 
-from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: str):
     rules = resolve(preset, settings)
-    engine = Engine(load(None), rules, [load_strategy(seat) for seat in seats], seed=11)
+    engine = Engine(package(), rules, [load_strategy(seat) for seat in seats], seed=11)
     return engine.worker().play(0, games, ["seats", "dice", "months", "cards"])
 
 

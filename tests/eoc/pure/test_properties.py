@@ -264,7 +264,7 @@ def check_game(players, values, lineup, seed, game):
 
 
 @examples(
-    6, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
+    4, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
     st.integers(0, 2**63 - 1), st.integers(0, 10**6),
 )
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
@@ -380,7 +380,7 @@ def check_table_of_hands(t):
 
 
 @examples(
-    20, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
+    12, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
     st.integers(1, 12), st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
@@ -576,7 +576,7 @@ def comparable(trace):
 
 
 @examples(
-    6, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
+    4, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
     st.permutations(["random", "balanced", "vegas", WILFUL]),
 )
 @example(EXCLUSIVE, 1, 3, ["random", "balanced", "vegas", WILFUL])
@@ -939,7 +939,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
-@examples(6, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
+@examples(4, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
