@@ -12,7 +12,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import judge
-from eoc_sim.analysis.tables import Run, Sums, per_game, share_columns, with_means, with_shares
+from eoc_sim.analysis.tables import (
+    Run,
+    Sums,
+    judged_columns,
+    paired_of,
+    per_game,
+    share_columns,
+    with_means,
+    with_shares,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,7 +34,8 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month,
-    with ``q``, ``verdict`` and ``more_games`` over the family of all cards. Each value has
+    with
+    ``verdict`` and ``more_games`` over the family of all cards. Each value has
     ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
     """
     import polars as pl
@@ -34,14 +44,16 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     run.require(run.table_with("win_share"), drafts)
     cells = _cell_means(run, arm)
     results = [role for role in ("effect", "price") if drafts.roles(role)]
-    drafted = Sums(["card"], ["wins", "ahead", "month", "played", "adjusted"])
-    played = Sums(["card"], ["wins", "ahead", "month", *results, "adjusted"])
+    drafted = Sums(run, ["card"], ["wins", "ahead", "month", "played", "adjusted"])
+    played = Sums(run, ["card"], ["wins", "ahead", "month", *results, "adjusted"])
     for batch in run.batches():
         rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
         rows = rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
         by_game = per_game(
             rows.with_columns(
-                pl.col("taken_month").alias("month"), (pl.col("played_month") > 0).alias("played")
+                pl.col("taken_month").alias("month"),
+                # By anybody: of two copies one may stay in a hand.
+                (pl.col("played_month") > 0).any().over("game", "card").alias("played"),
             ),
             ["card"],
             drafted.values,
@@ -63,7 +75,7 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     for share in ("drafted", "offered"):
         if share in groups:
             frame = frame.with_columns(
-                share_columns(share, frame[f"{share}_games"], frame["games"])
+                share_columns(run, share, frame[f"{share}_games"], frame["games"])
             )
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
@@ -137,22 +149,20 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     total = sums.total().with_columns(pl.col("card").cast(pl.Int64))
     judged: list[pl.Series] = []
     if name == "drafted":
-        family = judge(
-            total["adjusted_sum"], total["adjusted_squares"], total["adjusted_n"], 100.0,
-            run.words.smallest["wins"], run.games,
-        )
-        judged = [
-            pl.Series(column, family[column], strict=False, nan_to_null=True)
-            for column in ("q", "verdict", "more_games")
-        ]
+        now, at_plan = paired_of(total, "adjusted", 100.0)
+        family = judge(run.look, now, run.words.smallest["wins"], at_plan)
         # The interval that the verdict rests on: a card drafted twice has no narrow one.
-        judged += [
-            pl.Series(f"drafted_adjusted_{end}", family[end], nan_to_null=True)
-            for end in ("low", "high")
+        names = {
+            "low": "drafted_adjusted_low", "high": "drafted_adjusted_high",
+            "all_low": "drafted_adjusted_all_low", "all_high": "drafted_adjusted_all_high",
+        }
+        judged = [
+            column.alias(names.get(column.name, column.name))
+            for column in judged_columns(family) if column.name != "change"
         ]
     shares = [value for value in sums.values if value in ("wins", share)]
-    frame = with_means(total, [value for value in sums.values if value not in shares])
-    frame = with_shares(frame, shares)
+    frame = with_means(run, total, [value for value in sums.values if value not in shares])
+    frame = with_shares(run, frame, shares)
     frame = frame.drop(f"{value}_n" for value in sums.values)
     keep = {"card", "played", "played_low", "played_high"}
     frame = frame.rename(
@@ -166,8 +176,8 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
     import polars as pl
 
     table = run.table_with("passed")
-    offered = Sums(["card"], ["passed", "taken"])
-    dealt = Sums(["card"], ["wins", "ahead"])
+    offered = Sums(run, ["card"], ["passed", "taken"])
+    dealt = Sums(run, ["card"], ["wins", "ahead"])
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game", "card", "seat", "passed", "taker"])
         offered.add(
@@ -183,7 +193,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
                 ["card"], dealt.values,
             )
         )
-    left = with_shares(with_means(offered.total(), ["passed"]), ["taken"])
+    left = with_shares(run, with_means(run, offered.total(), ["passed"]), ["taken"])
     left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
     return left.with_columns(pl.col("card").cast(pl.Int64)).join(
         _group(run, dealt, "dealt", None), on="card", how="left"

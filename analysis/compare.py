@@ -1,9 +1,8 @@
 """What a redesign does: every version against the current rules, the same game in both.
 
 The same shuffles and dice are played in both, so a difference is the redesign's doing, and a
-game counts once: as the pair of its two versions. The owners of a changed card are the seats that
-drafted it under the current rules, followed in both versions; owners in one version are never
-compared with owners in the other, who are other people.
+game counts once: as the pair of its two versions. What it does to the seats that hold a changed
+card is in strata.py.
 """
 
 from __future__ import annotations
@@ -11,20 +10,33 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from eoc_sim.analysis.stats import (
     judge,
+    looked_at,
     mean_interval,
-    paired_interval,
+    paired,
     share_interval,
     variance,
     variance_reduction,
 )
-from eoc_sim.analysis.tables import Arm, Run, Sums, labelled, named, per_game
+from eoc_sim.analysis.strata import STRATA, Strata
+from eoc_sim.analysis.tables import (
+    Arm,
+    Run,
+    Sums,
+    judged_columns,
+    labelled,
+    named,
+    paired_of,
+    per_game,
+)
 
 if TYPE_CHECKING:
     import polars as pl
 
-GROUPS = ("strategy", "order", "owners", "others")
+GROUPS = ("strategy", "order", "holders")
 METRICS = ("wins", "score")
 _VALUES = [
     "wins_change", "wins_current", "wins_version", "wins_differ",
@@ -33,12 +45,14 @@ _VALUES = [
 
 
 def effects(run: Run) -> dict[str, pl.DataFrame]:
-    """The effect of every version, by strategy, turn order, owners of the changed card, others.
+    """The effect of every version, by strategy, turn order, and holders of the changed card.
 
-    One frame a group, empty where nothing was changed that has owners. One row a version, group
-    member and metric ("wins" in 100, "score"): arm, version, label, card, metric, games, differ
-    (games that differ), current and version's value with intervals, change with low and high,
-    reduction (variance), q, verdict, more_games. Every frame and metric is a family of its own.
+    One frame a group, empty where nothing was changed that has holders. One row a version, group
+    member and metric ("wins" in 100, "score"): arm, version, label, metric, games, differ (games
+    that differ), current and version's value with intervals, change with low and high (by itself)
+    and all_low and all_high (all rows of the frame and metric together), reduction (variance),
+    smallest (the smallest change that matters), verdict, more_games. Every frame and metric is a
+    family of its own. Holders have the columns of `Strata.total` besides.
     """
     import polars as pl
 
@@ -57,29 +71,24 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     import polars as pl
 
     cards = changed_cards(run, arm)
-    owned = bool(cards) and run.has(run.table_with("played_month"))
+    held = bool(cards) and run.has(run.table_with("played_month"))
     by = {"strategy": ["strategy", "strategy_version"]}
     if run.players > 1 and run.declares("order"):  # alone there is no turn order
         by["order"] = ["order"]
-    of_all_seats = list(by)
-    if owned:
-        by |= {"owners": ["card"], "others": ["card"]}
-    sums = {group: Sums(columns, _VALUES) for group, columns in by.items()}
+    sums = {group: Sums(run, columns, _VALUES) for group, columns in by.items()}
+    strata = Strata(run, arm.id, cards) if held else None
     for batch in run.batches():
         pairs = _pairs(run, arm.id, batch)
-        for group in of_all_seats:
-            sums[group].add(_differing(per_game(pairs, by[group], _MEANS)))
-        if owned:
-            drafts = run.read(run.table_with("played_month"), 0, batch, ["game", "seat", "card"])
-            owners = drafts.filter(pl.col("card").is_in(cards))
-            owners = owners.unique()
-            sums["owners"].add(
-                _differing(per_game(owners.join(pairs, on=["game", "seat"]), ["card"], _MEANS))
-            )
-            table = owners.select("game", "card").unique().join(pairs, on="game")
-            rest = table.join(owners, on=["game", "seat", "card"], how="anti")
-            sums["others"].add(_differing(per_game(rest, ["card"], _MEANS)))
-    frames = {group: part.total() for group, part in sums.items()}
+        for group, columns in by.items():
+            sums[group].add(_differing(per_game(pairs, columns, _MEANS)))
+        if strata is not None:
+            strata.add(batch, pairs)
+    # Of a change of cards alone, a strategy can feel no more than the seats that hold them do.
+    share = strata.touched if strata is not None and all(c.card for c in arm.changes) else 1.0
+    frames = {
+        group: part.total().with_columns(pl.lit(share).alias("touched"))
+        for group, part in sums.items()
+    }
     strategies = run.dim(run.column("strategy").dim)
     frame = named(frames["strategy"], strategies, "strategy", "label")
     frame = named(frame, strategies, "strategy_version", "new_label")
@@ -91,9 +100,9 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     ).drop("strategy", "strategy_version", "new_label")
     if "order" in frames:
         frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
-    for group in ("owners", "others"):
-        if group in frames:
-            frames[group] = labelled(run, frames[group], run.column("card"), "card").drop("card")
+    if strata is not None:
+        total = labelled(run, strata.total(), run.column("card"), "card")
+        frames["holders"] = total.with_columns(pl.lit(1.0).alias("touched"))
     return frames
 
 
@@ -135,48 +144,57 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
 
     total = total.sort("arm", maintain_order=True)
     sentences = {arm.id: arm.sentence for arm in run.arms}
+    kept = [name for name in ("card", "stratum", "share", "share_low", "share_high", "kept") if name in total.columns]
     parts = []
-    # The difference that one game may hide.
-    unseen = {"wins": 100.0, "score": run.words.largest_score_change}
     for metric in METRICS:
-        games = total[f"{metric}_change_n"].to_numpy()
-        change, squares = (total[f"{metric}_change_{part}"].to_numpy() for part in
-                           ("sum", "squares"))
-        largest = total[f"{metric}_change_largest"].fill_null(0.0).to_numpy().clip(
-            min=unseen[metric]
-        )
-        family = judge(
-            change, squares, games, largest, run.words.smallest[metric], run.games
-        )
-        spreads = [
-            variance(total[f"{metric}_{part}_sum"], total[f"{metric}_{part}_squares"], games)
-            for part in ("current", "version", "change")
-        ]
+        largest = _largest(run, total, metric)
+        now, at_plan = paired_of(total, f"{metric}_change", largest, f"{metric}_differ")
+        smallest = np.full(total.height, float(run.words.smallest[metric]))
+        if metric == "score":
+            smallest *= total["touched"].to_numpy()
+        family = judge(run.look, now, smallest, at_plan)
         columns: dict[str, Any] = {
-            "metric": [metric] * total.height,
-            "games": games,
+            "metric": pl.Series([metric] * total.height),
+            "games": total[f"{metric}_change_n"],
             "differ": total[f"{metric}_differ_sum"].cast(pl.Int64),
+            "smallest": pl.Series(smallest),
         }
         for side in ("current", "version"):
-            sums = total[f"{metric}_{side}_sum"].to_numpy()
-            mean, low, high = mean_interval(sums, total[f"{metric}_{side}_squares"], games)
+            sums, squares, games = (
+                total[f"{metric}_{side}_{part}"].to_numpy() for part in ("sum", "squares", "n")
+            )
+            level = run.look.level()
             if metric == "wins":
-                _, low, high = share_interval(sums / 100, games)
-            columns |= {side: mean, f"{side}_low": low, f"{side}_high": high}
-        columns |= family
-        columns["reduction"] = variance_reduction(*spreads)
+                ends = share_interval(sums / 100, games, level, squares / 1e4)
+            else:
+                ends = mean_interval(sums, squares, games, level)
+            for name, values in zip((side, f"{side}_low", f"{side}_high"), ends, strict=True):
+                columns[name] = pl.Series(values, nan_to_null=True)
+        spreads = [
+            variance(*(total[f"{metric}_{part}_{sums}"] for sums in ("sum", "squares", "n")))
+            for part in ("current", "version", "change")
+        ]
+        columns |= {column.name: column for column in judged_columns(family)}
+        columns["reduction"] = pl.Series(variance_reduction(*spreads), nan_to_null=True)
         parts.append(
             total.select(
                 "arm",
                 pl.col("arm").replace_strict(sentences, return_dtype=pl.String).alias("sentence"),
-                "label",
-            ).with_columns(
-                pl.Series(name, values, strict=False, nan_to_null=True)
-                if not isinstance(values, pl.Series) else values.alias(name)
-                for name, values in columns.items()
-            )
+                "label", *kept,
+            ).with_columns(values.alias(name) for name, values in columns.items())
         )
     return pl.concat(parts)
+
+
+def _largest(run: Run, total: pl.DataFrame, metric: str) -> float:
+    """The largest difference that one game may show: of a score, the largest that any row shows.
+
+    Only where no game of any row differs it is the game's own guess.
+    """
+    if metric == "wins":
+        return 100.0
+    ends = [total[f"score_change_{end}"].fill_null(0.0).abs().max() for end in ("least", "most")]
+    return float(max(map(float, ends))) or float(run.words.largest_score_change)
 
 
 def changed_cards(run: Run, arm: Arm) -> list[int]:
@@ -236,15 +254,16 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
                 count[place] += int(found_in.sum())
     for name, (old_games, new_games, gained, lost) in counts.items():
         for side, counted in (("current", old_games), ("version", new_games)):
-            share, low, high = share_interval(counted, games)
+            share, low, high = share_interval(counted, games, run.look.level())
             row |= {
                 f"{name}_{side}": float(share),
                 f"{name}_{side}_low": float(low), f"{name}_{side}_high": float(high),
             }
-        change, low, high = paired_interval(gained - lost, gained + lost, games, 1.0)
+        differ = gained + lost
+        low, high = looked_at(run.look, paired(gained - lost, differ, games, 1.0, differ))
         row |= {
-            f"{name}_change": 100 * float(change),
-            f"{name}_change_low": 100 * float(low), f"{name}_change_high": 100 * float(high),
+            f"{name}_change": 100 * (gained - lost) / games,
+            f"{name}_change_low": 100 * float(low[0]), f"{name}_change_high": 100 * float(high[0]),
         }
     return row
 
@@ -252,53 +271,54 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
 def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
     """For every key that took several numbers: each value against what it gains.
 
-    Takes the frames of `effects`. One frame a key, one row a value and group member (the owners
-    of the card, or every strategy): value, label, games, change with low and high (0 without
+    Takes the frames of `effects`. One frame a key, one row a value and group member (those who
+    keep the card, or every strategy): value, label, games, change with low and high (0 without
     interval at the current value), wins with wins_low and wins_high, current (is the current
-    value), like_current (cannot be told from the current value: its interval holds 0),
-    like_fair (its wins cannot be told from the fair share).
+    value), like_current (cannot be told from the current value), like_fair (its wins cannot be told
+    from the fair share). Both by intervals that hold together for all rows of the frame.
     """
     import polars as pl
 
     frames = {}
     for key, values in numeric_keys(run).items():
-        group = "owners" if found["owners"].height and run.arms[values[0][1]].changes[0].card else (
-            "strategy"
-        )
+        card = run.arms[values[0][1]].changes[0].card
+        group = "holders" if found["holders"].height and card else "strategy"
         effect = found[group].filter(pl.col("metric") == "wins")
-        rows: list[dict[str, Any]] = []
-        for value, arm in values:
-            for row in effect.filter(pl.col("arm") == arm).iter_rows(named=True):
-                rows.append(
-                    {
-                        "value": value, "label": row["label"], "games": row["games"],
-                        "change": row["change"], "low": row["low"], "high": row["high"],
-                        "wins": row["version"], "wins_low": row["version_low"],
-                        "wins_high": row["version_high"], "current": False,
-                    }
-                )
+        if group == "holders":
+            effect = effect.filter(pl.col("stratum") == STRATA[0])
         old = float(next(c.old for c in run.arms[values[0][1]].changes if c.key == key))
-        for row in effect.filter(pl.col("arm") == values[0][1]).iter_rows(named=True):
-            rows.append(
-                {
-                    "value": old, "label": row["label"], "games": row["games"],
-                    "change": 0.0, "low": 0.0, "high": 0.0, "wins": row["current"],
-                    "wins_low": row["current_low"], "wins_high": row["current_high"],
-                    "current": True,
-                }
-            )
-        if not rows:
-            continue
-        fair = pl.lit(100 * run.fair if run.fair is not None else math.nan)
-        frames[key] = (
-            pl.DataFrame(rows)
-            .with_columns(
-                ((pl.col("low") <= 0) & (pl.col("high") >= 0)).alias("like_current"),
-                ((pl.col("wins_low") <= fair) & (pl.col("wins_high") >= fair)).alias("like_fair"),
-            )
-            .sort("label", "value")
-        )
+        rows = [
+            row | {"value": value, "wins": row["version"], "current": False}
+            for value, arm in values
+            for row in effect.filter(pl.col("arm") == arm).iter_rows(named=True)
+        ]
+        rows += [
+            row | {"value": old, "wins": row["current"], "current": True, "change": 0.0,
+                   "low": 0.0, "high": 0.0, "all_low": 0.0, "all_high": 0.0,
+                   "version_low": row["current_low"], "version_high": row["current_high"]}
+            for row in effect.filter(pl.col("arm") == values[0][1]).iter_rows(named=True)
+        ]
+        if rows:
+            frames[key] = _ranges(run, pl.DataFrame(rows))
     return frames
+
+
+def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
+    import polars as pl
+
+    fair = 100 * run.fair if run.fair is not None else math.nan
+    shares, games = rows["wins"].fill_null(math.nan).to_numpy(), rows["games"].to_numpy()
+    _, low, high = share_interval(
+        shares * games / 100, games, run.look.level(rows.height)
+    )
+    return rows.select(
+        "value", "label", "games", "change", "low", "high", "wins",
+        pl.col("version_low").alias("wins_low"), pl.col("version_high").alias("wins_high"),
+        "current",
+        ((pl.col("all_low") <= 0) & (pl.col("all_high") >= 0)).fill_null(True)
+        .alias("like_current"),
+        pl.Series("like_fair", ~((low > fair) | (high < fair))),
+    ).sort("label", "value")
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:

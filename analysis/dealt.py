@@ -24,8 +24,8 @@ def groups(run: Run) -> list[Column]:
 def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
     """Wins in 100 games by each of `groups` that the game was played with, by column name.
 
-    Each frame is one family; columns: the group's id, label, games, wins, low, high, q, verdict,
-    more_games, score, score_low, score_high.
+    Each frame is one family; columns: the group's id, label, games, wins, low, high, all_low,
+    all_high, verdict, more_games, score, score_low, score_high.
     """
     import polars as pl
 
@@ -33,7 +33,7 @@ def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
     run.require(table)
     columns = {column.name: column for column in groups(run)}
     values = ["win_share", "score"]
-    sums = {name: Sums([name], values) for name in columns}
+    sums = {name: Sums(run, [name], values) for name in columns}
     for batch in run.batches():
         seats = run.read(table, arm, batch, ["game", *values], list(columns))
         # Nothing is dealt to an automaton, whose seat comes after those of the players.

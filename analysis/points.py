@@ -21,7 +21,7 @@ def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: strategy, label, games, and score and every part with _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("part")]
-    return with_means(by_strategy(run, arm, ["score"], names), [*names, "score"])
+    return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
 
 
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -58,10 +58,11 @@ def _added(
     return pl.concat([total, part]).group_by(by).agg(pl.col(value).sum())
 
 
-def quantiles(scores: pl.DataFrame) -> pl.DataFrame:
+def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     """The scores that a tenth, a quarter, half ... of the seats stay at or below, by strategy.
 
-    Takes the frame of `distribution`; every quantile has an order-statistic interval.
+    Takes the frame of `distribution`; every quantile has an order-statistic
+    interval, whose ends are null where there are too few games for one.
     """
     import polars as pl
 
@@ -71,11 +72,12 @@ def quantiles(scores: pl.DataFrame) -> pl.DataFrame:
         row: dict[str, object] = {"label": label, "games": games}
         for name, quantile in QUANTILES.items():
             value, low, high = quantile_interval(
-                group["score"].to_numpy(), group["seats"].to_numpy(), quantile, games
+                group["score"].to_numpy(), group["seats"].to_numpy(), quantile, games,
+                run.look.level(),
             )
             row |= {name: value, f"{name}_low": low, f"{name}_high": high}
         rows.append(row)
-    return pl.DataFrame(rows)
+    return pl.DataFrame(rows).with_columns(pl.col(pl.Float64).fill_nan(None))
 
 
 def closeness(
@@ -95,7 +97,7 @@ def closeness(
     run.require(table)
     means = [column.name for column in table.roles("shape")]
     held = {"shared": pl.col("winner") < 0, **(shares or {})}
-    sums = Sums(["all"], [*means, *held])
+    sums = Sums(run, ["all"], [*means, *held])
     for batch in run.batches():
         games = run.read(table, arm, batch, ["game", "winner"], [*means, *columns])
         sums.add(
@@ -103,7 +105,7 @@ def closeness(
                 pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
             )
         )
-    wide = with_shares(with_means(sums.total(), means), list(held))
+    wide = with_shares(run, with_means(run, sums.total(), means), list(held))
     return pl.DataFrame(
         [
             {

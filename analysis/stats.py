@@ -7,10 +7,13 @@ length are summed up shard by shard. Formulas with their known bias: docs/refere
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from eoc_sim.analysis.looks import FEWEST_DIFFERING, Look, fixed
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -18,13 +21,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 LEVEL = 0.95
-"""Level of every interval that is shown."""
-FALSE_ALARMS = 0.05
-"""Share of false alarms that a family of tests may hold (Benjamini-Hochberg)."""
+"""Level of intervals that nobody looks at twice."""
 POWER = 0.8
 """How often a change of the stated size would be found."""
-USUAL_REDUCTION = 4.0
-"""Variance reduction that one changed card usually gets from the same shuffles and dice."""
+FEWEST_ALIKE = 10
+"""Games below which nothing is said of a mean where all games are alike."""
 
 CHANGES = "changes"
 SAME = "no change that matters"
@@ -37,11 +38,15 @@ def _floats(values: ArrayLike) -> Floats:
     return np.asarray(values, dtype=np.float64)
 
 
-def wilson(wins: ArrayLike, games: ArrayLike, level: ArrayLike = LEVEL) -> tuple[Floats, Floats]:
+def wilson(
+    wins: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
+) -> tuple[Floats, Floats]:
     """Wilson's score interval of a share: (low, high), nan without games.
 
-    ``wins`` is a sum of win shares, so it need not be whole; shared wins vary less than whole
-    ones, and the interval is then a little too wide, never too narrow.
+    ``wins`` is a sum of win shares, which need not be 0 or 1: with the sum of their ``squares`` the
+    interval is that of the effective number of games, n p (1 - p) / s2, so that shared wins and
+    strategies with several seats have intervals as narrow as they should be. s2 is taken with two
+    imagined games, a win and none, without which games that are all alike would have no spread.
 
     >>> low, high = wilson(25, 100)
     >>> print(f"{float(low):.3f} {float(high):.3f}")
@@ -53,20 +58,28 @@ def wilson(wins: ArrayLike, games: ArrayLike, level: ArrayLike = LEVEL) -> tuple
     low = np.full(games.shape, np.nan)
     high = np.full(games.shape, np.nan)
     played = games > 0
-    if played.any():
-        low[played], high[played] = proportion_confint(
-            wins[played], games[played], alpha=1 - float(_floats(level)), method="wilson"
-        )
+    if not played.any():
+        return low, high
+    won, number = wins[played], games[played]
+    if squares is not None:
+        all_squares = np.broadcast_to(_floats(squares), games.shape)[played]
+        share = (won + 1) / (number + 2)
+        spread = variance(won + 1, all_squares + 1, number + 2)
+        effective = np.maximum(number, number * share * (1 - share) / spread)
+        won, number = won * effective / number, effective
+    low[played], high[played] = proportion_confint(won, number, alpha=1 - level, method="wilson")
     return low, high
 
 
-def share_interval(count: ArrayLike, games: ArrayLike) -> tuple[Floats, Floats, Floats]:
+def share_interval(
+    count: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
+) -> tuple[Floats, Floats, Floats]:
     """A share in 100 with Wilson's interval: (share, low, high), nan without games.
 
     >>> print([round(float(value), 1) for value in share_interval(25, 100)])
     [25.0, 17.5, 34.3]
     """
-    low, high = wilson(count, games)
+    low, high = wilson(count, games, level, squares)
     count, games = _floats(count), _floats(games)
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(games > 0, 100 * count / games, np.nan)
@@ -83,99 +96,119 @@ def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
 
 
 def mean_interval(
-    total: ArrayLike, squares: ArrayLike, games: ArrayLike, level: float = LEVEL
+    total: ArrayLike,
+    squares: ArrayLike,
+    games: ArrayLike,
+    level: float = LEVEL,
+    ends: tuple[ArrayLike, ArrayLike] | None = None,
 ) -> tuple[Floats, Floats, Floats]:
-    """Mean over games with its t interval: (mean, low, high); nan for what is not known."""
+    """Mean over games with its t interval: (mean, low, high); nan for what is not known.
+
+    ``ends`` are the least and the largest value that a game can show. With them the interval is
+    never narrower than if games that nobody has seen yet lay at one of the ends, as many as may be
+    by the level (the rule of three): so it has a width where all games are alike, and holds where
+    nearly all are. Fewer than 10 games that are all alike have none.
+    """
     from scipy.special import stdtrit
 
     total, games = _floats(total), _floats(games)
+    spread = variance(total, squares, games)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(games > 0, total / games, np.nan)
-        error = np.sqrt(variance(total, squares, games) / games)
-    reach = stdtrit(np.maximum(games - 1, 1), 0.5 + level / 2) * error
-    return mean, mean - reach, mean + reach
+        reach = stdtrit(np.maximum(games - 1, 1), 0.5 + level / 2) * np.sqrt(spread / games)
+        unseen = 1 - (1 - level) ** (1 / games)
+    low, high = mean - reach, mean + reach
+    if ends is not None:
+        least, most = map(_floats, ends)
+        low = np.maximum(np.minimum(low, mean - unseen * (mean - least)), least)
+        high = np.minimum(np.maximum(high, mean + unseen * (most - mean)), most)
+        unknown = (games < FEWEST_ALIKE) & ~(spread > 0)
+        low, high = np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
+    return mean, low, high
 
 
-def with_unseen_games(
-    squares: ArrayLike, games: ArrayLike, largest: ArrayLike
-) -> tuple[Floats, Floats]:
-    """Sums of squares and games after adding two imagined games, one each way.
+@dataclass(frozen=True)
+class Paired:
+    """Sums of paired differences, a row a group: their number, sum and sum of squares.
 
-    The two games differ by +``largest`` and -``largest``, so the sum stays. This is the
-    adjustment of Bonett and Price (2012) for paired shares: without it an interval from few
-    games that differ is too narrow, and one from none has no width at all.
+    ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
+    are the games whose difference is not 0.
     """
-    largest = _floats(largest)
-    return _floats(squares) + 2 * largest * largest, _floats(games) + 2
+
+    total: Floats
+    squares: Floats
+    games: Floats
+    largest: Floats
+    differ: Floats
+
+    def with_unseen_games(self) -> tuple[Floats, Floats]:
+        """Sums of squares and games after adding two imagined games, one each way.
+
+        The two games differ by +``largest`` and -``largest``, so the sum stays. This is the
+        adjustment of Bonett and Price (2012) for paired shares: without it an interval from few
+        games that differ is too narrow, and one from none has no width at all.
+        """
+        return self.squares + 2 * self.largest * self.largest, self.games + 2
+
+    def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
+        """Mean paired difference with its interval: (mean, low, high)."""
+        more_squares, more_games = self.with_unseen_games()
+        _, low, high = mean_interval(self.total, more_squares, more_games, level)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mean = np.where(self.games > 0, self.total / self.games, np.nan)
+        unknown = self.games < 1
+        # Adding games draws the middle towards zero by 2/n; what was seen stays inside. No mean can
+        # lie beyond the largest difference of a game.
+        return (
+            mean,
+            np.where(unknown, np.nan, np.maximum(-self.largest, np.minimum(low, mean))),
+            np.where(unknown, np.nan, np.minimum(self.largest, np.maximum(high, mean))),
+        )
 
 
-def paired_interval(
+def paired(
     total: ArrayLike,
     squares: ArrayLike,
     games: ArrayLike,
     largest: ArrayLike,
-    level: float = LEVEL,
-) -> tuple[Floats, Floats, Floats]:
-    """Mean paired difference with its interval: (mean, low, high).
+    differ: ArrayLike | None = None,
+) -> Paired:
+    """`Paired` sums of anything like numbers; without ``differ`` all games do."""
+    values = [_floats(one) for one in (total, squares, games, largest)]
+    values.append(values[2] if differ is None else _floats(differ))
+    return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
-    ``total`` and ``squares`` sum the differences game by game; ``largest`` is the largest
-    difference that one game can show (1 for a win share).
+
+def narrowed(
+    first: tuple[Floats, Floats], second: tuple[Floats, Floats]
+) -> tuple[Floats, Floats]:
+    """What two intervals that hold together leave: (low, high); what is unknown leaves the other.
+
+    Where they leave nothing, one of them has failed: the second, from more games, is kept.
     """
-    more_squares, more_games = with_unseen_games(squares, games, largest)
-    _, low, high = mean_interval(total, more_squares, more_games, level)
-    games = _floats(games)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.where(games > 0, _floats(total) / games, np.nan)
-    unknown = games < 1
-    # Adding games draws the middle towards zero by 2/n; what was seen stays inside. No mean can
-    # lie beyond the largest difference of a game.
-    largest = _floats(largest)
-    return (
-        mean,
-        np.where(unknown, np.nan, np.maximum(-largest, np.minimum(low, mean))),
-        np.where(unknown, np.nan, np.minimum(largest, np.maximum(high, mean))),
-    )
+    low = np.fmax(first[0], second[0])
+    high = np.fmin(first[1], second[1])
+    apart = low > high
+    return np.where(apart, second[0], low), np.where(apart, second[1], high)
 
 
-def paired_p_value(
-    total: ArrayLike, squares: ArrayLike, games: ArrayLike, largest: ArrayLike
-) -> Floats:
-    """How often chance alone gives a mean paired difference this far from zero (two-sided t)."""
-    from scipy.special import stdtr
+def looked_at(
+    look: Look, now: Paired, at_plan: Paired | None = None, tests: int = 1
+) -> tuple[Floats, Floats]:
+    """Intervals of paired differences that keep the promise of a look: (low, high).
 
-    more_squares, more_games = with_unseen_games(squares, games, largest)
-    error = np.sqrt(variance(total, more_squares, more_games) / more_games)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        distance = np.abs(_floats(total) / more_games) / error
-    distance = np.where(np.isnan(distance), 0.0, distance)
-    p_value = 2 * stdtr(more_games - 1, -distance)
-    return np.where(_floats(games) < 1, np.nan, p_value)
-
-
-def fair_p_value(wins: ArrayLike, games: ArrayLike, fair: float) -> Floats:
-    """How often a fair share of ``fair`` gives wins this far from it (score test, two-sided)."""
-    from scipy.special import ndtr
-
-    wins, games = _floats(wins), _floats(games)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        distance = np.abs(wins / games - fair) / np.sqrt(fair * (1 - fair) / games)
-    return np.where(games > 0, 2 * ndtr(-distance), np.nan)
-
-
-def false_alarm_share(p_values: ArrayLike) -> Floats:
-    """Benjamini-Hochberg q-values of one family of tests; nan stays out of the family.
-
-    >>> print(false_alarm_share([0.01, 0.02, 0.5]).round(3).tolist())
-    [0.03, 0.03, 0.5]
+    Off the planned end, rows with too few games, or too few that differ, have no interval of their
+    own; an extended run also has those ``at_plan``.
     """
-    from scipy.stats import false_discovery_control
-
-    p_values = _floats(p_values)
-    shares = np.full(p_values.shape, np.nan)
-    known = ~np.isnan(p_values)
-    if known.any():
-        shares[known] = false_discovery_control(p_values[known], method="bh")
-    return shares
+    _, low, high = now.interval(look.level(tests))
+    if look.is_planned:
+        return low, high
+    silent = (now.differ < FEWEST_DIFFERING) | np.full(now.games.shape, not look.says())
+    low, high = np.where(silent, np.nan, low), np.where(silent, np.nan, high)
+    if look.is_extended and at_plan is not None:
+        _, *first = at_plan.interval(look.at_plan.level(tests))
+        low, high = narrowed((first[0], first[1]), (low, high))
+    return low, high
 
 
 def family_level(tests: int, level: float = LEVEL) -> float:
@@ -183,17 +216,19 @@ def family_level(tests: int, level: float = LEVEL) -> float:
     return 1 - (1 - level) / max(tests, 1)
 
 
-def verdicts(low: ArrayLike, high: ArrayLike, share: ArrayLike, smallest: float) -> list[str]:
-    """One of three verdicts for each row of a family.
+def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
+    """One of three verdicts for each row of a family, from simultaneous intervals of the change.
 
-    ``low`` and ``high`` are simultaneous intervals of the change, ``share`` its q-value.
-    A change that is certainly too small to matter is reported as such even if it is not zero.
+    All intervals of a family hold together, so verdicts are as safe in any rows that are picked
+    from it. A change that is certainly too small to matter is reported as such even if it is not
+    zero.
     """
     words = []
-    for bottom, top, alarm in zip(_floats(low), _floats(high), _floats(share), strict=True):
-        if bottom > -smallest and top < smallest:
+    low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
+    for bottom, top, least in zip(low, high, smallest, strict=True):
+        if bottom > -least and top < least:
             words.append(SAME)
-        elif alarm <= FALSE_ALARMS:
+        elif bottom > 0 or top < 0:
             words.append(CHANGES)
         else:
             words.append(UNDECIDED)
@@ -201,32 +236,58 @@ def verdicts(low: ArrayLike, high: ArrayLike, share: ArrayLike, smallest: float)
 
 
 def more_games(
+    look: Look,
     mean: ArrayLike,
     spread: ArrayLike,
     games: ArrayLike,
-    smallest: float,
+    smallest: ArrayLike,
     tests: int,
-    played: int,
 ) -> list[int | None]:
     """About how many more games would tell, for each row; None where that is unknown.
 
-    Taking the change for what it looks like now, the games after which a family of ``tests``
-    would in four of five cases show it (changes) or show that it is too small to matter,
-    whichever comes first. ``spread`` is the variance of one game's difference, ``games`` how many
-    of the ``played`` games of the run tell something about the row: a card is not in
-    every game, and it is the run that has to grow.
+    Taking the change for what it looks like now, the games by which the run has to be extended so
+    that a family of ``tests`` would in four of five cases show it (changes) or show that it is too
+    small to matter, whichever comes first. ``spread`` is the variance of one game's difference,
+    ``games`` how many games of the run tell something about the row: a card is not in every game,
+    and it is the run that has to grow.
     """
-    normal = NormalDist()
-    reach = normal.inv_cdf(0.5 + family_level(tests) / 2) + normal.inv_cdf(POWER)
     answers: list[int | None] = []
-    for centre, square, told in zip(_floats(mean), _floats(spread), _floats(games), strict=True):
+    rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
+    for centre, square, told, least in zip(*map(np.atleast_1d, rows), strict=True):
         if not (told > 1 and square > 0):
             answers.append(None)
             continue
-        gap = max(abs(centre), smallest - abs(centre))
-        needed = reach * reach * square / (gap * gap) - told
-        answers.append(round_up(max(needed * played / told, 1.0)))
+        error = math.sqrt(square * look.games / told)
+        needed = _games_that_tell(look, abs(centre), error, least, tests)
+        answers.append(None if needed is None else round_up(max(needed - look.games, 1.0)))
     return answers
+
+
+def _games_that_tell(
+    look: Look, centre: float, error: float, smallest: float, tests: int
+) -> float | None:
+    """Games after which an extended run tells a change, whose standard error after one is given."""
+    normal = NormalDist()
+    low, high = float(max(look.games, look.planned)), 1e12
+
+    def tells(games: float) -> bool:
+        of_one = error / math.sqrt(games)
+        level = Look(math.ceil(games), look.planned).level(tests)
+        reach = -normal.inv_cdf((1 - level) / 2)
+        found = normal.cdf(centre / of_one - reach)
+        # Both ends have to lie within.
+        within = (
+            normal.cdf((smallest - centre) / of_one - reach)
+            + normal.cdf((smallest + centre) / of_one - reach) - 1
+        )
+        return max(found, within) >= POWER
+
+    if not tells(high):
+        return None
+    while high / low > 1.01:
+        middle = math.sqrt(low * high)
+        low, high = (low, middle) if tells(middle) else (middle, high)
+    return high
 
 
 def round_up(number: float) -> int:
@@ -263,69 +324,67 @@ def rule_of_three(games: ArrayLike) -> Floats:
 
 
 def detectable_change(
-    games: int, players: int, paired_reduction: float = USUAL_REDUCTION
+    games: int, spread: float, tests: int = 1, look: Look | None = None
 ) -> float:
-    """Smallest change of a win share, in wins in 100, that ``games`` games will show.
+    """Smallest change of a mean, in its own unit, that ``games`` games will show.
 
-    The change that one strategy's comparison finds in four of five cases at 5 %, when every game
-    is played on the same shuffles and dice in both versions.
+    The change that is found in four of five cases in a family of ``tests`` whose intervals hold
+    together, where one game's (paired) difference has the variance ``spread``.
 
-    >>> round(detectable_change(20_000, 4), 1)
-    0.6
+    >>> round(detectable_change(20_000, 1_000), 2)
+    0.65
     """
     normal = NormalDist()
-    reach = normal.inv_cdf(0.5 + LEVEL / 2) + normal.inv_cdf(POWER)
-    # Alone against an automaton there is no fair share: an even chance varies most.
-    fair = 1 / players if players > 1 else 0.5
-    unpaired = 2 * fair * (1 - fair) / max(games, 1)
-    return 100 * reach * math.sqrt(unpaired / paired_reduction)
+    level = (look or fixed(games)).level(tests)
+    reach = -normal.inv_cdf((1 - level) / 2) + normal.inv_cdf(POWER)
+    return reach * math.sqrt(spread / max(games, 1))
 
 
 def quantile_interval(
-    values: ArrayLike, counts: ArrayLike, quantile: float, games: int
+    values: ArrayLike, counts: ArrayLike, quantile: float, games: int, level: float = LEVEL
 ) -> tuple[float, float, float]:
     """A quantile of counted values with its order-statistic interval: (value, low, high).
 
     ``values`` ascending with how often each occurred. Only ``games`` of the rows count as
-    independent, so several seats of a strategy in one game do not narrow the interval.
+    independent, so several seats of a strategy in one game do not narrow the interval. Its ends are
+    order statistics whose ranks come from the binomial distribution; nan where there are too few
+    games for one.
     """
+    from scipy.stats import binom
+
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
-    reach = NormalDist().inv_cdf(0.5 + LEVEL / 2) * math.sqrt(quantile * (1 - quantile) / games)
 
     def at(share: float) -> float:
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
-    return at(quantile), at(max(quantile - reach, 0.0)), at(min(quantile + reach, 1.0))
+    # The number of games at or below the quantile is binomial: ranks that it leaves out.
+    below = int(binom.ppf((1 - level) / 2, games, quantile))
+    above = int(binom.ppf((1 + level) / 2, games, quantile)) + 1
+    low = at(below / games) if below >= 1 else math.nan
+    high = at(above / games) if above <= games else math.nan
+    return at(quantile), low, high
 
 
 def judge(
-    total: ArrayLike,
-    squares: ArrayLike,
-    games: ArrayLike,
-    largest: ArrayLike,
-    smallest: float,
-    played: int,
+    look: Look, now: Paired, smallest: ArrayLike, at_plan: Paired | None = None
 ) -> dict[str, Any]:
-    """A whole family of paired differences: columns change, low, high, q, verdict, more_games.
+    """A whole family of paired differences, a row each.
 
-    ``low`` and ``high`` are 95 % intervals of each row by itself; the verdict uses simultaneous
-    intervals and q-values over the family. Rows without games are outside the family;
-    ``largest`` is the largest difference that one game can show, ``smallest`` the smallest
-    change that matters, ``played`` the number of games of the run.
+    Columns change, low, high (each by itself), all_low, all_high (all rows together), verdict,
+    more_games. The verdict rests on the intervals that hold together. Rows without games are
+    outside the family; ``smallest`` is the smallest change that matters.
     """
-    games = _floats(games)
-    tests = int((games > 0).sum())
-    change, low, high = paired_interval(total, squares, games, largest)
-    _, bottom, top = paired_interval(total, squares, games, largest, family_level(tests))
-    share = false_alarm_share(paired_p_value(total, squares, games, largest))
-    more_squares, imagined = with_unseen_games(squares, games, largest)
-    words: list[str | None] = list(verdicts(bottom, top, share, smallest))
-    spread = variance(total, more_squares, imagined)
-    needed = more_games(change, spread, games, smallest, tests, played)
-    _leave_out(words, needed, games)
+    tests = int((now.games > 0).sum())
+    change, _, _ = now.interval()
+    low, high = looked_at(look, now, at_plan)
+    bottom, top = looked_at(look, now, at_plan, tests)
+    words: list[str | None] = list(verdicts(bottom, top, smallest))
+    spread = variance(now.total, *now.with_unseen_games())
+    needed = more_games(look, change, spread, now.games, smallest, tests)
+    _leave_out(words, needed, now.games)
     return {
-        "change": change, "low": low, "high": high, "q": share,
+        "change": change, "low": low, "high": high, "all_low": bottom, "all_high": top,
         "verdict": words, "more_games": needed,
     }
 
@@ -339,26 +398,50 @@ def _leave_out(words: list[str | None], needed: list[int | None], games: Floats)
             needed[row] = None
 
 
-def judge_fair(
-    wins: ArrayLike, games: ArrayLike, fair: float, smallest: float, played: int
-) -> dict[str, Any]:
-    """A family of win shares against a fair one: columns wins, low, high, q, verdict, more_games.
+@dataclass(frozen=True)
+class Shares:
+    """Sums of win shares, a row a group: their number, sum and sum of squares."""
 
-    Everything in wins in 100; ``fair`` is a share (1/P), ``smallest`` the smallest difference
-    that matters, ``played`` the games of the run. "changes" here means: differs from fair.
+    wins: Floats
+    squares: Floats
+    games: Floats
+
+    def looked_at(
+        self, look: Look, at_plan: Shares | None = None, tests: int = 1
+    ) -> tuple[Floats, Floats]:
+        """Wilson's intervals that keep the promise of a look: (low, high)."""
+        low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
+        if not look.says():
+            return np.full_like(low, np.nan), np.full_like(high, np.nan)
+        if look.is_extended and at_plan is not None:
+            first = wilson(
+                at_plan.wins, at_plan.games, look.at_plan.level(tests), at_plan.squares
+            )
+            low, high = narrowed(first, (low, high))
+        return low, high
+
+
+def judge_fair(
+    look: Look, now: Shares, fair: float, smallest: float, at_plan: Shares | None = None
+) -> dict[str, Any]:
+    """A family of win shares against a fair one, a row each, in wins in 100.
+
+    Columns wins, low, high (each by itself), all_low, all_high (all together), verdict, more_games.
+    ``fair`` is a share (1/P), ``smallest`` the smallest difference that matters. "changes" here
+    means: differs from fair.
     """
-    wins, games = _floats(wins), _floats(games)
-    tests = int((games > 0).sum())
-    mean, low, high = share_interval(wins, games)
-    bottom, top = wilson(wins, games, family_level(tests))
-    share = false_alarm_share(fair_p_value(wins, games, fair))
+    tests = int((now.games > 0).sum())
+    low, high = now.looked_at(look, at_plan)
+    bottom, top = now.looked_at(look, at_plan, tests)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = np.where(now.games > 0, now.wins / now.games, np.nan)
     words: list[str | None] = list(
-        verdicts(100 * (bottom - fair), 100 * (top - fair), share, smallest)
+        verdicts(100 * (bottom - fair), 100 * (top - fair), smallest)
     )
-    spread = np.full(games.shape, 1e4 * fair * (1 - fair))
-    needed = more_games(mean - 100 * fair, spread, games, smallest, tests, played)
-    _leave_out(words, needed, games)
+    spread = 1e4 * variance(now.wins + 1, now.squares + 1, now.games + 2)
+    needed = more_games(look, 100 * (mean - fair), spread, now.games, smallest, tests)
+    _leave_out(words, needed, now.games)
     return {
-        "wins": mean, "low": low, "high": high, "q": share,
-        "verdict": words, "more_games": needed,
+        "wins": 100 * mean, "low": 100 * low, "high": 100 * high,
+        "all_low": 100 * bottom, "all_high": 100 * top, "verdict": words, "more_games": needed,
     }

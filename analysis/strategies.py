@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
-from eoc_sim.analysis.tables import Run, Sums, labelled, per_game, with_means, with_shares
+from eoc_sim.analysis.tables import (
+    Run,
+    Sums,
+    judged_columns,
+    labelled,
+    per_game,
+    shares_of,
+    with_means,
+    with_shares,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -16,8 +25,8 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     """Wins in 100 games and mean score of each strategy.
 
     A strategy with several seats in a game counts once, with the mean over them. Columns:
-    strategy, label, games, wins, low, high, q, verdict, more_games (absent alone against an
-    automaton), score, score_low, score_high. One strategy in all seats is fair by construction.
+    strategy, label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four
+    absent alone against an automaton), score, score_low, score_high. One strategy in all seats is fair by construction.
     """
     import polars as pl
 
@@ -25,9 +34,9 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     if frame.height == 1 and run.fair is not None:
         nothing = pl.lit(None)
         frame = frame.with_columns(
-            pl.lit(BY_CONSTRUCTION).alias("verdict"), nothing.alias("more_games"),
-            nothing.cast(pl.Float64).alias("q"),
-            *(pl.lit(100 * run.fair).alias(name) for name in ("wins", "low", "high")),
+            pl.lit(BY_CONSTRUCTION).alias("verdict"), nothing.cast(pl.Int64).alias("more_games"),
+            *(pl.lit(100 * run.fair).alias(name)
+              for name in ("wins", "low", "high", "all_low", "all_high")),
         )
     return frame
 
@@ -38,7 +47,7 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: strategy, label, games, and every column that is a habit with _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("habit")]
-    return with_means(by_strategy(run, arm, [], names), names)
+    return with_means(run, by_strategy(run, arm, [], names), names)
 
 
 def by_strategy(
@@ -48,7 +57,7 @@ def by_strategy(
     seats = run.table_with("win_share")
     run.require(seats)
     values = [*columns, *roles]
-    sums = Sums(["strategy"], values)
+    sums = Sums(run, ["strategy"], values)
     for batch in run.batches():
         rows = run.read(seats, arm, batch, ["game", "strategy", *roles], columns)
         sums.add(per_game(rows, ["strategy"], values))
@@ -60,20 +69,14 @@ def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
 
     All rows are one family of tests against the fair share.
     """
-    import polars as pl
-
-    frame = with_means(total, ["score"]).drop("score_n")
+    frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:
-        shares = with_shares(frame, ["win_share"])
+        shares = with_shares(run, frame, ["win_share"])
         return shares.rename(
             {"win_share": "wins", "win_share_low": "low", "win_share_high": "high"}
         ).drop("win_share_n")
-    family = judge_fair(
-        frame["win_share_sum"].to_numpy(), frame["win_share_n"].to_numpy(), run.fair,
-        run.words.smallest["wins"], run.games,
-    )
-    return frame.drop(
-        "win_share_n", "win_share_sum", "win_share_squares", "win_share_largest"
-    ).with_columns(
-        pl.Series(name, values, strict=False, nan_to_null=True) for name, values in family.items()
-    )
+    now, at_plan = shares_of(frame, "win_share")
+    family = judge_fair(run.look, now, run.fair, run.words.smallest["wins"], at_plan)
+    return frame.select(
+        column for column in frame.columns if "win_share_" not in column
+    ).with_columns(judged_columns(family))

@@ -7,18 +7,21 @@ analysis serves every game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.looks import Look
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import load_run
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from eoc_sim.analysis.stats import Paired, Shares
 
 BATCH = 10_000
 """Games that are looked at together; memory use does not grow with the games of a run."""
@@ -193,30 +196,49 @@ class Run:
             .collect()
         )
 
+    @property
+    def look(self) -> Look:
+        """At how many games the run is looked at, of how many that were planned at first."""
+        return Look(self.games, self._reader.games_planned)
+
     def batches(self) -> Iterator[tuple[int, int]]:
-        """Ranges of game numbers that together hold all games of the run."""
-        for first in range(0, self.games_asked, BATCH):
-            yield first, min(first + BATCH, self.games_asked)
+        """Ranges of game numbers that together hold all games of the run.
+
+        None reaches over the end that was planned at first.
+        """
+        planned = self.look.planned
+        for start, end in ((0, planned), (planned, self.games_asked)):
+            for first in range(start, end, BATCH):
+                yield first, min(first + BATCH, end)
 
 
 class Sums:
     """Sums over games, added up batch by batch from frames with one row a game and group.
 
-    For each value v: ``v_n`` games in which it is known, ``v_sum``, ``v_squares`` and
-    ``v_largest`` (the largest absolute value); ``games`` counts all rows.
+    For each value v: ``v_n`` games in which it is known, ``v_sum``, ``v_squares``, ``v_least`` and
+    ``v_most``; ``games`` counts all rows. Of a run that was extended, ``planned_*`` are the same
+    over the games that were planned at first.
     """
 
-    def __init__(self, by: Sequence[str], values: Sequence[str]) -> None:
+    def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
         self.by = list(by)
         self.values = list(values)
+        self._look = run.look
         self._total: pl.DataFrame | None = None
+        self._planned: pl.DataFrame | None = None
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Add the games of ``frame``, none of which may have been added before."""
+        """Add the games of a batch, none of which may have been added before."""
+        part = self._summed(frame)
+        if self._look.is_extended and (frame["game"] < self._look.planned).all():
+            self._planned = self._added(self._planned, part)
+        self._total = self._added(self._total, part)
+
+    def _summed(self, frame: pl.DataFrame) -> pl.DataFrame:
         import polars as pl
 
         values = self.values
-        part = (
+        return (
             frame.with_columns(pl.col(value).cast(pl.Float64) for value in values)
             .group_by(self.by)
             .agg(
@@ -224,43 +246,75 @@ class Sums:
                 *(pl.col(value).count().cast(pl.Int64).alias(f"{value}_n") for value in values),
                 *(pl.col(value).sum().alias(f"{value}_sum") for value in values),
                 *((pl.col(value) ** 2).sum().alias(f"{value}_squares") for value in values),
-                *(pl.col(value).abs().max().alias(f"{value}_largest") for value in values),
+                *(pl.col(value).min().alias(f"{value}_least") for value in values),
+                *(pl.col(value).max().alias(f"{value}_most") for value in values),
             )
         )
-        if self._total is None:
-            self._total = part
-            return
-        largest = [f"{value}_largest" for value in values]
-        sums = [name for name in part.columns if name not in (*self.by, *largest)]
-        self._total = (
-            pl.concat([self._total, part])
+
+    def _added(self, total: pl.DataFrame | None, part: pl.DataFrame) -> pl.DataFrame:
+        import polars as pl
+
+        if total is None:
+            return part
+        least = [f"{value}_least" for value in self.values]
+        most = [f"{value}_most" for value in self.values]
+        sums = [name for name in part.columns if name not in (*self.by, *least, *most)]
+        return (
+            pl.concat([total, part])
             .group_by(self.by)
-            .agg(*(pl.col(name).sum() for name in sums), *(pl.col(name).max() for name in largest))
+            .agg(
+                *(pl.col(name).sum() for name in sums),
+                *(pl.col(name).min() for name in least),
+                *(pl.col(name).max() for name in most),
+            )
         )
 
     def total(self) -> pl.DataFrame:
         """One row a group, in the groups' order."""
+        import polars as pl
+
         if self._total is None:
             raise Missing("The run has no finished games; --resume plays them.")
-        return self._total.sort(self.by)
+        total = self._total
+        if self._look.is_extended and self._planned is not None:
+            first = self._planned.rename(
+                {name: f"{PLANNED}{name}" for name in self._planned.columns if name not in self.by}
+            )
+            counts = [f"{PLANNED}{value}_{part}" for value in self.values for part in COUNTED]
+            total = total.join(first, on=self.by, how="left").with_columns(
+                pl.col(name).fill_null(0) for name in counts
+            )
+        return total.sort(self.by)
 
 
-def with_means(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+PLANNED = "planned_"
+"""What the columns of the games that were planned at first begin with."""
+COUNTED = ("n", "sum", "squares")
+
+
+def with_means(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """The groups and games of `Sums`, and of each value mean, interval and games.
 
-    Columns: v, v_low, v_high, v_n.
+    Columns: v, v_low, v_high, v_n. No value of a game is taken to lie beyond those of all groups.
     """
     import polars as pl
 
-    from eoc_sim.analysis.stats import mean_interval
+    from eoc_sim.analysis.stats import mean_interval, narrowed
 
     columns: list[pl.Series] = []
     for value in values:
-        mean, low, high = mean_interval(
-            frame[f"{value}_sum"].to_numpy(),
-            frame[f"{value}_squares"].to_numpy(),
-            frame[f"{value}_n"].to_numpy(),
-        )
+        ends = (frame[f"{value}_least"].min(), frame[f"{value}_most"].max())
+
+        def interval(level: float, games: str = "", value: str = value, ends: Any = ends) -> Any:
+            number, total, squares = (
+                frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED
+            )
+            return mean_interval(total, squares, number, level, ends)
+
+        mean, low, high = interval(run.look.level())
+        if f"{PLANNED}{value}_n" in frame.columns:
+            _, *first = interval(run.look.at_plan.level(), PLANNED)
+            low, high = narrowed((first[0], first[1]), (low, high))
         columns += [
             pl.Series(value, mean, nan_to_null=True),
             pl.Series(f"{value}_low", low, nan_to_null=True),
@@ -269,17 +323,65 @@ def with_means(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     return frame.drop(_sums(frame, values)).with_columns(columns)
 
 
-def with_shares(frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """As `with_means` for shares of games, in 100, with Wilson intervals."""
-    columns = [
-        column
-        for value in values
-        for column in share_columns(value, frame[f"{value}_sum"], frame[f"{value}_n"])
-    ]
+    import polars as pl
+
+    columns = []
+    for value in values:
+        now, at_plan = shares_of(frame, value)
+        low, high = now.looked_at(run.look, at_plan)
+        share = 100 * frame[f"{value}_sum"] / frame[f"{value}_n"]
+        columns += [
+            share.alias(value),
+            pl.Series(f"{value}_low", 100 * low, nan_to_null=True),
+            pl.Series(f"{value}_high", 100 * high, nan_to_null=True),
+        ]
     return frame.drop(_sums(frame, values)).with_columns(columns)
 
 
-def share_columns(name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
+def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
+    """The sums of a share, of all games and of those planned at first if the run was extended."""
+    from eoc_sim.analysis.stats import Shares
+
+    def sums(games: str) -> Shares:
+        number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
+        return Shares(total, squares, number)
+
+    return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
+
+
+def paired_of(
+    frame: pl.DataFrame, value: str, largest: float, differ: str = ""
+) -> tuple[Paired, Paired | None]:
+    """The sums of a paired difference, of all games and of those planned at first if extended.
+
+    ``largest`` is the largest difference that one game can show, ``differ`` the value that says
+    which games differ.
+    """
+    from eoc_sim.analysis.stats import Paired, paired
+
+    def sums(games: str) -> Paired:
+        number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
+        other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
+        return paired(total, squares, number, largest, other)
+
+    return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
+
+
+def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
+    """The columns of a judged family, of one type each however many rows are decided."""
+    import polars as pl
+
+    kinds = {"verdict": pl.String, "more_games": pl.Int64}
+    return [
+        pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
+        if name not in kinds else pl.Series(name, values, dtype=kinds[name])
+        for name, values in family.items()
+    ]
+
+
+def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
     """``count`` of ``games`` in 100, with its interval: columns name, name_low, name_high."""
     import polars as pl
 
@@ -287,19 +389,18 @@ def share_columns(name: str, count: pl.Series, games: pl.Series) -> list[pl.Seri
 
     ends = zip(
         (name, f"{name}_low", f"{name}_high"),
-        share_interval(count.to_numpy(), games.to_numpy()),
+        share_interval(count.to_numpy(), games.to_numpy(), run.look.level()),
         strict=True,
     )
     return [pl.Series(column, values, nan_to_null=True) for column, values in ends]
 
 
 def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    return [
-        f"{value}_{part}"
-        for value in values
-        for part in ("sum", "squares", "largest")
-        if f"{value}_{part}" in frame.columns
-    ]
+    """The columns of these values that intervals have taken in."""
+    parts = ("sum", "squares", "least", "most")
+    own = {f"{value}_{part}" for value in values for part in parts}
+    of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
+    return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
 
 
 def per_game(

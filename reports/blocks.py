@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 class Shown:
     """A column as a table shows it: where its values are, what heads it, and how they look.
 
-    ``kind``: text, verdict (with how many more games would tell), count, number, share (a
-    q-value), times, differ (a count with the rule of three where it is 0), estimate and change
+    ``kind``: text, verdict (with how many more games would tell), count, number, times, differ (a count with the rule of three where it is 0), estimate and change
     (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
-    ``tip`` is the statistical name.
+    ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
     """
 
     name: str
@@ -32,6 +31,7 @@ class Shown:
     digits: int = 1
     low: str = ""
     high: str = ""
+    exact: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,8 +128,6 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         return Cell(words.typeset(words.count(value)), value=sort)
     if column.kind == "number":
         return Cell(f"{value:g}", value=sort)
-    if column.kind == "share":
-        return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
     if column.kind == "times":
         return Cell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":
@@ -139,11 +137,10 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
     sign = column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]
-    if low is None or high is None:
-        return Cell(words.decimal(value, column.digits, sign).replace("-", "−"), value=sort)
     ends = [words.decimal(end, column.digits, sign) for end in (low, high)]
+    interval = "?" if ends == ["?", "?"] else f"{ends[0]} to {ends[1]}"
     return Cell(
         words.decimal(value, column.digits, sign).replace("-", "−"),
-        f"{ends[0]} to {ends[1]}".replace("-", "−"),
+        "" if column.exact and row[column.exact] else interval.replace("-", "−"),
         sort,
     )

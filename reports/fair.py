@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
              low="low", high="high")
 AGAINST_FAIR = (
-    Shown("verdict", "against fair", "verdict from simultaneous intervals and "
-          "Benjamini-Hochberg q-values over this table", "verdict"),
-    Shown("q", "false alarms", "q-value: share of false alarms among findings this strong",
-          "share"),
+    Shown("verdict", "against fair", "verdict from the intervals that hold together for all rows "
+          "of this table", "verdict"),
+    Shown("wins", "all rows together", "win share, with its interval simultaneous over this table",
+          "estimate", low="all_low", high="all_high"),
 )
 
 
@@ -66,8 +66,8 @@ def fair_blocks(
     )
     columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
     text = "" if fair is None or rows.height < 2 else (
-        f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): at "
-        "most 5 in 100 of the differences found in this table are false alarms."
+        f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): "
+        f"{words.PROMISE}"
     )
     numbers = table(
         f"{caption}: numbers" if collapsed else "", text, _said(page.run, rows),

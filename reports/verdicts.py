@@ -10,6 +10,7 @@ from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports.fair import fair_verdict
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_verdicts
+from eoc_sim.reports.sections.redesign import headlines
 from eoc_sim.reports.words import (
     between,
     count,
@@ -90,12 +91,12 @@ def sweep_verdicts(run: Run, effects: dict[str, pl.DataFrame]) -> list[Verdict]:
     found = []
     for arm in shown:
         lines = []
-        owners = effects["owners"]
-        if owners.height:
-            rows = owners.filter((pl.col("metric") == "wins") & (pl.col("arm") == arm.id))
-            lines += [
-                f"{owner_words(run, row, rows.height > 1)}." for row in rows.iter_rows(named=True)
-            ]
+        holders = effects["holders"]
+        if holders.height:
+            rows = holders.filter((pl.col("metric") == "wins") & (pl.col("arm") == arm.id))
+            several = rows["label"].n_unique() > 1
+            for card in rows["label"].unique(maintain_order=True):
+                lines += holder_lines(run, rows.filter(pl.col("label") == card), several)
         rows = strategy.filter(pl.col("arm") == arm.id)
         if rows.height == 1 and run.fair is not None:
             score = effects["strategy"].filter(
@@ -114,12 +115,19 @@ def sweep_verdicts(run: Run, effects: dict[str, pl.DataFrame]) -> list[Verdict]:
     return found
 
 
-def owner_words(run: Run, row: dict[str, Any], name: bool) -> str:
-    """What a version does to the seats that drafted its card under the current rules."""
-    who = f"whoever drafted {row['label']}" if name else "whoever drafted it"
-    games = f"drafted in {count(row['games'])} of {count(run.games)} games"
-    if not row["games"]:
-        return f"nobody drafted {row['label'] if name else 'it'}, so it has no owners to follow"
+def holder_lines(run: Run, rows: pl.DataFrame, name: bool) -> list[str]:
+    """What a version does to the seats that hold one of its cards: takes the card's strata."""
+    card = rows["label"][0] if name else "it"
+    main = headlines(rows)
+    if main.is_empty():
+        return [f"nobody drafts {card}, neither now nor in this version: nobody holds it."]
+    return [f"{holder_words(run, row, card)}." for row in main.iter_rows(named=True)]
+
+
+def holder_words(run: Run, row: dict[str, Any], card: str) -> str:
+    """What a version does to one stratum of a card's holders."""
+    who = f"whoever {row['stratum'].replace('it', card)}"
+    games = f"in {count(row['games'])} of {count(run.games)} games"
     interval = between(row["low"], row["high"], sign=True)
     if not row["differ"]:
         return f"no win changes for {who}: {none_differs(row['games'], wins=True)}; {games}"

@@ -9,6 +9,12 @@ from collections.abc import Iterable
 from eoc_sim.analysis.tables import Run
 
 
+PROMISE = (
+    "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
+)
+"""What a family of verdicts promises, as the end of a sentence."""
+
+
 def count(number: float) -> str:
     """A count with its thousands set apart.
 

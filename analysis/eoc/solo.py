@@ -29,7 +29,7 @@ def bubba_scores(run: Run) -> pl.DataFrame:
         scores = distribution(run, arm.id).filter(pl.col("label") == run.words.automaton)
         if scores.is_empty():
             continue
-        row = quantiles(scores).row(0, named=True)
+        row = quantiles(run, scores).row(0, named=True)
         low, high = EXPECTED
         parts = {
             "under": pl.col("score") < low,
@@ -39,7 +39,7 @@ def bubba_scores(run: Run) -> pl.DataFrame:
         for name, condition in parts.items():
             games = int(scores.filter(condition)["seats"].sum())
             share, low_end, high_end = (
-                float(value) for value in share_interval(games, row["games"])
+                float(value) for value in share_interval(games, row["games"], run.look.level())
             )
             row |= {name: share, f"{name}_low": low_end, f"{name}_high": high_end}
         label = arm.sentence if arm.changes else "current rules"

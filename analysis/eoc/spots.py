@@ -22,11 +22,11 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.table_with("place")
     run.require(table)
     values = ["month", "stars", "package_ec", "rivals"]
-    sums = Sums(["spot"], [*values, "contested"])
+    sums = Sums(run, ["spot"], [*values, "contested"])
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game"], ["spot", *values])
         sums.add(rows.with_columns((pl.col("rivals") > 0).alias("contested")))
-    signings = with_shares(with_means(sums.total(), values), ["contested"])
+    signings = with_shares(run, with_means(run, sums.total(), values), ["contested"])
     signings = signings.drop(f"{value}_n" for value in sums.values).rename(
         {"games": "signed_games"}
     )
@@ -35,4 +35,4 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = frame.with_columns(
         pl.col("signed_games").fill_null(0), pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
-    return frame.with_columns(share_columns("signed", frame["signed_games"], frame["games"]))
+    return frame.with_columns(share_columns(run, "signed", frame["signed_games"], frame["games"]))

@@ -40,7 +40,7 @@ def _blocks(run: Run) -> Iterator[Block]:
     judged = int((found["drafted_games"] > 0).sum())
     yield table(
         "Every card of the deck",
-        f"One family of {judged} tests (like for like), 5 in 100 false alarms at most. "
+        f"One family of {judged} tests (like for like): {words.PROMISE} "
         f"Over {words.count(run.games)} games.",
         _said(found),
         [
@@ -53,8 +53,8 @@ def _blocks(run: Run) -> Iterator[Block]:
             *_seats(run, "drafted", "the seat that drafted it"),
             Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
                   f"same {words.listed(alike)}", "change"),
-            Shown("verdict", "against like drafts", "from simultaneous intervals and "
-                  "Benjamini-Hochberg q-values over this table", "verdict"),
+            Shown("verdict", "against like drafts", "from intervals that hold together for "
+                  "all rows of this table", "verdict"),
             Shown("played_games", "games played", "games in which somebody put it into play",
                   "count"),
             Shown("played", "played of 100 drafted", "share of the games in which it was "

@@ -46,7 +46,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
     owners = key.startswith("card.")
-    who = "the owners' wins" if owners else "every strategy's wins"
+    who = "the wins of those who keep it" if owners else "every strategy's wins"
     sentences = [
         f"Cannot be told from the current value: {_values_text(like_current)}.",
     ]
@@ -55,8 +55,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         sentences.append(
             f"At which {who} cannot be told from fair ({fair} in 100): "
             f"{_values_text(like_fair)}." + (
-                " Who drafts a card is not chance, so the owners' wins say how the card and "
-                "its owners do together; the gain says what the value does." if owners else ""
+                " Who drafts a card is not chance, so these wins say how the card and its "
+                "owners do together; the gain says what the value does." if owners else ""
             )
         )
     band = (min(like_current), max(like_current)) if like_current else None
@@ -76,15 +76,15 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         table(
             f"{name}: every value",
             "The current value gains 0 over itself by definition. Intervals stand each "
-            "by itself; the verdicts are in the tables above.",
-            _without_own_interval(frame),
+            "by itself; what cannot be told apart is judged by intervals that hold together.",
+            frame,
             [
                 Shown("value", "value", "", "number"),
                 Shown("label", "for", "", "text"),
                 GAMES,
                 Shown("change", "gain in wins in 100", "mean paired difference to the "
                        "current value, with its 95 % interval", "change", low="low",
-                       high="high"),
+                       high="high", exact="current"),
                 Shown("wins", "wins in 100", "win share at this value, with its 95 % Wilson "
                        "interval", "estimate"),
             ],
@@ -101,16 +101,6 @@ def _key_words(run: Run, key: str) -> str:
             sentence = words.version_words(change.sentence)
             return sentence.removesuffix(f" {change.old} -> {change.new}").removesuffix(",")
     return key
-
-
-def _without_own_interval(frame: pl.DataFrame) -> pl.DataFrame:
-    """The current value's gain over itself is 0 by definition: it has no interval."""
-    import polars as pl
-
-    return frame.with_columns(
-        pl.when(pl.col("current")).then(None).otherwise(pl.col(end)).alias(end)
-        for end in ("low", "high")
-    )
 
 
 def _values_where(frame: pl.DataFrame, column: str) -> list[float]:

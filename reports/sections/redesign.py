@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import compare
+from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
@@ -66,18 +67,16 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
     return {
-        "owners": (
-            "For the owners of the changed card",
-            "The seats that drafted the card under the current rules, followed in both "
-            "versions. Whoever drafts it in the version may be somebody else.",
+        "holders": (
+            "For those who hold the changed card",
+            "The same seats in both versions, by whether they draft the card: in both (keeps it), "
+            "under the current rules alone (loses it), in the version alone (gains it), or never, "
+            "at a table where somebody holds it or where nobody does. Each times its share of all "
+            "seats, they add up to the change for all.",
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
         "order": (
             f"By {order}", f"Place in {first}'s {order}; the first is the starting player.",
-        ),
-        "others": (
-            "For the other seats of the owners' games",
-            "What the owners win, the others lose, and the other way round.",
         ),
     }
 
@@ -91,30 +90,42 @@ def _effect_blocks(
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
-        first = metric == "wins" and group in ("owners", "strategy")
-        pictured = first and rows.height <= MOST_POINTS
+        first = metric == "wins" and group in ("holders", "strategy")
+        points = headlines(rows) if group == "holders" else rows
+        pictured = first and points.height <= MOST_POINTS
         if pictured:
-            blocks.append(_effect_chart(page, rows, heading, unit))
+            blocks.append(_effect_chart(page, points, heading, unit))
         digits = 2 if metric == "score" else 1
         family = (
-            f"One family of {rows.height} tests: at most 5 in 100 of the changes found in "
-            f"this table are false alarms. A change matters from "
-            f"{words.smallest(page.run, metric)} on."
+            f"One family of {int((rows['games'] > 0).sum())} tests: {words.PROMISE} A change "
+            f"matters from {words.smallest(page.run, metric)} on"
         )
+        # A strategy feels a card only as often as somebody holds it.
+        least = rows["smallest"].min()
+        scaled = least < page.run.words.smallest[metric]
+        family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
         blocks.append(
             table(
                 "" if pictured else f"{heading}: {unit}",
                 f"{text} {family}",
-                rows.with_columns(rows["verdict"].fill_null("nobody to compare")),
+                rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
                 [
                     Shown("sentence", "version", "what differs from the current rules",
                            "text"),
-                    Shown("label", "card" if group in ("owners", "others") else "for", "",
-                           "text"),
+                    Shown("label", "card" if group == "holders" else "for", "", "text"),
+                    *(
+                        [Shown("stratum", "who", "principal stratum", "text"),
+                         Shown("share", "of 100 seats", "share of all seats, with its interval",
+                               "estimate")]
+                        if group == "holders" else ()
+                    ),
                     Shown("change", "change", "mean paired difference, with its 95 % "
                            "interval", "change", digits, low="low", high="high"),
-                    Shown("verdict", "verdict", "from simultaneous intervals and "
-                           "Benjamini-Hochberg q-values over this table", "verdict"),
+                    Shown("verdict", "verdict", "from the intervals that hold together for all "
+                           "rows of this table", "verdict"),
+                    Shown("change", "all rows together", "mean paired difference, with its "
+                           "interval simultaneous over this table", "change", digits,
+                           low="all_low", high="all_high"),
                     Shown("current", "current rules", "mean in the baseline, with its 95 % "
                            "interval", "estimate"),
                     Shown("version", "this version", "mean in this arm, with its 95 % "
@@ -123,8 +134,6 @@ def _effect_blocks(
                     Shown("differ", "games that differ", "games in which this number is not "
                            "the same in both; when none does, at most 3/n of games would",
                            "differ"),
-                    Shown("q", "false alarms", "q-value: share of false alarms among "
-                           "findings this strong", "share"),
                     Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) "
                            "/ Var(paired), how many games one game with the same shuffles and "
                            "dice is worth", "times"),
@@ -135,9 +144,23 @@ def _effect_blocks(
     return blocks
 
 
+def headlines(rows: pl.DataFrame) -> pl.DataFrame:
+    """Of the strata of a card those that say what a version does: who keeps it, where they are at
+    least half of those who hold it in each version, else who loses and who gains it.
+    """
+    import polars as pl
+
+    keeps, loses, gains, *_ = STRATA
+    main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
+        pl.col("stratum").is_in([loses, gains])
+    )
+    return rows.filter(main & (pl.col("games") > 0))
+
+
 def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -> Block:
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
+    strata = "stratum" in rows.columns and rows["stratum"].n_unique() > 1
     found = []
     for row in rows.iter_rows(named=True):
         if row["games"] == 0:
@@ -145,6 +168,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
         parts = [] if single else [_value_words(page.run, row["arm"])]
         if people or single:
             parts.append(row["label"])
+        if strata:
+            parts.append(row["stratum"])
         found.append(
             Point(
                 words.typeset(", ".join(parts)), row["change"], row["low"], row["high"],
@@ -153,7 +178,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
             )
         )
     if not found:
-        return note("Nobody drafted the card under the current rules: it has no owners.")
+        return note("Nobody drafts the card, neither now nor in a version: nobody holds it.")
     caption = f"{heading}: change in {unit}, with 95 % intervals."
     return chart(
         page.charts.intervals(caption, found, 0.0, "no change"),

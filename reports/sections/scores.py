@@ -43,7 +43,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         counted = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
         total = sum(counted.values())
         shares.append([100 * counted.get(start, 0) / total for start in bins])
-    quantiles = points.quantiles(scores)
+    quantiles = points.quantiles(page.run, scores)
     said = "; ".join(
         f"{row['label']}: half of the scores at most {row['half']:g}"
         for row in quantiles.iter_rows(named=True)

@@ -60,6 +60,11 @@ class Run:
         return int(self.record["players"])
 
     @property
+    def games_planned(self) -> int:
+        """The games an arm that were asked for when the run began; it may have been extended."""
+        return int(self.record.get("planned_games", self.record["games"]))
+
+    @property
     def arms(self) -> list[dict[str, Any]]:
         """The arms: ``label`` and ``changes`` (key, old, new, sentence); the baseline is first."""
         return list(self.record["arms"])

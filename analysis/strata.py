@@ -1,0 +1,169 @@
+"""The seats of a comparison by whether they hold the changed card, in one version or in both.
+
+Both versions are played on the same luck, so for every seat of every game it is known whether it
+drafts the card under the current rules, in the version, in both or in neither: principal strata
+(Frangakis and Rubin 2002, Biometrics 58), a property of this coupling of the two. Comparing a
+stratum with itself compares the same seats; those who hold a card in one version are never compared
+with those who hold it in the other, who are other people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.tables import PLANNED, Run, Sums
+
+if TYPE_CHECKING:
+    import polars as pl
+
+STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
+"""Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; never,
+at a table where somebody does in one of them, or where nobody does."""
+METRICS = ("wins", "score")
+_MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
+_DIFFER = [f"{metric}_differ" for metric in METRICS]
+
+
+class Strata:
+    """Sums over games of what a version does to each stratum, card by card."""
+
+    def __init__(self, run: Run, arm: int, cards: Sequence[int]) -> None:
+        self._run = run
+        self._arm = arm
+        self._cards = list(cards)
+        products = [f"{value}_times_seats" for value in _MEANS]
+        self._sums = Sums(
+            run, ["card", "stratum"],
+            [*_MEANS, *products, *(f"{value}_each" for value in _MEANS), *_DIFFER, "seats"],
+        )
+        self._seats = 0
+        self._holding = 0
+
+    @property
+    def touched(self) -> float:
+        """The share of all seats that hold one of the cards, in one version or in both."""
+        return self._holding / self._seats if self._seats else 0.0
+
+    def add(self, batch: tuple[int, int], pairs: pl.DataFrame) -> None:
+        """Add the games of a batch: every seat with its METRICS in both versions."""
+        import polars as pl
+
+        held = self._held(0, batch).join(
+            self._held(self._arm, batch), on=["game", "seat", "card"], how="full", coalesce=True,
+            suffix="_version",
+        )
+        self._seats += pairs.height
+        self._holding += held.select("game", "seat").n_unique()
+        cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
+        seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
+        before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
+        stratum = (
+            pl.when(before & after).then(0).when(before).then(1).when(after).then(2)
+            .when((before | after).any().over("game", "card")).then(3).otherwise(4)
+        )
+        per_game = (
+            seats.with_columns(stratum.cast(pl.Int64).alias("stratum"))
+            .group_by("game", "card", "stratum")
+            .agg(
+                pl.len().cast(pl.Float64).alias("seats"),
+                *(pl.col(value).sum() for value in _MEANS),
+                *((pl.col(f"{metric}_change").abs() > 1e-9).any().alias(f"{metric}_differ")
+                  for metric in METRICS),
+            )
+        )
+        self._sums.add(
+            per_game.with_columns(
+                *((pl.col(value) * pl.col("seats")).alias(f"{value}_times_seats")
+                  for value in _MEANS),
+                *((pl.col(value) / pl.col("seats")).alias(f"{value}_each") for value in _MEANS),
+            )
+        )
+
+    def _held(self, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+        import polars as pl
+
+        drafts = self._run.read(
+            self._run.table_with("played_month"), arm, batch, ["game", "seat", "card"]
+        )
+        return drafts.filter(pl.col("card").is_in(self._cards)).unique().with_columns(
+            pl.lit(True).alias("held")
+        )
+
+    def total(self) -> pl.DataFrame:
+        """Sums as `Sums.total` has them, a row a card and stratum, empty ones with no games.
+
+        Means are over seats: strata times their shares give the effect over all seats. Their
+        spread is that of the ratio of sums over games (linearised), so the game stays the unit.
+        Columns besides: ``stratum`` (words), ``share`` (in 100) of all
+        seats with its interval, ``kept``: whether in each
+        version at least half of the card's holders are among those who keep it.
+        """
+        import polars as pl
+
+        every = pl.DataFrame({"card": self._cards}).join(
+            pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
+        )
+        found = self._sums.total().with_columns(pl.col("card", "stratum").cast(pl.Int64))
+        frame = every.join(found, on=["card", "stratum"], how="left")
+        for games in ("", PLANNED):
+            if f"{games}seats_n" in frame.columns:
+                frame = frame.with_columns(_ratios(games))
+        seats = pl.col("seats_sum").fill_null(0.0)
+        of = {
+            place: seats.filter(pl.col("stratum") == place).sum().over("card") for place in range(3)
+        }
+        kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
+        frame = frame.with_columns(
+            (100 * seats / max(self._seats, 1)).alias("share"), kept.alias("kept"),
+            pl.col("stratum").replace_strict(dict(enumerate(STRATA)), return_dtype=pl.String),
+        )
+        _, *ends = mean_interval(
+            frame["seats_sum"].fill_null(0.0).to_numpy(),
+            frame["seats_squares"].fill_null(0.0).to_numpy(),
+            np.full(frame.height, self._run.games), self._run.look.level(), (0, self._run.players),
+        )
+        frame = frame.with_columns(
+            pl.Series(f"share_{end}", 100 * values / self._run.players)
+            for end, values in zip(("low", "high"), ends, strict=True)
+        )
+        return frame.drop(
+            name for name in frame.columns if "_times_seats" in name or "_each" in name
+            or name.removeprefix(PLANNED).startswith("seats_")
+        )
+
+
+def _ratios(games: str) -> list[pl.Expr]:
+    """The sums of each value as those of a mean over games with the ratio's mean and spread.
+
+    With y a game's sum over its seats, c their number and R = sum y / sum c, a game stands for
+    R + (y - R c) / mean c.
+    """
+    import polars as pl
+
+    def of(name: str) -> pl.Expr:
+        return pl.col(f"{games}{name}").fill_null(0.0)
+
+    number, seats = of("seats_n"), of("seats_sum")
+    columns = []
+    for value in _MEANS:
+        ratio = pl.when(seats > 0).then(of(f"{value}_sum") / seats).otherwise(0.0)
+        around = (
+            of(f"{value}_squares") - 2 * ratio * of(f"{value}_times_seats_sum")
+            + ratio * ratio * of("seats_squares")
+        )
+        mean_seats = pl.when(seats > 0).then(seats / number).otherwise(1.0)
+        columns += [
+            (number * ratio).alias(f"{games}{value}_sum"),
+            (number * ratio * ratio + around / (mean_seats * mean_seats)).alias(
+                f"{games}{value}_squares"
+            ),
+            *(pl.col(f"{games}{value}_each_{end}").alias(f"{games}{value}_{end}")
+              for end in ("least", "most")),
+            of(f"{value}_n").cast(pl.Int64).alias(f"{games}{value}_n"),
+        ]
+    columns += [of(f"{value}_sum").alias(f"{games}{value}_sum") for value in _DIFFER]
+    return columns
