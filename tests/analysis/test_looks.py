@@ -1,0 +1,96 @@
+"""What intervals promise however often a run is extended or watched."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from eoc_sim.analysis import stats
+from eoc_sim.analysis.looks import PLANNED, SEQUENCE, Look, fixed, sequence_reach
+
+PATHS = 400
+LENGTH = 40_000
+LOOKS = np.unique(np.geomspace(1000, LENGTH, 60).astype(int))
+
+
+def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Sum, squares and games that differ of paths of games, at every look."""
+    return (
+        np.cumsum(differences, 1)[:, LOOKS - 1], np.cumsum(differences**2, 1)[:, LOOKS - 1],
+        np.cumsum(differences != 0, 1)[:, LOOKS - 1].astype(float),
+    )
+
+
+def paths(kind: str) -> np.ndarray:
+    """Differences in wins in 100 of games that nothing changes on average."""
+    rng = np.random.default_rng(21)
+    if kind == "dense":
+        return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)
+    if kind == "sparse":
+        return rng.choice([-100, 0, 100], (PATHS, LENGTH), p=[0.003, 0.994, 0.003])
+    # Rarely much lost, often a little won.
+    return rng.choice([-100.0, 0, 5], (PATHS, LENGTH), p=[0.002, 0.958, 0.04])
+
+
+@pytest.mark.parametrize("kind", ["dense", "sparse", "skewed"])
+def test_peeking_raises_few_false_alarms(kind: str) -> None:
+    """Sixty looks at a growing run, stopped at the first change: 5 in 100 at most are false."""
+    total, squares, differ = sums_at_looks(paths(kind))
+    planned = int(LOOKS[30])
+    alarms = naive = np.zeros(PATHS, dtype=bool)
+    for place, games in enumerate(LOOKS):
+        sums = stats.paired(
+            total[:, place], squares[:, place], np.full(PATHS, games), 100.0, differ[:, place]
+        )
+        low, high = stats.looked_at(Look(int(games), planned), sums)
+        alarms = alarms | (low > 0) | (high < 0)
+        _, low, high = sums.interval(0.95)
+        naive = naive | (low > 0) | (high < 0)
+    assert alarms.mean() < 0.05 + 2 * math.sqrt(0.05 * 0.95 / PATHS)
+    assert naive.mean() > 0.12, "looking at plain intervals as often does raise them"
+
+
+def test_an_extended_run_knows_no_less_than_it_did() -> None:
+    """Its interval is what the planned end and the sequence leave, so no wider than at the plan."""
+    rng = np.random.default_rng(22)
+    values = rng.normal(3, 40, 150_000)
+
+    def sums(games: int) -> stats.Paired:
+        part = values[:games]
+        return stats.paired(part.sum(), (part**2).sum(), games, 100.0)
+
+    low, high = stats.looked_at(fixed(20_000), sums(20_000))
+    for games in (24_000, 150_000):
+        later = stats.looked_at(Look(games, 20_000), sums(games), sums(20_000))
+        assert low <= later[0] and later[1] <= high
+    assert later[1] - later[0] < high - low
+
+
+def test_the_error_is_spent_in_two_parts() -> None:
+    assert pytest.approx(0.05) == PLANNED + SEQUENCE
+    assert fixed(5000).level() == 1 - PLANNED
+    assert fixed(5000).level(8) == 1 - PLANNED / 8
+    reach = -NormalDist().inv_cdf((1 - Look(6000, 5000).level(8)) / 2)
+    assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
+
+
+def test_nothing_is_said_too_early() -> None:
+    """Not before a thousand games, nor before fifty of them differ."""
+    early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
+    few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
+    assert np.isnan([*early, *few]).all()
+    said = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
+    assert said[0] < 1 < said[1]
+
+
+def test_two_intervals_that_exclude_each_other() -> None:
+    """One of them has failed: the later one is kept."""
+    low, high = stats.narrowed((np.array([0.0, 0.0]), np.array([1.0, 1.0])),
+                               (np.array([0.5, 2.0]), np.array([3.0, 4.0])))
+    assert low.tolist() == [0.5, 2.0] and high.tolist() == [1.0, 4.0]
+    unknown = np.array([math.nan])
+    low, high = stats.narrowed((np.array([0.0]), np.array([1.0])), (unknown, unknown))
+    assert (low, high) == (0.0, 1.0)
