@@ -32,13 +32,12 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
     drafts = run.table_with("played_month")
     run.require(run.table_with("win_share"), drafts)
-    cells = _cell_means(run, arm)
+    cells = cell_means(run, arm)
     results = [role for role in ("effect", "price") if drafts.roles(role)]
     drafted = Sums(["card"], ["wins", "ahead", "month", "played", "adjusted"])
     played = Sums(["card"], ["wins", "ahead", "month", *results, "adjusted"])
     for batch in run.batches():
-        rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
-        rows = rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
+        rows = like_for_like(run, arm, batch, cells, results)
         by_game = per_game(
             rows.with_columns(
                 pl.col("taken_month").alias("month"), (pl.col("played_month") > 0).alias("played")
@@ -68,6 +67,16 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
 
+def like_for_like(
+    run: Run, arm: int, batch: tuple[int, int], cells: pl.DataFrame, results: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
+    import polars as pl
+
+    rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
+    return rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
+
+
 def _cell(run: Run) -> list[str]:
     """Drafts are alike by the same strategy, from the same place in turn order, in one month."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
@@ -81,10 +90,10 @@ def _drafts(
         run.table_with("played_month"), arm, batch,
         ["game", "seat", "card", "taken_month", "played_month", *results],
     )
-    return cards.join(_seats_ahead(run, arm, batch), on=["game", "seat"])
+    return cards.join(seats_ahead(run, arm, batch), on=["game", "seat"])
 
 
-def _seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Every seat with its win share and how far its score is ``ahead`` of the others' mean."""
     import polars as pl
 
@@ -99,7 +108,8 @@ def _seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     )
 
 
-def _cell_means(run: Run, arm: int) -> pl.DataFrame:
+def cell_means(run: Run, arm: int) -> pl.DataFrame:
+    """The mean win share, ``cell``, of the drafts that are alike."""
     import polars as pl
 
     cell = _cell(run)
@@ -179,7 +189,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
         hands = rows.filter(pl.col("seat") >= 0).select("game", "card", "seat")
         dealt.add(
             per_game(
-                hands.join(_seats_ahead(run, arm, batch), on=["game", "seat"]),
+                hands.join(seats_ahead(run, arm, batch), on=["game", "seat"]),
                 ["card"], dealt.values,
             )
         )
