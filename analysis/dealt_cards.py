@@ -179,6 +179,7 @@ class Contrast:
         self, deals: Floats, sums: Floats, of_group: NDArray[np.bool_], value: int
     ) -> None:
         others = deals.sum(axis=0) - deals
+        self._group = np.flatnonzero(of_group)
         self._compared = of_group & (others > 0)
         own = np.where(self._compared, deals, 0.0)
         others = np.where(self._compared, others, 1.0)
@@ -207,7 +208,9 @@ class Contrast:
         number = _added_up(game, cell, np.ones(value.size), (deals.games, cells))
         total = _added_up(game, cell, value, (deals.games, cells))
         # All deals of the game as if they were other cards', then the card's own put right.
-        others = total @ self._weight.T - number @ (self._weight * self._others_mean).T
+        weight = self._weight[:, self._group]
+        others = total[:, self._group] @ weight.T
+        others -= number[:, self._group] @ (weight * self._others_mean[:, self._group]).T
         over = value - self._others_mean[card, cell]
         pull = over * (1 / self._number[card] + self._weight[card, cell])
         pull -= self._found[card] / self._number[card]
