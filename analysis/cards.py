@@ -55,7 +55,7 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = frame.join(_group(run, drafted, "drafted", "played"), on="card", how="left")
     frame = frame.join(_group(run, played, "played", None), on="card", how="left")
     groups = ["drafted", "played"]
-    if run.declares("passed") and run.has(run.table_with("passed")):
+    if run.declares("passed") and run.has(run.table_with("passed"), arm):
         frame = frame.join(_offers(run, arm), on="card", how="left")
         groups += ["offered", "dealt"]
     frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)

@@ -79,7 +79,7 @@ class DealtCards:
         self._run = run
         self._arm = arm
         self._table = run.table_with("passed")
-        run.require(run.table_with("win_share"), self._table)
+        run.require(run.table_with("win_share"), self._table, arm=arm)
         self.cards = run.dim(run.column("card").dim).height
         self._sum_up()
 
@@ -227,4 +227,5 @@ class Contrast:
 def _added_up(row: Integers, column: Integers, value: Floats, shape: tuple[int, int]) -> Floats:
     """A matrix of ``shape`` with every value added to its place."""
     size = shape[0] * shape[1]
-    return np.bincount(row * shape[1] + column, value, minlength=size).reshape(shape)
+    added = np.bincount(row * shape[1] + column, value, minlength=size)
+    return added.astype(np.float64, copy=False).reshape(shape)

@@ -181,8 +181,8 @@ def _lines(game: Game) -> Iterator[str]:
         "sentence, the rule, the allowed values and the default of every rule switch, "
         "`declaration.words` the game's title, unit of score, names of months and what counts as "
         "the smallest change that matters, `declaration.tie_breaks` the columns that rank equal "
-        "scores and the values of switches with which each does. So an old run is explained in its own words, whatever "
-        "has been renamed since."
+        "scores and the values of switches with which each does. So an old run is explained in "
+        "its own words, whatever has been renamed since."
     )
     yield ""
     yield "## Reading them without this package"

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, table, write_run
 
-from eoc_sim.analysis.dealt_cards import Contrast, DealtCards, Deals, PulledMeans
+from eoc_sim.analysis.dealt_cards import Contrast, Deals, DealtCards, PulledMeans
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import Missing, Run
 
@@ -177,9 +177,10 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
     def found() -> list[PulledMeans]:
         dealt = DealtCards(run)
         return dealt.means(
-            [dealt.contrast(), dealt.contrast("ahead"), *map(
-                lambda one: dealt.contrast(strategy=one), dealt.strategies()
-            )]
+            [
+                dealt.contrast(), dealt.contrast("ahead"),
+                *(dealt.contrast(strategy=one) for one in dealt.strategies()),
+            ]
         )
 
     whole = found()
