@@ -140,3 +140,14 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     # Whoever drafts card 0 wins 80 in 100, all drafters together 50.
     assert between.mean() == pytest.approx(30, abs=2)
     assert np.sqrt(squares.mean()) == pytest.approx(between.std(ddof=1), rel=0.35)
+
+
+def test_a_game_in_which_nothing_is_dealt_to_seats(tmp_path: Path) -> None:
+    source = random_run(tmp_path / "source", 30, keep=KEEP)
+    tables = {name: pl.read_parquet(source / name / "*.parquet") for name in KEEP}
+    tables["offers"] = tables["offers"].with_columns(pl.lit(-1, dtype=pl.Int8).alias("seat"))
+    cards_of_run = [f"Card {number}" for number in range(40)]
+    run = Run(write_run(tmp_path / "run", tables, cards=cards_of_run))
+    dealt = DealtCards(run)
+    (wins,) = dealt.means([dealt.contrast()])
+    assert np.isnan(wins.mean).all() and not wins.games.any()
