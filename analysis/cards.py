@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.stats import judge
+from eoc_sim.analysis.stats import looked_at
 from eoc_sim.analysis.tables import (
     Run,
     Sums,
-    judged_columns,
     paired_of,
     per_game,
     share_columns,
@@ -33,22 +32,19 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
-    cards drafted by the same strategy, from the same place in turn order, in the same month,
-    with
-    ``verdict`` and ``more_games`` over the family of all cards. Each value has
-    ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
+    cards drafted by the same strategy, from the same place in turn order, in the same month.
+    Each value has ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
     """
     import polars as pl
 
     drafts = run.table_with("played_month")
     run.require(run.table_with("win_share"), drafts)
-    cells = _cell_means(run, arm)
+    cells = cell_means(run, arm)
     results = [role for role in ("effect", "price") if drafts.roles(role)]
     drafted = Sums(run, ["card"], ["wins", "ahead", "month", "played", "adjusted"])
     played = Sums(run, ["card"], ["wins", "ahead", "month", *results, "adjusted"])
     for batch in run.batches():
-        rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
-        rows = rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
+        rows = like_for_like(run, arm, batch, cells, results)
         by_game = per_game(
             rows.with_columns(
                 pl.col("taken_month").alias("month"),
@@ -68,7 +64,7 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = frame.join(_group(run, drafted, "drafted", "played"), on="card", how="left")
     frame = frame.join(_group(run, played, "played", None), on="card", how="left")
     groups = ["drafted", "played"]
-    if run.declares("passed") and run.has(run.table_with("passed")):
+    if run.declares("passed") and run.has(run.table_with("passed"), arm):
         frame = frame.join(_offers(run, arm), on="card", how="left")
         groups += ["offered", "dealt"]
     frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)
@@ -78,6 +74,16 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
                 share_columns(run, share, frame[f"{share}_games"], frame["games"])
             )
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
+
+
+def like_for_like(
+    run: Run, arm: int, batch: tuple[int, int], cells: pl.DataFrame, results: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
+    import polars as pl
+
+    rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
+    return rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
 
 
 def _cell(run: Run) -> list[str]:
@@ -93,10 +99,10 @@ def _drafts(
         run.table_with("played_month"), arm, batch,
         ["game", "seat", "card", "taken_month", "played_month", *results],
     )
-    return cards.join(_seats_ahead(run, arm, batch), on=["game", "seat"])
+    return cards.join(seats_ahead(run, arm, batch), on=["game", "seat"])
 
 
-def _seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Every seat with its win share and how far its score is ``ahead`` of the others' mean."""
     import polars as pl
 
@@ -111,7 +117,8 @@ def _seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     )
 
 
-def _cell_means(run: Run, arm: int) -> pl.DataFrame:
+def cell_means(run: Run, arm: int) -> pl.DataFrame:
+    """The mean win share, ``cell``, of the drafts that are alike."""
     import polars as pl
 
     cell = _cell(run)
@@ -147,18 +154,13 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     import polars as pl
 
     total = sums.total().with_columns(pl.col("card").cast(pl.Int64))
-    judged: list[pl.Series] = []
+    alike: list[pl.Series] = []
     if name == "drafted":
-        now, at_plan = paired_of(total, "adjusted", 100.0)
-        family = judge(run.look, now, run.words.smallest["wins"], at_plan)
-        # The interval that the verdict rests on: a card drafted twice has no narrow one.
-        names = {
-            "low": "drafted_adjusted_low", "high": "drafted_adjusted_high",
-            "all_low": "drafted_adjusted_all_low", "all_high": "drafted_adjusted_all_high",
-        }
-        judged = [
-            column.alias(names.get(column.name, column.name))
-            for column in judged_columns(family) if column.name != "change"
+        # With imagined games: a card drafted twice has no narrow interval.
+        ends = looked_at(run.look, *paired_of(total, "adjusted", 100.0))
+        alike = [
+            pl.Series(f"drafted_adjusted_{end}", values, nan_to_null=True)
+            for end, values in zip(("low", "high"), ends, strict=True)
         ]
     shares = [value for value in sums.values if value in ("wins", share)]
     frame = with_means(run, total, [value for value in sums.values if value not in shares])
@@ -168,7 +170,7 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
     frame = frame.rename(
         {column: f"{name}_{column}" for column in frame.columns if column not in keep}
     )
-    return frame.with_columns(judged)
+    return frame.with_columns(alike)
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
@@ -189,7 +191,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
         hands = rows.filter(pl.col("seat") >= 0).select("game", "card", "seat")
         dealt.add(
             per_game(
-                hands.join(_seats_ahead(run, arm, batch), on=["game", "seat"]),
+                hands.join(seats_ahead(run, arm, batch), on=["game", "seat"]),
                 ["card"], dealt.values,
             )
         )

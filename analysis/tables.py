@@ -140,13 +140,13 @@ class Run:
         """The first declared column of this role; `Missing` if the game has none."""
         return self.table_with(role).roles(role)[0]
 
-    def has(self, table: Table) -> bool:
-        """Whether the table was kept."""
-        return table.name in self._reader.tables
+    def has(self, table: Table, arm: int = 0) -> bool:
+        """Whether the table was kept of an arm: some are of the current rules alone."""
+        return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
-    def require(self, *tables: Table) -> None:
-        """Raise `Missing`, with how to get them, unless all ``tables`` were kept."""
-        absent = [table.name for table in tables if not self.has(table)]
+    def require(self, *tables: Table, arm: int = 0) -> None:
+        """Raise `Missing`, with how to get them, unless all ``tables`` of an arm were kept."""
+        absent = [table.name for table in tables if not self.has(table, arm)]
         if absent:
             everything = [
                 table.name for table in self.declaration.tables.values()

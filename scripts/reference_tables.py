@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from eoc_sim.games import find
-from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table
+from eoc_sim.simulator.runs.game import ROLES, Column, Game, Table
 from eoc_sim.simulator.runs.run_directory import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 
@@ -28,7 +28,8 @@ RUN_PARTS = {
     "seed": "seed of all draws",
     "players": "seats of the line-up",
     "rotate": "whether game g seats the line-up shifted by g",
-    "tables": "result tables that were kept",
+    "tables": "result tables that were kept of every version",
+    "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",
     "shard_games": "games a file of a table",
     "baseline": "the current rules: all that makes this version, enough to play it again",
@@ -36,7 +37,8 @@ RUN_PARTS = {
     "and in `differs` the parts of its record that are not the baseline's",
     "rows": "the versions that were asked for, and the arm that plays each",
     "varied": "the keys that were varied: their values, and which row shows which",
-    "declaration": "what the game says of itself: `words`, `tables`, `dims` and `switches`",
+    "declaration": "what the game says of itself: `words`, `tables`, `dims`, `switches` and "
+    "`tie_breaks`",
     "checksum": "of all else in the file",
 }
 """Every part of run.json, in its order."""
@@ -90,13 +92,15 @@ GROUP BY strategies.name;
 """
 
 
-def page(declaration: Declaration, default_tables: Sequence[str]) -> str:
+def page(game: Game) -> str:
     """The whole file."""
-    return "\n".join([*_lines(declaration, default_tables), ""])
+    return "\n".join([*_lines(game), ""])
 
 
-def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[str]:
-    usual = ", ".join(f"`{name}`" for name in default_tables)
+def _lines(game: Game) -> Iterator[str]:
+    declaration = game.declaration
+    usual = ", ".join(f"`{name}`" for name in game.default_tables)
+    current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     yield "# Result tables"
     yield ""
     yield (
@@ -108,7 +112,8 @@ def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[
         [
             "`run.json`: what was asked, enough to repeat it exactly, and what its tables mean.",
             "`log.json`: when, where and how long, one entry a session.",
-            f"One folder a result table, {usual} unless `--keep` says otherwise. Its files are "
+            f"One folder a result table, {usual}, and {current} of the current rules (arm 0) "
+            "alone, unless `--keep` says otherwise. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
             "options, however they were played.",
             "`dims/`: what the ids in the tables are, a file a table.",
@@ -175,8 +180,9 @@ def _lines(declaration: Declaration, default_tables: Sequence[str]) -> Iterator[
         "`declaration.switches` has the "
         "sentence, the rule, the allowed values and the default of every rule switch, "
         "`declaration.words` the game's title, unit of score, names of months and what counts as "
-        "the smallest change that matters. So an old run is explained in its own words, whatever "
-        "has been renamed since."
+        "the smallest change that matters, `declaration.tie_breaks` the columns that rank equal "
+        "scores and the values of switches with which each does. So an old run is explained in "
+        "its own words, whatever has been renamed since."
     )
     yield ""
     yield "## Reading them without this package"
@@ -233,7 +239,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if it differs")
     check = parser.parse_args().check
     game = find("eoc")
-    text = page(game.declaration, game.default_tables)
+    text = page(game)
     if check:
         same = FILE.is_file() and FILE.read_text(encoding="utf-8") == text
         if not same:

@@ -60,6 +60,8 @@ TABLES = {
             GAME,
             TREE,
             Column("chair", "Int8", "chair that saw it first", "seat"),
+            Column("day", "Int8", "when it came to the market", "month"),
+            Column("stall", ("lane", "square", "barn"), "where it stood", "way"),
             Column("refused", "Int16", "times refused", "passed"),
             Column("buyer", "Int8", "chair that bought it", "taker"),
         ), ("game", "tree")),
@@ -80,7 +82,7 @@ RETOLD = {
         "planted": "played_month", "fruit": "effect_stars",
     }),
     "market": ("offers", {
-        "game": "game", "tree": "card", "chair": "seat", "refused": "passed",
+        "game": "game", "tree": "card", "chair": "seat", "day": "month", "refused": "passed",
         "buyer": "drafted_seat",
     }),
 }

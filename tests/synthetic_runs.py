@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES, WORDS
+from eoc_sim.simulator.eoc.columns import DIMS, REGION_NAMES, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
@@ -34,6 +34,8 @@ DECLARATION = Declaration(
         SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
         for one in SWITCHES.values()
     ),
+    DIMS,
+    TIE_BREAKS,
 )
 
 
@@ -125,6 +127,7 @@ def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str
             "name": cards, "number": numbers[: len(cards)],
             "type": [("culture", "personnel", "fundraising")[i % 3] for i in range(len(cards))],
             "copies": [1] * len(cards), "source": sources[: len(cards)],
+            "stars": [5 if i == 1 else i % 4 for i in range(len(cards))],
         },
         "regions": {"name": REGION_NAMES},
         "coaches": {"name": [f"Coach {letter}" for letter in "ABCDEFGHIJKL"]},

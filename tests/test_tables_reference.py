@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_file_is_what_the_code_declares(script: ModuleType):
     game = find("eoc")
-    assert FILE.read_text(encoding="utf-8") == script.page(game.declaration, game.default_tables)
+    assert FILE.read_text(encoding="utf-8") == script.page(game)
 
 
 def test_another_word_makes_another_file(script: ModuleType):
@@ -56,7 +56,7 @@ def test_another_word_makes_another_file(script: ModuleType):
     )
     tables = {**game.tables, "seats": replace(seats, columns=columns)}
     changed = replace(game.declaration, tables=tables)
-    assert script.page(changed, game.default_tables) != FILE.read_text(encoding="utf-8")
+    assert script.page(replace(game, declaration=changed)) != FILE.read_text(encoding="utf-8")
 
 
 def test_every_table_column_and_role_is_named():

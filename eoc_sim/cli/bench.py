@@ -48,7 +48,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     _, plainest = baseline(
         replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
     )
-    usual = game.default_tables
+    usual = game.default_tables + game.default_current_tables
     plain = Measurement(game, pace, line_up, seconds)
     rows = [
         (

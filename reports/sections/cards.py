@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import cards
-from eoc_sim.analysis.stats import CHANGES, SAME
+from eoc_sim.analysis import cards, worth
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -24,7 +23,8 @@ def section(page: Findings) -> Section | None:
     place = f"from the same place in {order}, " if order else ""
     return Section(
         "cards", "The cards",
-        "An observation, not an effect: who drafts a card, and when, is not chance. A strong "
+        "What being dealt a card does is an effect, since chance deals the cards: verdicts rest "
+        "on it. The rest is observation: who drafts a card, and when, is not chance. A strong "
         "strategy makes the cards that it likes look strong, and a card played late was "
         "played by somebody who could wait. Like for like compares a draft with all drafts by "
         f"the same strategy, {place}in the same month. What a card's numbers do, only a sweep "
@@ -34,15 +34,13 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(run: Run) -> Iterator[Block]:
-    found = cards.card_table(run)
-    place = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = ["strategy", *place, "month"]
-    judged = int((found["drafted_games"] > 0).sum())
+    found = worth.with_worth(run, cards.card_table(run))
+    if {"worth", "face"} & set(found.columns):
+        yield _worths(run, found)
     yield table(
         "Every card of the deck",
-        f"One family of {judged} tests (like for like): {words.PROMISE} "
         f"Over {words.count(run.games)} games.",
-        _said(found),
+        found,
         [
             Shown("label", "card", "", "text"),
             *(_offered(run) if "offered" in found.columns else ()),
@@ -51,10 +49,7 @@ def _blocks(run: Run) -> Iterator[Block]:
             Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson "
                   "interval", "estimate"),
             *_seats(run, "drafted", "the seat that drafted it"),
-            Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
-                  f"same {words.listed(alike)}", "change"),
-            Shown("verdict", "against like drafts", "from intervals that hold together for "
-                  "all rows of this table", "verdict"),
+            _like_for_like(run),
             Shown("played_games", "games played", "games in which somebody put it into play",
                   "count"),
             Shown("played", "played of 100 drafted", "share of the games in which it was "
@@ -71,6 +66,80 @@ def _blocks(run: Run) -> Iterator[Block]:
     )
     if run.declares("passed"):
         run.require(run.table_with("passed"))
+
+
+def _worths(run: Run, found: pl.DataFrame) -> Block:
+    """What being dealt each card is worth, what its printed score is worth, and the verdict."""
+    of_deals = "worth" in found.columns
+    return table(
+        "What every card is worth",
+        f"{_verdicts_text(run, found) if of_deals else ''}Over {words.count(run.games)} games.",
+        _said(found) if of_deals else found,
+        [
+            Shown("label", "card", "", "text"),
+            *(_dealt(run) if of_deals else ()),
+            Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson "
+                  "interval", "estimate"),
+            Shown("played", "played of 100 drafted", "share of the games in which it was "
+                  "drafted, with its 95 % Wilson interval", "estimate"),
+            _like_for_like(run),
+            *(
+                [Shown("gap", "what choosing adds", "like for like less worth when dealt: "
+                       "selection bias, t interval by game", "change")]
+                if of_deals else ()
+            ),
+            *(_face(run) if "face" in found.columns else ()),
+        ],
+    )
+
+
+def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
+    smallest = run.words.smallest["wins"]
+    judged = found["worth_verdict"].count()
+    return (
+        f"Verdicts on {judged} cards, with intervals that hold for all of them together at 95 %. "
+        "Strong, weak: all of the interval of the worth when dealt lies above, below 0. Ordinary: "
+        f"it lies within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100. "
+        f"Dead: of 100 games in which it is offered it is played in at most "
+        f"{words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)}, chance allowed for. "
+    )
+
+
+def _dealt(run: Run) -> list[Shown]:
+    place = ["place"] if run.declares("order") else []
+    alike = words.listed(["month", "way", *place, "strategy"])
+    return [
+        Shown("verdict", "verdict", "simultaneous t intervals of the worth when dealt "
+              "(Bonferroni over this table); dead by simultaneous Wilson intervals", "verdict"),
+        Shown("unsure_under", "does not show under", "strategies whose own deals do not show, "
+              "by themselves, that the card is strong or weak (95 % t interval)", "text"),
+        Shown("worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, "
+              f"drafted or not, more than of those dealt another card: same {alike}. "
+              "Randomised by the deal; t interval by game", "change"),
+        Shown("shrunk", "worth, luck taken off", "drawn towards the mean of all cards by as much "
+              "as chance explains: empirical Bayes, Paule-Mandel, Morris interval", "change"),
+        Shown("worth_score", f"worth in {run.words.score[1]}", "likewise, of the score ahead of "
+              "the mean of the others at the table", "change"),
+    ]
+
+
+def _face(run: Run) -> list[Shown]:
+    unit = run.words.score[1]
+    tip = f"wins in 100 that are due to its printed {unit}: games in which it was put into play, "
+    return [
+        Shown("face", f"printed {unit}", "on the card", "number"),
+        Shown("face_wins", f"worth of its {unit}", f"{tip}scored again with 0 (frozen play); "
+              "of whoever played it", "change"),
+        Shown("face_others", f"its {unit}, to the others", f"{tip}scored again with 0 (frozen "
+              "play); mean of the other seats", "change"),
+    ]
+
+
+def _like_for_like(run: Run) -> Shown:
+    place = [f"place in {run.column('order').head}"] if run.declares("order") else []
+    alike = words.listed(["strategy", *place, "month"])
+    return Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
+                 f"same {alike}", "change")
 
 
 def _offered(run: Run) -> list[Shown]:
@@ -105,12 +174,9 @@ def _ahead(run: Run, done: str) -> Shown:
 def _said(frame: pl.DataFrame) -> pl.DataFrame:
     import polars as pl
 
-    said = []
-    for row in frame.iter_rows(named=True):
-        if row["verdict"] == CHANGES:
-            said.append("above" if row["drafted_adjusted"] > 0 else "below")
-        elif row["verdict"] == SAME:
-            said.append("alike")
-        else:
-            said.append(row["verdict"] or "never drafted")
-    return frame.with_columns(pl.Series("verdict", said, dtype=pl.String))
+    return frame.with_columns(
+        pl.col("worth_verdict").fill_null("hardly ever dealt").alias("verdict"),
+        pl.col("worth_more_games").alias("more_games"),
+        pl.when(pl.col("unsure_under") == "").then(pl.lit("none: it holds under each"))
+        .otherwise(pl.col("unsure_under")).alias("unsure_under"),
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eoc.state import PART_NAMES
-from eoc_sim.simulator.runs.game import Column, Table, Words
+from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
 
 COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
@@ -164,7 +164,7 @@ TABLES: dict[str, Table] = {
             CARD,
             Column("seat", "Int8", "seat it was first dealt to, -1 the pool", "seat"),
             Column("month", "Int8", "month it first left the deck, 0 set-up", "month"),
-            Column("how", HOW_NAMES, "dealt as a stash card, into a hand, to the pool", "label"),
+            Column("how", HOW_NAMES, "dealt as a stash card, into a hand, to the pool", "way"),
             Column(
                 "passed", "Int16", "times somebody who could have drafted it drafted another",
                 "passed",
@@ -214,6 +214,14 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 
 
+TIE_BREAKS = (
+    TieBreak("bucks_left", {"ties": "broken"}),
+    TieBreak("unique_positions", {"ties": "broken", "tiebreak2": "positions"}),
+    TieBreak("recruits_signed", {"ties": "broken", "tiebreak2": "recruits"}),
+)
+"""SCO-6, before the roll-off."""
+
+
 def _dim(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
     """A table of dims: the ids and names of what a row is, then ``columns``."""
     head = (
@@ -244,7 +252,8 @@ DIMS: dict[str, Table] = {
                 _amount(f"cost_{colour}", "Int8", f"{colour} EC of its cost", "EC")
                 for colour in COLOUR_NAMES
             ),
-            _amount("stars", "Int8", "printed stars", "stars"), _text("usage", "usage"),
+            Column("stars", "Int8", "printed stars", "face_score", "stars"),
+            _text("usage", "usage"),
             _text("effect", "effect, in the effect language"), _text("text", "its own text"),
             SOURCE, _amount("price", "Int8", "EC of its cost, all colours", "EC"),
             _text("printed_columns", "the columns of its row that are printed"),

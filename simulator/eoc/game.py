@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import component_report, narration, versions
-from eoc_sim.simulator.eoc.columns import DIMS, TABLES, WORDS
+from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.runs.game import (
@@ -49,11 +49,13 @@ GAME = Game(
             for switch in SWITCHES.values()
         ),
         DIMS,
+        TIE_BREAKS,
     ),
     rules_version=RULES_VERSION,
     players=range(1, 5),
     default_seats=versions.DEFAULT_SEATS,
     default_tables=("games", "seats", "cards"),
+    default_current_tables=("offers",),
     baseline=versions.baseline,
     normal_key=versions.normal_key,
     fixed_keys=versions.fixed_keys,

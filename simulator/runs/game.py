@@ -55,6 +55,8 @@ ROLES = {
     "passed": "how often somebody could have taken the card and did not",
     "amount": "a number without a special meaning",
     "label": "a word",
+    "way": "how chance brought the card to the seat",
+    "face_score": "score that is printed on the card",
     # In the tables of dims.
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",
@@ -152,6 +154,18 @@ class SwitchWords:
 
 
 @dataclass(frozen=True)
+class TieBreak:
+    """What ranks seats whose score, and every tie-break before, is the same: more is better.
+
+    ``column`` is a column of the table that tells who wins; it counts only where each of the
+    ``switches`` has the value named.
+    """
+
+    column: str
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Declaration:
     """All that a run says of its game besides what was played."""
 
@@ -160,6 +174,8 @@ class Declaration:
     switches: tuple[SwitchWords, ...] = ()
     dims: Mapping[str, Table] = field(default_factory=dict)
     """The tables that say what ids are; ``id`` and ``name`` come first."""
+    tie_breaks: tuple[TieBreak, ...] = ()
+    """In their order; whoever is still tied shares the win."""
 
     @property
     def standings(self) -> Table:
@@ -176,6 +192,9 @@ class Declaration:
             "tables": _tables_record(self.tables),
             "dims": _tables_record(self.dims),
             "switches": [_plain(switch) for switch in self.switches],
+            "tie_breaks": [
+                {"column": one.column, "switches": dict(one.switches)} for one in self.tie_breaks
+            ],
         }
 
     @classmethod
@@ -186,6 +205,7 @@ class Declaration:
             _recorded_tables(record["tables"]),
             tuple(SwitchWords(**switch) for switch in record["switches"]),
             _recorded_tables(record["dims"]),
+            tuple(TieBreak(**one) for one in record.get("tie_breaks", ())),
         )
 
 
@@ -268,7 +288,8 @@ class Game:
 
     ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
     line-up of whoever names none, ``default_tables`` the tables kept unless others are asked
-    for, ``options`` those of ``--rules``, ``--set``, ``--data`` and ``--card`` that it has.
+    for, ``default_current_tables`` those then kept of the current rules alone, ``options`` those
+    of ``--rules``, ``--set``, ``--data`` and ``--card`` that it has.
 
     A *key* is the KEY of ``--vary``. What is None is not part of the game, and the commands that
     need it say so. Every function raises InputError for what cannot be.
@@ -306,6 +327,7 @@ class Game:
     restore: Callable[[Mapping[str, Any]], Any]
     """The version that `record` wrote; an InputError if it can no longer be made."""
 
+    default_current_tables: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     with_sheet: Callable[[Any, str], Any] | None = None
     """A version with a whole cards sheet, a file, in place of its own."""

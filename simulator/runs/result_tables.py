@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     LOG_FILE,
     Shard,
+    all_tables,
     finished_shards,
     read_run_file,
     shard_name,
@@ -46,8 +47,12 @@ class Run:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The result tables that were kept."""
-        return tuple(self.record["tables"])
+        """The result tables that were kept, of every arm or of the current rules alone."""
+        return tuple(all_tables(self.record))
+
+    def arms_of(self, table: str) -> range:
+        """The arms of which a table was kept: all, or the current rules alone."""
+        return range(len(self.arms) if table in self.record["tables"] else 1)
 
     @property
     def games_asked(self) -> int:
@@ -98,7 +103,7 @@ class Run:
         found: dict[int, dict[tuple[str, int], Shard]] = {}
         for shard in finished_shards(self.path, self.tables).values():
             found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
-        needed = len(self.tables) * len(self.arms)
+        needed = sum(len(self.arms_of(table)) for table in self.tables)
         return {
             number: (
                 next(iter(shards.values())).first_game,
@@ -121,13 +126,13 @@ class Run:
     def scan(
         self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
     ) -> pl.LazyFrame:
-        """A result table, all arms together, sorted by arm and game.
+        """A result table, all arms of which it was kept together, sorted by arm and game.
 
         With ``arm`` only that one, with ``games`` only first <= game < last: files that hold none
         of them are not opened.
 
         Raises:
-            InputError: the table was not kept, or no games of it can be read.
+            InputError: the table was not kept, not of this arm, or no games of it can be read.
         """
         import polars as pl
 
@@ -140,6 +145,11 @@ class Run:
             raise InputError(
                 f"The run in {self.path} has no finished games yet; --resume plays them."
             )
+        if arm is not None and arm not in self.arms_of(table):
+            raise InputError(
+                f'The run in {self.path} kept the table "{table}" of the current rules alone; '
+                f"--keep {','.join(self.tables)} keeps it of every version."
+            )
         first, last = games if games is not None else (0, self.games_asked)
         wanted = {
             number: (start, start + length)
@@ -149,7 +159,7 @@ class Run:
         # An empty range still has the table's columns.
         numbers = wanted or dict.fromkeys(list(self._finished)[:1], (0, 0))
         parts = []
-        for one in range(len(self.arms)) if arm is None else (arm,):
+        for one in self.arms_of(table) if arm is None else (arm,):
             for number, (start, end) in numbers.items():
                 path = self.path / table / shard_name(one, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)

@@ -198,8 +198,8 @@ class RunDirectory:
     def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         earlier = read_run_file(self.path)
         check_same_run(self.path, earlier, record)
-        finished = finished_shards(self.path, record["tables"])
-        check_nothing_foreign(self.path, record["tables"], finished.values())
+        finished = finished_shards(self.path, all_tables(record))
+        check_nothing_foreign(self.path, all_tables(record), finished.values())
         self._remove_half_written(record)
         if record["games"] != earlier["games"]:
             write_run_file(self.path, record)
@@ -208,7 +208,7 @@ class RunDirectory:
     def _clear(self) -> None:
         """Remove what a run writes but run.json, which is replaced; what no run writes stays."""
         earlier = read_run_file(self.path)
-        for table in earlier["tables"]:
+        for table in all_tables(earlier):
             self._clear_folder(self.path / table, _SHARD_NAME)
         self._clear_folder(
             self.path / DIMS_FOLDER, re.compile(rf"({'|'.join(earlier['dims'])})\.parquet")
@@ -227,7 +227,7 @@ class RunDirectory:
             folder.rmdir()  # stays if somebody keeps something else in it
 
     def _remove_half_written(self, record: Mapping[str, Any]) -> None:
-        for table in record["tables"]:
+        for table in all_tables(record):
             for path in (self.path / table).glob(f"*{TEMPORARY}"):
                 if _SHARD_NAME.fullmatch(path.name.removesuffix(TEMPORARY)):
                     path.unlink()
@@ -262,6 +262,11 @@ class RunDirectory:
         return InputError(
             f"The directory {self.path} cannot be written: {error.strerror or error}."
         )
+
+
+def all_tables(record: Mapping[str, Any]) -> list[str]:
+    """The tables of a run.json, those kept of the current rules alone last."""
+    return [*record["tables"], *record.get("current_tables", ())]
 
 
 def read_run_file(directory: Path) -> dict[str, Any]:

@@ -53,7 +53,10 @@ MOST_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be played: ``games`` of every arm, and the tables to keep."""
+    """What is to be played: ``games`` of every arm, and the tables to keep.
+
+    ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
+    """
 
     command: str
     arms: Arms
@@ -61,6 +64,11 @@ class Request:
     seed: int = 1
     rotate: bool = True
     keep: tuple[str, ...] = ()
+    keep_current: tuple[str, ...] = ()
+
+    def kept(self, arm: int) -> tuple[str, ...]:
+        """The tables kept of an arm."""
+        return self.keep if arm else self.keep + self.keep_current
 
 
 @dataclass(frozen=True)
@@ -122,6 +130,11 @@ def kept_tables(game: Game, text: str | None) -> tuple[str, ...]:
     return tuple(name for name in game.tables if name in names)
 
 
+def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
+    """The tables kept of the current rules alone: the game's usual ones without ``--keep``."""
+    return game.default_current_tables if text is None else ()
+
+
 def threads(jobs: int) -> int:
     """How many threads ``--jobs`` means here: -1 is all cores."""
     import joblib
@@ -145,6 +158,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "players": game.players_of(request.arms.baseline.version),
         "rotate": request.rotate,
         "tables": list(request.keep),
+        "current_tables": list(request.keep_current),
         "dims": list(dims),
         "shard_games": SHARD_GAMES,
         **arms_record(game, request.arms),
@@ -289,7 +303,6 @@ class _Session:
         self._progress = progress
         self._finished = finished
         self._tally = Tally(game.standings)
-        self._asked = tuple(dict.fromkeys((*request.keep, self._tally.table)))
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game = 0.0
@@ -312,7 +325,7 @@ class _Session:
             file = path / DIMS_FOLDER / f"{name}.parquet"
             write_temporary(file, parquet_bytes(table))
             finish_temporary(file)
-        for table_name in self._request.keep:
+        for table_name in self._request.kept(0):
             (path / table_name).mkdir(exist_ok=True)
         self._directory.write_shard_file(self._finished.values())
         for arm, number, _, games in self._places():
@@ -329,7 +342,7 @@ class _Session:
                 yield arm, number, first_game, games
 
     def _is_finished(self, arm: int, number: int, games: int) -> bool:
-        shards = [self._finished.get((table, arm, number)) for table in self._request.keep]
+        shards = [self._finished.get((table, arm, number)) for table in self._request.kept(arm)]
         return bool(shards) and all(shard and shard.games == games for shard in shards)
 
     def _tally_file(self, arm: int, number: int) -> None:
@@ -420,12 +433,11 @@ class _Session:
             worker = workers.pop() if workers else None
         worker = worker or self._engines[shard.arm].worker()
         started = time.perf_counter()
-        rows = worker.play(chunk.first_game, chunk.games, self._asked)
+        kept = self._request.kept(shard.arm)
+        asked = tuple(dict.fromkeys((*kept, self._tally.table)))
+        rows = worker.play(chunk.first_game, chunk.games, asked)
         seconds = (time.perf_counter() - started) / chunk.games
-        parts = {
-            table: narrow(self._game.tables[table], rows[table])
-            for table in self._request.keep
-        }
+        parts = {table: narrow(self._game.tables[table], rows[table]) for table in kept}
         sums = self._tally.game_sums(rows[self._tally.table])
         size = sum(column.nbytes for part in parts.values() for column in part.values())
         with self._lock:
@@ -454,7 +466,7 @@ class _Session:
         """Write a shard: every table under a temporary name, then the list, then the names."""
         order = sorted(shard.parts)
         files = []
-        for table in self._request.keep:
+        for table in self._request.kept(shard.arm):
             parts = [shard.parts[first_game].pop(table) for first_game in order]
             data = frame(self._game.tables[table], shard.arm, parts)
             if self._stop.is_set():

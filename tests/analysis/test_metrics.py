@@ -149,8 +149,6 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert found[0]["passed"] == 1.5
     assert (never["drafted_games"], never["drafted"]) == (0, 0)
     assert never["drafted_wins"] is None
-    assert never["verdict"] is None
-    assert never["more_games"] is None
     # Like for like: strategy a, first or second, month 1 ... each cell's mean is taken off.
     # Game 0 seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in theirs.
     assert one["drafted_adjusted"] == pytest.approx(0)
@@ -183,7 +181,6 @@ def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> Non
     first = cards.card_table(Run(path)).row(0, named=True)
     assert first["drafted_wins"] == 100
     assert first["drafted_adjusted"] == 0
-    assert (first["verdict"], first["more_games"] is None) == ("not decided", False)
     assert first["drafted_adjusted_low"] <= 0
 
 
@@ -485,7 +482,7 @@ def test_provenance_and_changes(sweep: Run) -> None:
 def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
     frames = [
-        strategies.win_shares(run), *dealt.win_shares(run).values(), cards.card_table(run),
+        strategies.win_shares(run), *dealt.win_shares(run).values(),
         *compare.effects(run).values(),
     ]
     for frame in frames:

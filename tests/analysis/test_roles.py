@@ -10,7 +10,7 @@ from polars.testing import assert_frame_equal
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
-from eoc_sim.analysis import cards, compare, dealt, points, strategies
+from eoc_sim.analysis import cards, compare, dealt, points, strategies, worth
 from eoc_sim.analysis.tables import Missing, Run
 
 NAMES = {
@@ -53,6 +53,10 @@ def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
     for name, frame in own.items():
         assert_same_numbers(frame, others[NAMES[name]])
     assert_same_numbers(cards.card_table(orchard), cards.card_table(run))
+    # Trees have no printed score; strategies have other names.
+    worths = worth.with_worth(orchard, cards.card_table(orchard)).drop("unsure_under")
+    assert "worth" in worths.columns and "face" not in worths.columns
+    assert_same_numbers(worths, worth.with_worth(run, cards.card_table(run)))
     own, others = compare.effects(orchard), compare.effects(run)
     assert own.keys() == others.keys()
     for group, frame in own.items():

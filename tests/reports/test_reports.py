@@ -142,6 +142,17 @@ def test_absent_tables_are_said(texts: dict[str, str]) -> None:
     assert "did not keep" not in texts["sweep"]
 
 
+def test_what_every_card_is_worth(texts: dict[str, str]) -> None:
+    whole, without_offers = texts["sweep"], texts["run"]
+    for text in (whole, without_offers):
+        assert "What every card is worth" in text
+        assert "worth of its stars" in text
+    said = "Ordinary: it lies within 1 win in 100. Dead: of 100 games in which it is offered"
+    for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):
+        assert words in whole
+        assert words not in without_offers
+
+
 def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
     cells = re.findall(r"<td[^>]*>(.*?)</td>", texts["sweep"])
     decimals = [cell for cell in cells if re.match(r"[+−]?\d+\.\d", cell)]

@@ -40,7 +40,8 @@ def test_every_game_says_who_wins_and_what_its_ids_are(game):
         assert table.columns[0].name == "game" and table.columns[0].role == "game"
         assert set(table.key) <= {column.name for column in table}
         assert {column.dim for column in table} - {""} <= set(game.declaration.dims)
-    assert set(game.default_tables) <= set(game.tables)
+    assert set(game.default_tables + game.default_current_tables) <= set(game.tables)
+    assert not set(game.default_tables) & set(game.default_current_tables)
     assert len(game.default_seats) in game.players
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,11 +26,11 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 1000)
 
 
-def request(game, games=3500, keep=KEEP, seed=1, vary=("5",)):
+def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", vary)]) if vary else baseline_arms(
         game, BASELINE
     )
-    return Request("sweep", arms, games, seed=seed, keep=keep)
+    return Request("sweep", arms, games, seed=seed, keep=keep, keep_current=keep_current)
 
 
 def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
@@ -242,6 +243,45 @@ def test_keep_none(tmp_path):
     assert run.tables == () and run.dims("arms").height == 2
     with pytest.raises(InputError, match='did not keep the table "games"; it kept none'):
         run.scan("games")
+
+
+def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
+    """Its files are those of a run that keeps it of every version; the rest lacks nothing."""
+    path = tmp_path / "run"
+    kept = {"keep": ("games", "seats"), "keep_current": ("throws",)}
+    played(path, **kept)
+    run = load_run(path)
+    assert run.tables == ("games", "seats", "throws") and run.games == 3500 and run.complete
+    assert run.scan("throws").collect()["arm"].unique().to_list() == [0]
+    assert run.scan("throws", arm=0).collect().height > 3500
+    assert run.scan("games").collect()["arm"].unique().to_list() == [0, 1]
+    with pytest.raises(InputError, match='"throws" of the current rules alone; --keep games,seat'):
+        run.scan("throws", arm=1)
+    files = contents(path)
+    assert {name for name in files if name.startswith("throws")} == {
+        f"throws/arm0000-0000{number}.parquet" for number in range(4)
+    }
+    assert all(
+        files[name] == whole[name] for name in files
+        if name not in ("run.json", "shards.jsonl")
+    )
+    # What is lost is played again, and nothing else.
+    (path / "throws" / "arm0000-00002.parquet").unlink()
+    assert load_run(path).games == 2500
+    assert played(path, resume=True, **kept).games_played == 1000
+    assert contents(path) == files
+    with pytest.raises(InputError, match="current_tables"):
+        played(path, resume=True, keep=("games", "seats"))
+    played(path, fresh=True, keep=("games",))
+    assert not (path / "throws").exists()
+
+
+def test_the_usual_tables():
+    game = counter_game()
+    assert runner.kept_tables(game, None) == game.default_tables
+    usual = replace(game, default_current_tables=("throws",))
+    assert runner.kept_current_tables(usual, None) == ("throws",)
+    assert runner.kept_current_tables(usual, "games") == ()
 
 
 def test_tables_and_dims(tmp_path):

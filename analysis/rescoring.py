@@ -1,0 +1,133 @@
+"""What the score printed on a card is worth: every game scored again as if it were 0.
+
+Causal under frozen play: nobody is taken to play otherwise, so no game has to be played again.
+Scores and tie-breaks decide win shares exactly, before anything is rolled for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.tables import Run, Sums
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
+
+
+def can_rescore(run: Run) -> bool:
+    """Whether the game's cards have a printed score, and their plays were kept."""
+    return (
+        run.declares("played_month")
+        and run.has(run.table_with("played_month"))
+        and _face_column(run) is not None
+    )
+
+
+def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
+    """The win shares that scores decide, with ``tie_breaks`` in their order; a row a game.
+
+    >>> print(win_shares(np.array([[9.0, 9.0, 4.0]]), [np.array([[1.0, 2.0, 7.0]])]).tolist())
+    [[0.0, 1.0, 0.0]]
+    """
+    best = np.ones(score.shape, dtype=bool)
+    for number in (score, *tie_breaks):
+        left = np.where(best, number, -np.inf)
+        best = left == left.max(axis=1, keepdims=True)
+    return best / best.sum(axis=1, keepdims=True)
+
+
+def tie_breaks(run: Run, arm: int = 0) -> list[str]:
+    """The columns that break ties of the score under the switches of an arm, in their order."""
+    switches = {one.name: one.default for one in run.declaration.switches}
+    switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
+    for change in run.arms[arm].changes:
+        sheet, _, name = change.key.partition(".")
+        if sheet == "rules":
+            switches[name] = change.new
+    return [
+        one.column for one in run.declaration.tie_breaks
+        if all(switches.get(name) == value for name, value in one.switches.items())
+    ]
+
+
+def face_scores(run: Run, arm: int = 0) -> Floats:
+    """The printed score of every card in the version that an arm plays, by the card's id."""
+    import polars as pl
+
+    column = _face_column(run)
+    assert column is not None
+    cards = run.dim(run.column("card").dim).with_columns(pl.col(column).cast(pl.Float64))
+    for change in run.arms[arm].changes:
+        if change.card is not None and change.key.endswith(f".{column}"):
+            cards = cards.with_columns(
+                pl.when(pl.col("number") == change.card).then(float(change.new))
+                .otherwise(pl.col(column)).alias(column)
+            )
+    return cards.sort("id")[column].to_numpy()
+
+
+def _face_column(run: Run) -> str | None:
+    if not run.declares("card"):
+        return None
+    dim = run.declaration.dims.get(run.column("card").dim)
+    columns = dim.roles("face_score") if dim else []
+    return columns[0].name if columns else None
+
+
+def rescored(run: Run, arm: int = 0) -> Sums:
+    """Sums over the games in which each card was put into play, by ``card``.
+
+    What the printed score changes: as played less scored again without it, for all copies of the
+    card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_`` that
+    of the other seats; ``_score`` in score, ``_wins`` in 100.
+    """
+    sums = Sums(run, ["card"], VALUES)
+    face = face_scores(run, arm)
+    for batch in run.batches():
+        sums.add(changes(run, arm, batch, face))
+    return sums
+
+
+def changes(run: Run, arm: int, batch: tuple[int, int], face: Floats) -> pl.DataFrame:
+    """One row a game and card put into play: game, card and `VALUES`, as in `rescored`."""
+    import polars as pl
+
+    table = run.table_with("win_share")
+    broken = tie_breaks(run, arm)
+    seats = run.read(table, arm, batch, ["game", "seat", "score"], broken).sort("game", "seat")
+    games = seats["game"].unique().sort()
+    width = max(1, seats.height // max(1, games.len()))
+
+    def by_seat(name: str) -> Floats:
+        return seats[name].cast(pl.Float64).to_numpy().reshape(-1, width)
+
+    score, ties = by_seat("score"), [by_seat(name) for name in broken]
+    shares = win_shares(score, ties) if seats.height else score
+    plays = run.read(
+        run.table_with("played_month"), arm, batch, ["game", "card", "seat", "played_month"]
+    ).filter(pl.col("played_month") > 0)
+    pairs = plays.select("game", "card").unique().sort("game", "card").with_row_index("pair")
+    plays = plays.join(pairs, on=["game", "card"])
+    copies = np.zeros((pairs.height, width))
+    np.add.at(copies, (plays["pair"].to_numpy(), plays["seat"].to_numpy()), 1.0)
+    game = np.searchsorted(games.to_numpy(), pairs["game"].to_numpy())
+    lost = copies * face[pairs["card"].to_numpy()][:, None]
+    after = win_shares(score[game] - lost, [one[game] for one in ties]) if pairs.height else lost
+    won = 100 * (shares[game] - after)
+    own = copies > 0
+    owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
+    return pairs.select("game", "card").with_columns(
+        pl.Series(name, (change * group).sum(axis=1) / number)
+        for name, change, group, number in (
+            ("owner_score", lost, own, owners), ("others_score", lost, ~own, rest),
+            ("owner_wins", won, own, owners), ("others_wins", won, ~own, rest),
+        )
+    )

@@ -1,0 +1,217 @@
+"""What every card is worth, and the verdict on it: strong, weak, dead, ordinary or not decided.
+
+Verdicts rest on what being dealt the card does (`dealt_cards`), which is causal, and on whether
+anybody plays it; who drafts a card says nothing of its worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
+from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
+from eoc_sim.analysis.selection import gap
+from eoc_sim.analysis.shrinkage import shrink
+from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.stats import (
+    UNDECIDED,
+    looked_at,
+    mean_interval,
+    more_games,
+    paired,
+    variance,
+    wilson,
+)
+from eoc_sim.analysis.tables import Run
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+STRONG, WEAK, DEAD, ORDINARY = "strong", "weak", "dead", "ordinary"
+MOST_PLAYS_OF_A_DEAD_CARD = 2.0
+"""A card is dead that is certainly not put into play more often than this, in 100 offers."""
+FEWEST_GAMES = 10
+"""Games below which no interval is shown."""
+
+
+def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
+    """The card table ``found`` (`cards.card_table`) with what each card is worth.
+
+    From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
+    of the others, of being dealt the card rather than an average other one; ``worth_games``
+    games), ``shrunk`` (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with
+    ``worth_more_games`` (games more that would decide it), and ``unsure_under``: the strategies
+    under which strong or weak does not show, "" none, None without such a verdict.
+
+    By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
+    ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the
+    others, that are due to it), ``face_games``.
+
+    What is estimated has ``_low`` and ``_high``.
+    """
+    import polars as pl
+
+    columns: list[pl.Series] = []
+    if run.declares("passed") and run.has(run.table_with("passed"), arm):
+        columns += _of_deals(run, found, arm)
+    if can_rescore(run):
+        columns += _of_rescoring(run, arm)
+    if not columns:
+        return found
+    ids = pl.Series("card", range(columns[0].len()), dtype=pl.Int64)
+    return found.join(pl.DataFrame([ids, *columns]), on="card", how="left")
+
+
+def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
+    import polars as pl
+
+    dealt = DealtCards(run, arm)
+    strategies = dealt.strategies()
+    wins, score, *by_strategy = dealt.means(
+        [
+            dealt.contrast(), dealt.contrast("ahead"),
+            *(dealt.contrast(strategy=strategy) for strategy in strategies),
+        ]
+    )
+    shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
+    said, needed = verdicts(
+        run.look, wins, *_plays(found, dealt.cards), run.words.smallest["wins"]
+    )
+    names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
+    unsure = unsure_under(
+        run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in strategies]
+    )
+    return [
+        *_interval(run.look, "worth", wins), *_interval(run.look, "worth_score", score),
+        *_interval(run.look, "gap", gap(run, dealt, wins, arm)),
+        *(
+            pl.Series(f"shrunk{end}", values, nan_to_null=True)
+            for end, values in (("", shrunk.mean), ("_low", shrunk.low), ("_high", shrunk.high))
+        ),
+        pl.Series("worth_games", wins.games).cast(pl.Int64),
+        pl.Series("worth_verdict", said, dtype=pl.String),
+        pl.Series("worth_more_games", needed, dtype=pl.Int64),
+        pl.Series("unsure_under", unsure, dtype=pl.String),
+    ]
+
+
+def _plays(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats]:
+    """Games in which each card was put into play, and in which it was offered, by its id."""
+    played, offered = np.zeros(cards), np.zeros(cards)
+    played[found["card"].to_numpy()] = found["played_games"].to_numpy()
+    offered[found["card"].to_numpy()] = found["offered_games"].to_numpy()
+    return played, offered
+
+
+def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
+    """Three columns: the mean and its interval, empty below `FEWEST_GAMES` games."""
+    import polars as pl
+
+    ends = mean_interval(*found.sums(), look.level())
+    for end, values in zip(("", "_low", "_high"), ends, strict=True):
+        shown = np.where(found.games < FEWEST_GAMES, np.nan, values)
+        yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
+
+
+def verdicts(
+    look: Look, worth: PulledMeans, played: Floats, offered: Floats, smallest: float
+) -> tuple[list[str | None], list[int | None]]:
+    """A verdict on each card, and about how many more games would decide what is not decided.
+
+    All cards are one family: their intervals hold together at this look (Bonferroni), those of
+    the worth and those of the plays each.
+
+    - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
+    - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;
+    - strong, weak: all of the interval of its worth lies above, below 0;
+    - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
+
+    ``played`` and ``offered`` are games.
+    """
+    judged = worth.games >= FEWEST_GAMES
+    level = look.level(int(judged.sum()))
+    mean, low, high = mean_interval(*worth.sums(), level)
+    _, most_plays = wilson(played, offered, level)
+    needed = more_games(
+        look, mean, variance(*worth.sums()), worth.games, smallest, int(judged.sum())
+    )
+    said: list[str | None] = []
+    for card in range(mean.size):
+        if not judged[card]:
+            said.append(None)
+        elif 100 * most_plays[card] <= MOST_PLAYS_OF_A_DEAD_CARD:
+            said.append(DEAD)
+        elif low[card] > -smallest and high[card] < smallest:
+            said.append(ORDINARY)
+        elif low[card] > 0:
+            said.append(STRONG)
+        elif high[card] < 0:
+            said.append(WEAK)
+        else:
+            said.append(UNDECIDED)
+    return said, [
+        more if word == UNDECIDED else None for word, more in zip(said, needed, strict=True)
+    ]
+
+
+def unsure_under(
+    look: Look,
+    mean: Floats,
+    said: Sequence[str | None],
+    by_strategy: Sequence[PulledMeans],
+    names: Sequence[str],
+) -> list[str | None]:
+    """The strategies under which a card's being strong or weak does not show by itself.
+
+    It shows where the 95 % interval of the strategy's own deals lies on the same side of 0.
+    """
+    ends = [mean_interval(*one.sums(), look.level())[1:] for one in by_strategy]
+    found: list[str | None] = []
+    for card, word in enumerate(said):
+        if word not in (STRONG, WEAK):
+            found.append(None)
+            continue
+        unsure = [
+            name for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
+            if one.games[card] < FEWEST_GAMES
+            or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
+        ]
+        found.append(", ".join(unsure))
+    return found
+
+
+def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
+    import polars as pl
+
+    face = face_scores(run, arm)
+    total = rescored(run, arm).total()
+    columns = [
+        pl.Series("face", face), pl.Series("face_games", _by_id(total, "games", face.size)),
+    ]
+    columns[1] = columns[1].cast(pl.Int64)
+    for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
+        games = _by_id(total, f"{value}_n", face.size)
+        # Few games change hands, and all of them in one direction.
+        sums = paired(
+            _by_id(total, f"{value}_sum", face.size), _by_id(total, f"{value}_squares", face.size),
+            games, 100.0,
+        )
+        values = (sums.interval()[0], *looked_at(run.look, sums))
+        columns += [
+            pl.Series(f"{name}{end}", np.where(games < FEWEST_GAMES, np.nan, one), nan_to_null=True)
+            for end, one in zip(("", "_low", "_high"), values, strict=True)
+        ]
+    return columns
+
+
+def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
+    """A column of `Sums` with a place for every card."""
+    values = np.zeros(cards)
+    values[total["card"].to_numpy()] = total[column].to_numpy()
+    return values

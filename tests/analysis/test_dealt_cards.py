@@ -1,0 +1,198 @@
+"""Worth of being dealt a card: by hand, against leaving games out, and in simulations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import random_run, table, write_run
+
+from eoc_sim.analysis.dealt_cards import Contrast, Deals, DealtCards, PulledMeans
+from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.tables import Missing, Run
+
+CARDS = 30
+SLOTS = np.array([4, 4, 4, 8])
+"""Cards that a game deals to each strategy: the best one gets most."""
+SKILL = np.array([0.0, 10.0, 25.0, 60.0])
+PLANTED = 12.0
+
+
+def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> Deals:
+    """Games in which the seat of every strategy is dealt cards of a shuffled deck.
+
+    The value of a seat is its skill, its luck, and ``planted`` where card 0 was dealt to it and
+    its strategy is the first: the others never draft that card.
+    """
+    strategy = np.repeat(np.arange(4), SLOTS)
+    deck = np.argsort(rng.random((games, CARDS)), axis=1)[:, : SLOTS.sum()]
+    value = SKILL + 20 * rng.standard_normal((games, 4))
+    mine = (deck == 0) & (strategy == 0)
+    value[:, 0] += planted * mine.any(axis=1)
+    month = np.concatenate([np.arange(number) // 2 for number in SLOTS])
+    size = strategy.size
+    return Deals(
+        np.repeat(np.arange(games), size), deck.ravel(), np.tile(month * 4 + strategy, games),
+        value[:, strategy].ravel()[:, None],
+    )
+
+
+def contrast_of(deals: Deals, cells: int = 16) -> Contrast:
+    number = np.zeros((CARDS, cells))
+    total = np.zeros((CARDS, cells))
+    np.add.at(number, (deals.card, deals.cell), 1.0)
+    np.add.at(total, (deals.card, deals.cell), deals.values[:, 0])
+    return Contrast(number, total, np.ones(cells, dtype=bool), 0)
+
+
+def pulled(contrast: Contrast, deals: Deals) -> PulledMeans:
+    squares = (contrast.pulls(deals) ** 2).sum(axis=0)
+    return PulledMeans(contrast.mean, contrast.games(deals), squares)
+
+
+def without(deals: Deals, game: int) -> Deals:
+    rest = deals.game != game
+    return Deals(deals.game[rest], deals.card[rest], deals.cell[rest], deals.values[rest])
+
+
+def test_the_mean_by_hand() -> None:
+    """Two cells; card 0 is dealt twice in the first, once in the second."""
+    deals = Deals(
+        np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 0, 2, 0, 1]), np.array([0, 0, 0, 0, 1, 1]),
+        np.array([[10.0], [4.0], [20.0], [8.0], [7.0], [1.0]]),
+    )
+    contrast = contrast_of(deals, 2)
+    assert contrast.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
+    # Others of card 1: 10, 20 and 8 in the first cell, 7 in the second.
+    assert contrast.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
+    assert contrast.mean[2] == pytest.approx(8 - 34 / 3)
+    assert np.isnan(contrast.mean[3])
+    assert contrast.games(deals)[:4].tolist() == [3, 2, 1, 0]
+
+
+def test_a_cell_of_one_card_alone_compares_nothing() -> None:
+    deals = Deals(
+        np.array([0, 1, 1]), np.array([0, 0, 1]), np.array([0, 1, 1]),
+        np.array([[90.0], [5.0], [3.0]]),
+    )
+    contrast = contrast_of(deals, 2)
+    assert contrast.mean[:2].tolist() == [2, -2]
+    assert contrast.games(deals)[:2].tolist() == [1, 1]
+    assert not contrast.pulls(deals)[0].any()
+
+
+def test_pulls_are_what_leaving_a_game_out_changes() -> None:
+    deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
+    contrast = contrast_of(deals)
+    pulls = contrast.pulls(deals)
+    assert np.allclose(pulls.sum(axis=0), 0)
+    left_out = np.array([
+        contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)
+    ])
+    for card in range(CARDS):
+        assert np.corrcoef(pulls[:, card], left_out[:, card])[0, 1] > 0.999
+    assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
+
+
+def test_null_cards_are_covered_as_often_as_is_said() -> None:
+    """Strategies differ by three times the luck of a game, and the best gets most cards."""
+    rng = np.random.default_rng(5)
+    levels = np.array([0.5, 0.8, 0.95, 0.99])
+    inside = np.zeros(levels.size)
+    samples = 250
+    spread, said = [], []
+    for _ in range(samples):
+        deals = dealt_games(rng, 250)
+        found = pulled(contrast_of(deals), deals)
+        for place, level in enumerate(levels):
+            _, low, high = mean_interval(*found.sums(), level)
+            inside[place] += ((low <= 0) & (high >= 0)).mean() / samples
+        spread.append(found.mean)
+        said.append(found.squares)
+    assert inside == pytest.approx(levels, abs=0.02)
+    assert np.mean(spread) == pytest.approx(0, abs=0.05)
+    assert np.mean(said) == pytest.approx(np.var(spread), rel=0.05)
+
+
+def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
+    """Only the weakest strategy drafts card 0; like for like would look at its seats alone."""
+    rng = np.random.default_rng(6)
+    # A fifth of the deals are the first strategy's. Of its seats that were dealt another card, 3
+    # of 29 hold card 0 all the same.
+    true = PLANTED * SLOTS[0] / SLOTS.sum() * (1 - 3 / 29)
+    samples = 200
+    means, covered = [], 0
+    for _ in range(samples):
+        deals = dealt_games(rng, 300, PLANTED)
+        found = pulled(contrast_of(deals), deals)
+        _, low, high = mean_interval(*found.sums())
+        covered += low[0] <= true <= high[0]
+        means.append(found.mean[0])
+    error = np.std(means) / samples**0.5
+    assert abs(np.mean(means) - true) < 4 * error
+    assert 0.9 < covered / samples < 0.99
+
+
+def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
+    seats = table(
+        "seats",
+        {
+            "game": [game for game in range(games) for _ in (0, 1)], "seat": [0, 1] * games,
+            "strategy": [0, 1] * games, "score": [30, 20] * games,
+            "win_share": [1.0, 0.0] * games,
+        },
+    )
+    return Run(write_run(path, {"seats": seats, "offers": offers}, players=2))
+
+
+def test_the_cells_of_a_run(tmp_path: Path) -> None:
+    """Month, way, place and strategy make a cell; what is dealt to the pool is left out."""
+    offers = table(
+        "offers",
+        {
+            "game": [0, 0, 0, 1, 1, 1], "card": [0, 1, 2, 1, 0, 2],
+            "seat": [0, 0, -1, 0, 1, 1], "month": [1, 1, 1, 1, 2, 2],
+            "how": ["hand", "hand", "pool", "stash", "hand", "hand"],
+        },
+    )
+    dealt = DealtCards(run_of(tmp_path, offers, 2))
+    assert dealt.cells.columns == ["cell", "month", "way", "order", "strategy"]
+    assert dealt.cells.height == 3
+    (found,) = dealt.means([dealt.contrast()])
+    # The stash card is alone in its cell; all others are alike.
+    assert found.mean[:3].tolist() == [0, 0, 0]
+    assert found.games[:3].tolist() == [2, 1, 1]
+    assert dealt.strategies() == [0, 1]
+    (own,) = dealt.means([dealt.contrast(strategy=1)])
+    assert own.games[:3].tolist() == [1, 0, 1]
+
+
+def test_batches_add_up_and_parts_are_those_of_strategies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))
+
+    def found() -> list[PulledMeans]:
+        dealt = DealtCards(run)
+        return dealt.means(
+            [
+                dealt.contrast(), dealt.contrast("ahead"),
+                *(dealt.contrast(strategy=one) for one in dealt.strategies()),
+            ]
+        )
+
+    whole = found()
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 41)
+    for one, other in zip(whole, found(), strict=True):
+        assert np.allclose(one.mean, other.mean)
+        assert np.allclose(one.squares, other.squares)
+        assert np.array_equal(one.games, other.games)
+    low = np.minimum(whole[2].mean, whole[3].mean)
+    assert (whole[0].mean > low - 1e-9).all()
+
+
+def test_without_offers_the_table_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(Missing, match="did not keep offers"):
+        DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -1,0 +1,155 @@
+"""The verdict on every card, and how its columns come together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import random_run, table, write_run
+
+from eoc_sim.analysis import cards, worth
+from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
+from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.selection import gap
+from eoc_sim.analysis.tables import Run
+
+KEEP = ("games", "seats", "cards", "offers")
+
+
+def means(mean: list[float], error: float, games: float = 20_000) -> PulledMeans:
+    size = len(mean)
+    return PulledMeans(np.array(mean), np.full(size, games), np.full(size, error**2))
+
+
+def said(mean: list[float], error: float, played: list[float], games: float = 20_000) -> list:
+    offered = np.full(len(mean), 20_000.0)
+    return worth.verdicts(
+        fixed(20_000), means(mean, error, games), np.array(played), offered, 1.0
+    )[0]
+
+
+def test_every_verdict() -> None:
+    # Five cards: simultaneous at 99.2 %, 2.65 standard errors.
+    assert said([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
+        "strong", "weak", "ordinary", "not decided", "dead",
+    ]
+
+
+def test_the_ends_of_the_verdicts() -> None:
+    """Bonferroni over the family; the upper end of the plays, not the share, decides."""
+    assert said([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
+    assert said([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
+    assert said([0.2], 0.1, [900]) == ["ordinary"], "certainly above 0 and too little to matter"
+    assert said([0.2], 0.1, [380]) == ["ordinary"]
+    assert said([0.2], 0.1, [360]) == ["dead"], "1.8 in 100, at most 1.994"
+    assert said([0.2], 0.1, [0], games=9) == [None]
+
+
+def test_what_is_not_decided_says_how_many_games_would() -> None:
+    words, needed = worth.verdicts(
+        fixed(20_000), means([0.6, 3.0], 0.3), np.full(2, 900.0), np.full(2, 20_000.0), 1.0
+    )
+    assert words == ["not decided", "strong"]
+    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
+    assert needed == [100_000, None]
+
+
+def test_a_verdict_that_one_strategy_does_not_show() -> None:
+    verdicts = ["strong", "weak", "ordinary", "strong", None]
+    mean = np.array([1.0, -1.0, 0.0, 1.0, 1.0])
+    first = means([0.8, -0.9, 0.8, 0.9, 1.0], 0.2)
+    second = PulledMeans(
+        np.array([0.9, 0.9, 0.9, 0.3, 1.0]), np.full(5, 9_000.0), np.full(5, 0.04)
+    )
+    look = fixed(20_000)
+    few = means([2.0, -2.0, 0.0, 2.0, 0.0], 0.2, games=9)
+    assert worth.unsure_under(look, mean, verdicts, [first, second], ["a", "b"]) == [
+        "", "b", None, "b", None,
+    ]
+    assert worth.unsure_under(look, mean, verdicts, [few], ["c"])[:2] == ["c", "c"]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return Run(random_run(tmp_path_factory.mktemp("runs") / "run", 400, keep=KEEP))
+
+
+def test_columns_come_together(run: Run) -> None:
+    found = worth.with_worth(run, cards.card_table(run))
+    assert found["card"].to_list() == list(range(40))
+    for name in ("worth", "worth_score", "shrunk", "gap", "face_wins", "face_others"):
+        inside = found.select(
+            (pl.col(f"{name}_low") <= pl.col(name)) & (pl.col(name) <= pl.col(f"{name}_high"))
+        )
+        assert inside.to_series().all(), name
+        assert found[name].null_count() == 0, name
+    assert found["gap"].to_list() == pytest.approx(
+        (found["drafted_adjusted"] - found["worth"]).to_list()
+    )
+    assert found["face"][1] == 5
+    assert found["face_games"].to_list() == found["played_games"].to_list()
+    assert (found["shrunk"].std() or 0) < (found["worth"].std() or 0)
+
+
+def test_only_what_was_kept_is_added(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 60, keep=("seats", "cards")))
+    found = worth.with_worth(run, cards.card_table(run))
+    assert "face" in found.columns and "worth" not in found.columns
+
+
+def selected_run(path: Path, games: int, seed: int) -> Run:
+    """Card 0 is dealt at random and drafted by whoever wins anyway; it does nothing."""
+    rng = np.random.default_rng(seed)
+    deck = np.argsort(rng.random((games, 12)), axis=1)[:, :8]
+    seat = np.tile(np.repeat([0, 1], 4), (games, 1))
+    strong = rng.integers(0, 2, games)
+    won = rng.random(games) < 0.8
+    share = np.zeros((games, 2))
+    share[np.arange(games), np.where(won, strong, 1 - strong)] = 1
+    # Who is ahead drafts card 0 wherever it is; the other drafts one of its own.
+    game = np.repeat(np.arange(games), 2)
+    drafter = np.tile([0, 1], games)
+    card = np.where(drafter == strong[game], 0, 1 + rng.integers(0, 11, 2 * games))
+    tables = {
+        "seats": table("seats", {
+            "game": game, "seat": drafter, "win_share": share.ravel(),
+            "score": (10 * share).ravel().astype(int),
+        }),
+        "cards": table("cards", {
+            "game": game, "seat": drafter, "card": card, "drafted_month": np.ones(2 * games, int),
+        }),
+        "offers": table("offers", {
+            "game": np.repeat(np.arange(games), 8), "card": deck.ravel(), "seat": seat.ravel(),
+            "month": np.ones(8 * games, int), "how": np.ones(8 * games, int),
+        }),
+    }
+    names = [f"Card {number}" for number in range(12)]
+    return Run(write_run(path, tables, players=2, cards=names, strategies=["a"]))
+
+
+def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
+    found = []
+    for seed in range(30):
+        run = selected_run(tmp_path / str(seed), 300, seed)
+        dealt = DealtCards(run)
+        (wins,) = dealt.means([dealt.contrast()])
+        between = gap(run, dealt, wins)
+        found.append((wins.mean[0], between.mean[0], between.squares[0]))
+    own, between, squares = np.array(found).T
+    assert abs(own.mean()) < 2
+    # Whoever drafts card 0 wins 80 in 100, all drafters together 50.
+    assert between.mean() == pytest.approx(30, abs=2)
+    assert np.sqrt(squares.mean()) == pytest.approx(between.std(ddof=1), rel=0.35)
+
+
+def test_a_game_in_which_nothing_is_dealt_to_seats(tmp_path: Path) -> None:
+    source = random_run(tmp_path / "source", 30, keep=KEEP)
+    tables = {name: pl.read_parquet(source / name / "*.parquet") for name in KEEP}
+    tables["offers"] = tables["offers"].with_columns(pl.lit(-1, dtype=pl.Int8).alias("seat"))
+    cards_of_run = [f"Card {number}" for number in range(40)]
+    run = Run(write_run(tmp_path / "run", tables, cards=cards_of_run))
+    dealt = DealtCards(run)
+    (wins,) = dealt.means([dealt.contrast()])
+    assert np.isnan(wins.mean).all() and not wins.games.any()
