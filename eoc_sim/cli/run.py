@@ -49,11 +49,11 @@ def make_request(
 ) -> Request:
     """What is to be played, from the options; says so if the games are rounded up."""
     from eoc_sim.cli.screen import say
-    from eoc_sim.simulator.runs.runner import Request, kept_tables, whole_rotations
+    from eoc_sim.simulator.runs.runner import Request, kept_tables, whole_seatings
 
     players = game.players_of(arms.baseline.version)
     wanted = how.games if how.games is not None else DEFAULT_GAMES
-    games, rounded = whole_rotations(wanted, players, asked.rotate)
+    games, rounded = whole_seatings(wanted, players, asked.seating)
     if rounded and not how.quiet:
         say(rounded)
-    return Request(name, arms, games, asked.seed, asked.rotate, kept_tables(game, how.keep))
+    return Request(name, arms, games, asked.seed, asked.seating, kept_tables(game, how.keep))

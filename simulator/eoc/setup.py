@@ -51,6 +51,7 @@ from eoc_sim.simulator.eoc.switches import (
 )
 from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
     game_key_1,
@@ -114,13 +115,11 @@ def _clear_seat(state, seat):
 
 
 @compiled
-def seat_line_up(state, game, rotate):
-    """Seat the line-up, shifted by the game's number if the seats rotate; Bubba sits second."""
-    table = state.table
+def seat_line_up(state, game, seating):
+    """Seat the line-up as its seating says for this game; Bubba sits second (SOLO-1)."""
     box = state.box
     box.entry[BUBBA_SEAT] = BUBBA_SEAT
-    for seat in range(table.players):
-        box.entry[seat] = (seat - game) % table.players if rotate == 1 else seat
+    seat_entries(box.entry, state.table.players, seating, game)
 
 
 @compiled
@@ -446,10 +445,10 @@ def deal_boards(state):
 
 
 @compiled
-def set_up(state, trace, policies, seed, game, rotate):
+def set_up(state, trace, policies, seed, game, seating):
     """SET-10: the whole set-up, in order; 0 or why a decision is refused."""
     clear_table(state)
-    seat_line_up(state, game, rotate)
+    seat_line_up(state, game, seating)
     table = state.table
     box = state.box
     table.game = game

@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play, threads, whole_rotations
+from eoc_sim.simulator.runs.runner import Request, kept_tables, play, threads
 
 KEEP = ("games", "seats", "throws")
 
@@ -280,15 +280,6 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     asked = request(game, 2000, vary=values)
     play(game, asked, directory)
     assert order == sorted(order)
-
-
-def test_rotation():
-    assert whole_rotations(12, 4, True) == (12, None)
-    assert whole_rotations(10, 4, False) == (10, None)
-    games, note = whole_rotations(10, 4, True)
-    assert games == 12 and "rounded up to 12" in note
-    with pytest.raises(InputError):
-        whole_rotations(0, 4, True)
 
 
 def test_threads():
