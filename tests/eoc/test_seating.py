@@ -10,6 +10,7 @@ from eoc.tabletop import engine
 from eoc_sim.simulator.eoc.twins import read
 
 LINE_UP = ("random", "vegas", "balanced")
+ROUND = {2: 2, 3: 6, 4: 24}
 
 
 def names(trace):
@@ -21,6 +22,19 @@ def expected(seating, game):
         return list(permutations(LINE_UP))[game % 6]
     shift = game if seating == "rotate" else 0
     return tuple(LINE_UP[(seat - shift) % 3] for seat in range(3))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_balanced_round_has_every_seating_once(players):
+    """Each seat and each neighbour equally often, which rotation does not give."""
+    line_up = ("random", "vegas", "balanced", "hoarder")[:players]
+    rows = engine(*line_up, seating="balanced").worker().play(0, 2 * ROUND[players], ("seats",))
+    entries = rows["seats"]["strategy"].reshape(-1, players)
+    assert (rows["seats"]["seat"].reshape(-1, players) == range(players)).all()
+    assert [tuple(row) for row in entries.tolist()] == 2 * list(permutations(range(players)))
+    turned = engine(*line_up, seating="rotate").worker().play(0, players, ("seats",))
+    for row in turned["seats"]["strategy"].reshape(-1, players):
+        assert ((row - row[[*range(1, players), 0]]) % players == players - 1).all()
 
 
 @pytest.mark.parametrize("seating", ["balanced", "rotate", "fixed"])

@@ -11,11 +11,19 @@ import pytest
 from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
+from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play, threads
+from eoc_sim.simulator.runs.runner import (
+    MOST_GAMES,
+    Request,
+    kept_tables,
+    play,
+    threads,
+    whole_seatings,
+)
 
 KEEP = ("games", "seats", "throws")
 
@@ -291,6 +299,23 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     asked = request(game, 2000, vary=values)
     play(game, asked, directory)
     assert order == sorted(order)
+
+
+def test_games_are_rounded_up_to_whole_rounds():
+    for players, length in ((1, 1), (2, 2), (3, 6), (4, 24)):
+        assert games_a_round("balanced", players) == length
+        assert whole_seatings(5 * length, players, "balanced") == (5 * length, None)
+    assert whole_seatings(10, 4, "balanced") == (
+        24,
+        "10 games are rounded up to 24, so that every strategy sits in every seat, beside every "
+        "other, equally often.",
+    )
+    games, said = whole_seatings(7, 3, "rotate")
+    assert games == 9 and said is not None and "in every seat equally often." in said
+    assert whole_seatings(7, 3, "fixed") == (7, None)
+    for games in (0, -1, MOST_GAMES + 1):
+        with pytest.raises(InputError, match=f"--games {games} is not within"):
+            whole_seatings(games, 4, "balanced")
 
 
 def test_threads():

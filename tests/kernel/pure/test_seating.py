@@ -1,4 +1,4 @@
-"""Who sits where from game to game: seatings by name, by code, and in whole rounds."""
+"""Who sits where from game to game: every seating, by its name and by its code."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from eoc_sim.simulator.kernel.seating import (
     FIXED,
     ROTATE,
     SEATINGS,
-    games_a_round,
     seating_code,
 )
-from eoc_sim.simulator.runs.runner import MOST_GAMES, whole_seatings
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -79,23 +77,6 @@ def test_rotating_keeps_neighbours(players):
     assert set(neighbours(players, ROTATE)) == {
         (entry, (entry + 1) % players) for entry in range(players)
     }
-
-
-def test_games_are_rounded_up_to_whole_rounds():
-    for players, length in ((1, 1), (2, 2), (3, 6), (4, 24)):
-        assert games_a_round("balanced", players) == length
-        assert whole_seatings(5 * length, players, "balanced") == (5 * length, None)
-    assert whole_seatings(10, 4, "balanced") == (
-        24,
-        "10 games are rounded up to 24, so that every strategy sits in every seat, beside every "
-        "other, equally often.",
-    )
-    games, said = whole_seatings(7, 3, "rotate")
-    assert games == 9 and said is not None and "in every seat equally often." in said
-    assert whole_seatings(7, 3, "fixed") == (7, None)
-    for games in (0, -1, MOST_GAMES + 1):
-        with pytest.raises(InputError, match=f"--games {games} is not within"):
-            whole_seatings(games, 4, "balanced")
 
 
 def test_an_unknown_seating_is_refused_with_the_nearest():
