@@ -86,7 +86,7 @@ def _write_cards(
 
 def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
     """Who owns the slots of the deck (RND-1); ``cards`` are numbers and copies by card id."""
-    owners = slot_owners()
+    owners = dict.fromkeys(slot_owners())
     card_of = {card: number for number, card in enumerate(cards)}
     set_field(box, "owners", len(owners))
     set_words(box, "owner_item", [card_item(*owner) for owner in owners])
