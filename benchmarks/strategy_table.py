@@ -43,7 +43,7 @@ PLAY_COLUMNS = (
 def worker_of(seats: Sequence[str]) -> Worker:
     """A worker that plays the standard game with this line-up."""
     loaded = [load_strategy(seat) for seat in seats]
-    return Engine(load(None), resolve("standard", {}), loaded, SEED).worker()
+    return Engine(load(None), resolve("standard", {}), loaded, SEED, seating="rotate").worker()
 
 
 def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:

@@ -21,6 +21,11 @@ from eoc_sim.reports.games import own_sections
 FILE = "report.html"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
+SEATING_WORDS = {
+    "balanced": "from game to game all sit in every seat, beside every other, equally often",
+    "rotate": "from game to game all move one seat on",
+    "fixed": "all keep their seats in all games",
+}
 MARKER_WITHIN = 400
 
 
@@ -120,8 +125,7 @@ def _facts(page: Findings) -> dict[str, Any]:
     return {
         "games": games,
         "seats": ", ".join(str(seat) for seat in _seat_names(run)),
-        "rotation": "seats rotate from game to game" if record.get("rotate", True)
-        else "seats stay the same in all games",
+        "seating": SEATING_WORDS[record["seating"]],
         "seed": record.get("seed"),
         "command": _command(session.get("command_line", ())),
         "started": session.get("started", ""),

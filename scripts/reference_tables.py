@@ -25,9 +25,12 @@ RUN_PARTS = {
     "rules_version": "version of the written rules",
     "command": "the command that played: `run`, `sweep`, `demo` ...",
     "games": "games of every arm that were asked for",
+    "planned_games": "those asked for when the run was first begun; `games` grows when it is "
+    "resumed with more, this does not",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
-    "rotate": "whether game g seats the line-up shifted by g",
+    "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "
+    "seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
     "tables": "result tables that were kept of every version",
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",

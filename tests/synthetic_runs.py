@@ -100,8 +100,8 @@ def write_run(
         frame.write_parquet(path / "dims" / f"{name}.parquet")
     full = {
         "format": FORMAT, "schema": SCHEMA, "package": "0.1.0", "game": "eoc",
-        "rules_version": "1", "command": "run", "games": games, "seed": 1, "players": players,
-        "rotate": True, "tables": list(tables), "dims": list(dims),
+        "rules_version": "1", "command": "run", "games": games, "planned_games": games, "seed": 1,
+        "players": players, "seating": "rotate", "tables": list(tables), "dims": list(dims),
         "baseline": {"rules": {"start_bucks": 7, "vmd": "off"}, "seats": list(strategies)},
         "declaration": declaration.record(),
         "arms": [{"label": "baseline", "changes": []}, *arms], "rows": [], "varied": [],

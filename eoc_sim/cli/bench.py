@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, game_option
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
 
     asked = GameOptions(
         name=name, seats=seats, players=None, rules=None, settings=(), data=None, card=(),
-        seed=DEFAULT_SEED, rotate=True,
+        seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
     )
     game, line_up = baseline(asked)
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")
@@ -78,7 +79,7 @@ class Measurement:
         self._game = game
         self._version = version
         self._seconds = seconds
-        worker = game.engines([version], DEFAULT_SEED, True)[0].worker()
+        worker = game.engines([version], DEFAULT_SEED, DEFAULT_SEATING)[0].worker()
         decisions = worker.play(0, 200, [pace.table])[pace.table][pace.column]
         self._worker = worker
         self._decisions = float(decisions.mean())
@@ -113,7 +114,7 @@ class Measurement:
         from eoc_sim.simulator.runs.runner import Request, play
 
         arms = baseline_arms(self._game, self._version)
-        request = Request("bench", arms, games, DEFAULT_SEED, True, tuple(tables))
+        request = Request("bench", arms, games, DEFAULT_SEED, DEFAULT_SEATING, tuple(tables))
         with tempfile.TemporaryDirectory(prefix="eoc-sim-bench-") as folder:
             directory = RunDirectory.claim(Path(folder) / "run", "bench")
             outcome = play(self._game, request, directory, jobs=jobs)

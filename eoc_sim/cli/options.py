@@ -11,6 +11,7 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
@@ -36,7 +37,7 @@ class GameOptions:
     data: str | None
     card: tuple[str, ...]
     seed: int
-    rotate: bool
+    seating: str
 
     def rule_settings(self) -> dict[str, str]:
         """What ``--set`` said: switch to value."""
@@ -127,6 +128,11 @@ def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) 
     return seed
 
 
+def _checked_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
+    seating_code(seating)
+    return seating
+
+
 _GAME_HELP = (
     "Which game: the name of one that comes with the package or is installed, or your own as "
     "package.module. [default: " + DEFAULT_GAME + "]"
@@ -166,8 +172,10 @@ _GAME_OPTIONS = (
         metavar="S", help="Which luck: the same seed is the same games.",
     ),
     click.option(
-        "--rotate/--no-rotate", default=True, show_default=True,
-        help="Move every strategy one seat on from game to game.",
+        "--seating", default=DEFAULT_SEATING, show_default=True, callback=_checked_seating,
+        metavar="|".join(SEATINGS),
+        help="Who sits where: balanced, in every seat and beside every other equally often; "
+        "rotate, one seat on from game to game; fixed, as typed.",
     ),
 )
 _RUN_OPTIONS = (

@@ -98,7 +98,7 @@ def _announcement(game: Game, request: Request, jobs: int) -> str:
 def _games_a_second(game: Game, request: Request) -> float:
     """The speed of one core, from a few games of the baseline that are not kept."""
     baseline = request.arms.baseline.version
-    worker = game.engines([baseline], request.seed, request.rotate)[0].worker()
+    worker = game.engines([baseline], request.seed, request.seating)[0].worker()
     tables = request.kept(0) or (game.standings.name,)
     worker.play(0, 1, tables)
     games, played, started = 1, 0, time.perf_counter()

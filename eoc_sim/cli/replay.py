@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 FORMATS = ("text", "jsonl")
-GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "seed", "rotate")
+GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "seed", "seating")
 
 
 @click.command(name="replay")
@@ -74,14 +74,14 @@ def command(
                 f"--{given[0].replace('settings', 'set')} cannot be given with a run's folder: "
                 "the run says what was played."
             )
-        game, version, seed, rotate = _of_run(directory, number, name, arm)
+        game, version, seed, seating = _of_run(directory, number, name, arm)
     else:
         if arm is not None:
             raise InputError("--arm names a version of a run; give the run's folder too.")
         game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
-        seed, rotate = asked.seed, asked.rotate
+        seed, seating = asked.seed, asked.seating
     events = needed(game, game.replay, "traces to replay")(
-        version, seed, rotate, number, twin
+        version, seed, seating, number, twin
     )
     if twin is not None and form == "text":
         print(f"The twin of this game with {twin}:")
@@ -114,7 +114,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
 
 def _of_run(
     directory: str, number: int, name: str | None, label: str | None
-) -> tuple[Game, Any, int, bool]:
+) -> tuple[Game, Any, int, str]:
     """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
@@ -133,7 +133,7 @@ def _of_run(
         ) from None
     arm = arm_number(record, label) if label is not None else 0
     version = restored_version(game, record, arm)
-    return game, version, int(record["seed"]), bool(record["rotate"])
+    return game, version, int(record["seed"]), str(record["seating"])
 
 
 def _print(game: Game, events: list[dict[str, Any]], version: Any, form: str) -> None:

@@ -53,15 +53,15 @@ def make_request(
         Request,
         kept_current_tables,
         kept_tables,
-        whole_rotations,
+        whole_seatings,
     )
 
     players = game.players_of(arms.baseline.version)
     wanted = how.games if how.games is not None else DEFAULT_GAMES
-    games, rounded = whole_rotations(wanted, players, asked.rotate)
+    games, rounded = whole_seatings(wanted, players, asked.seating)
     if rounded and not how.quiet:
         say(rounded)
     return Request(
-        name, arms, games, asked.seed, asked.rotate, kept_tables(game, how.keep),
+        name, arms, games, asked.seed, asked.seating, kept_tables(game, how.keep),
         kept_current_tables(game, how.keep),
     )

@@ -14,10 +14,11 @@ from eoc_sim.reports.sections import (
     ranges,
     redesign,
     scores,
+    seating,
     strategies,
 )
 
 SECTIONS = (
     redesign.section, ranges.section, strategies.section, closeness.section, points.section,
-    scores.section, dealt.section, cards.section,
+    scores.section, dealt.section, seating.section, cards.section,
 )

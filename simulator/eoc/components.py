@@ -12,7 +12,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ __all__ = [
     "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
     "SOURCES", "USAGES", "Board", "Card", "Change", "Coach", "Components", "Map", "Node", "Spot",
     "State", "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load",
-    "spots",
+    "slot_owners", "spots",
 ]
 
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
@@ -199,6 +199,15 @@ class Components:
 def card_item(number: str, copy: int) -> int:
     """The key of one copy of a card in shuffles (RND-1): the same in every deck."""
     return int.from_bytes(number.encode("ascii"), "big") + (copy << 48)
+
+
+@cache
+def slot_owners() -> tuple[tuple[str, int], ...]:
+    """The cards that own the slots of every deck (RND-1): number and copy of all of the package's.
+
+    Whatever a version's sheet has or lacks, so that its deals need no other version to compare.
+    """
+    return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
 
 
 def changes(old: Components, new: Components) -> list[Change]:

@@ -36,6 +36,7 @@ from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.strategy_files import (
     Strategy,
     StrategyFolders,
@@ -68,13 +69,13 @@ class Engine:
         rules: the resolved rule set.
         seats: the line-up, one loaded strategy a seat.
         seed: the seed of all random streams.
-        rotate: whether game g seats the line-up shifted by g modulo the number of players.
+        seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
         strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
         bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
 
     Raises:
-        InputError: a number of players or a deck that the rules do not allow.
+        InputError: a number of players, a deck or a seating that cannot be.
         StrategyError: a strategy that cannot be compiled.
     """
 
@@ -84,7 +85,7 @@ class Engine:
         rules: RuleSet,
         seats: Sequence[Strategy],
         seed: int,
-        rotate: bool = True,
+        seating: str = DEFAULT_SEATING,
         strategy_ids: Sequence[int] | None = None,
         bubba_id: int | None = None,
     ) -> None:
@@ -96,7 +97,8 @@ class Engine:
         self.rules = rules
         self.seats = tuple(seats)
         self.seed = seed
-        self.rotate = rotate
+        self.seating = seating
+        self.seating_code = seating_code(seating)
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
         _check_stashes(components, rules)

@@ -24,7 +24,7 @@ def play_games(
 ):
     """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
     for game in range(asked.game, asked.game + asked.games):
-        refusal = play_game(state, trace, policies, asked.seed, game, asked.rotate)
+        refusal = play_game(state, trace, policies, asked.seed, game, asked.seating)
         if refusal > 0:
             return refusal
         write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
@@ -37,7 +37,7 @@ def play_and_keep(
     games, seats, cards, offers, dice, months_table, signings, filled,
 ):
     """Play a game, keep a copy of it before each month's deal, and write its rows."""
-    refusal = set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
+    refusal = set_up(state, trace, policies, asked.seed, asked.game, asked.seating)
     while refusal == 0 and state.table.phase != GAME_OVER:
         if state.table.phase == DEALING:
             copy_state(months[state.table.month - 1], state)
@@ -82,7 +82,7 @@ asked_dtype = np.dtype(
         ("game", np.int64),      # the first game
         ("games", np.int64),
         ("seed", np.int64),
-        ("rotate", np.int32),
+        ("seating", np.int32),   # a code of kernel.seating
         ("seat", np.int32),
         ("key", np.int64),       # of a redeal
         ("phase", np.int32),
@@ -130,7 +130,7 @@ def serve(
             games, seats, cards, offers, dice, months, signings, filled,
         )
     if asked.what == SET_UP_GAME:
-        return set_up(state, trace, policies, asked.seed, asked.game, asked.rotate)
+        return set_up(state, trace, policies, asked.seed, asked.game, asked.seating)
     if asked.what == STEP:
         return play_step(state, trace, policies)
     if asked.what == PLAY_UNTIL:

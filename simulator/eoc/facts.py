@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.components import Components, card_item, spots
+from eoc_sim.simulator.eoc.components import Components, card_item, slot_owners, spots
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import Clause
 from eoc_sim.simulator.eoc.rules import RuleSet
@@ -74,6 +74,7 @@ def _write_cards(
     set_field(box, "card_row", np.array([row for row, _copy in copies]))
     items = [card_item(components.cards[row].number, copy) for row, copy in copies]
     set_words(box, "card_item", items)
+    _write_slots(box, [(components.cards[row].number, copy) for row, copy in copies])
     first_copy = {components.cards[row].number: n for n, (row, c) in enumerate(copies) if c == 0}
     stash = np.full((COLOURS, 4), -1, np.int32)
     for region, numbers in components.stashes.items():
@@ -81,6 +82,16 @@ def _write_cards(
     set_field(box, "starter_stash", stash)
     for source, card in enumerate(cards):
         clauses.extend((source, clause) for clause in card.clauses)
+
+
+def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
+    """Who owns the slots of the deck (RND-1); ``cards`` are numbers and copies by card id."""
+    owners = dict.fromkeys(slot_owners())
+    card_of = {card: number for number, card in enumerate(cards)}
+    set_field(box, "owners", len(owners))
+    set_words(box, "owner_item", [card_item(*owner) for owner in owners])
+    set_field(box, "owner_card", np.array([card_of.get(owner, -1) for owner in owners]))
+    set_field(box, "added", np.array([int(card not in owners) for card in cards]))
 
 
 def _write_coaches(

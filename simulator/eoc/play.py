@@ -219,9 +219,9 @@ def play_on(state, trace, policies):
 
 
 @compiled
-def play_game(state, trace, policies, seed, game, rotate):
+def play_game(state, trace, policies, seed, game, seating):
     """A game from set-up to final scoring; 0 or why a decision is refused."""
-    refusal = set_up(state, trace, policies, seed, game, rotate)
+    refusal = set_up(state, trace, policies, seed, game, seating)
     if refusal > 0:
         return refusal
     return play_on(state, trace, policies)

@@ -20,7 +20,7 @@ from pathlib import Path
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.switches import SWITCHES, Switch, Value
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Raised whenever the same rule set and seed play another game than before."""
 
 STANDARD = "standard"

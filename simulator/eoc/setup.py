@@ -51,6 +51,7 @@ from eoc_sim.simulator.eoc.switches import (
 )
 from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED, emit, emit_list
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
     game_key_1,
@@ -114,13 +115,11 @@ def _clear_seat(state, seat):
 
 
 @compiled
-def seat_line_up(state, game, rotate):
-    """Seat the line-up, shifted by the game's number if the seats rotate; Bubba sits second."""
-    table = state.table
+def seat_line_up(state, game, seating):
+    """Seat the line-up as its seating says for this game; Bubba sits second (SOLO-1)."""
     box = state.box
     box.entry[BUBBA_SEAT] = BUBBA_SEAT
-    for seat in range(table.players):
-        box.entry[seat] = (seat - game) % table.players if rotate == 1 else seat
+    seat_entries(box.entry, state.table.players, seating, game)
 
 
 @compiled
@@ -240,27 +239,83 @@ def set_coach(state, seat, coach):
 
 @compiled
 def shuffle_deck(state, trace):
-    """RND-2: shuffle all cards in play; starter stashes in use are taken out of the order."""
+    """RND-1, RND-2: the deck by slots, in which a card more or less moves one other.
+
+    The trace names the cards of starter stashes in use too, after those of the deck.
+    """
     table = state.table
     box = state.box
-    number = 0
+    number = _fill_slots(state)
     for card in range(table.cards):
-        if box.in_deck[card] == 1:
-            shuffle_add(box, streams.DECK, number, box.card_item[card], card)
+        if box.added[card] == 1 and _belongs_into_deck(state, card):
+            _add_card(box, number, card)
             number += 1
-    shuffle_finish(box, number)
+    for place in range(number):
+        box.deck[place] = box.sort_item[place]
+    box.deck_top = 0
+    box.deck_end = number
+    table.deck_size = number
     if trace.position > 0:
+        for card in range(table.cards):
+            if box.in_deck[card] == 1 and not _belongs_into_deck(state, card):
+                box.sort_item[number] = card
+                number += 1
         emit(trace, SETUP, -1, 0, 0, 0, 0, 0)
         emit_list(trace, box.sort_item, number)
-    box.deck_top = 0
-    box.deck_end = 0
+
+
+@compiled
+def _fill_slots(state):
+    """Lay the package's cards on their slots and fill the holes; how many cards there are.
+
+    A hole is the slot of a card that is not in this deck: the deepest card is moved there, hole by
+    hole from the top, and no other.
+    """
+    box = state.box
+    for owner in range(box.owners):
+        card = box.owner_card[owner]
+        if card >= 0 and not _belongs_into_deck(state, card):
+            card = -1
+        shuffle_add(box, streams.DECK, owner, box.owner_item[owner], card)
+    shuffle_finish(box, box.owners)
+    hole = 0
+    deepest = box.owners - 1
+    while True:
+        while hole < box.owners and box.sort_item[hole] >= 0:
+            hole += 1
+        while deepest >= 0 and box.sort_item[deepest] < 0:
+            deepest -= 1
+        if hole > deepest:
+            return hole
+        box.sort_item[hole] = box.sort_item[deepest]
+        box.sort_key[hole] = box.sort_key[deepest]
+        box.sort_item[deepest] = -1
+
+
+@compiled
+def _add_card(box, number, card):
+    """Lay a card that the package lacks on the place of its key's rank; what was there goes last.
+
+    Its rank among the others' keys says nothing about their order, so every place is as likely.
+    """
+    shuffle_add(box, streams.DECK, number, box.card_item[card], card)
+    key = box.sort_key[number]
+    rank = 0
     for place in range(number):
-        card = box.sort_item[place]
-        if table.rule_stash == STASH.STARTER and _in_starter_stash(state, card):
-            continue
-        box.deck[box.deck_end] = card
-        box.deck_end += 1
-    table.deck_size = box.deck_end
+        if box.sort_key[place] < key:
+            rank += 1
+    box.sort_key[number] = box.sort_key[rank]
+    box.sort_item[number] = box.sort_item[rank]
+    box.sort_key[rank] = key
+    box.sort_item[rank] = card
+
+
+@compiled
+def _belongs_into_deck(state, card):
+    """Whether a card is in play and in no starter stash in use (SET-8)."""
+    if state.box.in_deck[card] == 0:
+        return False
+    return state.table.rule_stash != STASH.STARTER or not _in_starter_stash(state, card)
 
 
 @compiled
@@ -446,10 +501,10 @@ def deal_boards(state):
 
 
 @compiled
-def set_up(state, trace, policies, seed, game, rotate):
+def set_up(state, trace, policies, seed, game, seating):
     """SET-10: the whole set-up, in order; 0 or why a decision is refused."""
     clear_table(state)
-    seat_line_up(state, game, rotate)
+    seat_line_up(state, game, seating)
     table = state.table
     box = state.box
     table.game = game

@@ -276,6 +276,12 @@ box_dtype = np.dtype(
         # --- Facts that only the engine needs, and no game changes.
         ("card_item", np.uint64, MAX_CARDS),     # the identity of a card in shuffles (RND-1)
         ("in_deck", _i, MAX_CARDS),              # 0: a row without copies
+        ("added", _i, MAX_CARDS),                # 1: a card that the package lacks
+        # The package's cards, which own the slots of every deck (RND-1): how many, the identity of
+        # each, and which card it is here, -1 none.
+        ("owners", _i),
+        ("owner_item", np.uint64, MAX_CARDS),
+        ("owner_card", _i, MAX_CARDS),
         ("card_row", _i, MAX_CARDS),             # the row of the cards sheet (dims/cards)
         ("boards", _i),
         ("board_position", _i, (MAX_BOARDS, 5)),

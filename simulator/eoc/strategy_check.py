@@ -19,6 +19,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.watching import Watch
 
 COMPANIONS = ("hoarder", "quick_start", "vegas")
@@ -62,7 +63,7 @@ def check_strategy(
 
     Args:
         spec: the strategy's name or file.
-        games: games at full speed for each number of players, rounded up to whole rotations.
+        games: games at full speed for each number of players, rounded up to whole seatings.
         watched: games under watch, with most players.
         rules: the rule set's preset or file.
         settings: switches changed in it.
@@ -92,13 +93,14 @@ def _engine(
 
 
 def _play_fast(engine: Engine, games: int) -> Played:
-    rotations = -(-games // engine.players) * engine.players
-    rows = engine.worker().play(0, rotations, ["games", "seats"])
+    length = games_a_round(engine.seating, engine.players)
+    whole = -(-games // length) * length
+    rows = engine.worker().play(0, whole, ["games", "seats"])
     own = rows["seats"][rows["seats"]["strategy"] == engine.strategy_ids[0]]
     return Played(
-        engine.players, rotations, float(own["score"].mean()),
+        engine.players, whole, float(own["score"].mean()),
         float(own["recruits_signed"].mean()), float(own["ec_wasted"].mean()),
-        float(rows["games"]["decisions"].sum() / rotations),
+        float(rows["games"]["decisions"].sum() / whole),
     )
 
 

@@ -339,14 +339,14 @@ def players_of(version: Version) -> int:
 # --- Playing versions.
 
 
-def engines(versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
+def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:
     """An engine a version, compiled and checked; they share the ids of `dims`."""
     from eoc_sim.simulator.eoc.engine import Engine
 
     labels = _strategy_labels(versions)
     return [
         Engine(
-            version.components, version.rules, version.strategies(), seed, rotate,
+            version.components, version.rules, version.strategies(), seed, seating,
             [labels.index(_identity(strategy)) for strategy in version.strategies()],
             bubba_id=len(labels),
         )
@@ -395,7 +395,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
 
 
 def replay(
-    version: Version, seed: int, rotate: bool, game: int, twin: str | None = None
+    version: Version, seed: int, seating: str, game: int, twin: str | None = None
 ) -> list[dict[str, Any]]:
     """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
 
@@ -404,7 +404,7 @@ def replay(
     from eoc_sim.simulator.eoc.twins import read
 
     intervention = None if twin is None else read(twin)
-    return engines([version], seed, rotate)[0].replay(game, intervention)
+    return engines([version], seed, seating)[0].replay(game, intervention)
 
 
 # --- Recording versions.

@@ -273,7 +273,7 @@ class Worker:
             )
         self._seed = self.engine.seed
         return {
-            "game": game, "seed": self.engine.seed, "rotate": int(self.engine.rotate), **numbers
+            "game": game, "seed": self.engine.seed, "seating": self.engine.seating_code, **numbers
         }
 
     def _ask(

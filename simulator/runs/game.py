@@ -318,8 +318,8 @@ class Game:
     """Sentences on the changes from one version to another that cannot move anything."""
     players_of: Callable[[Any], int]
     """How many seats a version's line-up has."""
-    engines: Callable[[Sequence[Any], int, bool], Sequence[Engine]]
-    """An engine a version, from the seed and whether seats rotate; rows share the ids of `dims`."""
+    engines: Callable[[Sequence[Any], int, str], Sequence[Engine]]
+    """An engine a version, from the seed and the seating; rows share the ids of `dims`."""
     dims: Callable[[Sequence[Any]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
     record: Callable[[Any], dict[str, Any]]
@@ -331,9 +331,9 @@ class Game:
     options: tuple[str, ...] = ()
     with_sheet: Callable[[Any, str], Any] | None = None
     """A version with a whole cards sheet, a file, in place of its own."""
-    replay: Callable[[Any, int, bool, int, str | None], list[dict[str, Any]]] | None = None
-    """The trace of a game: version, seed, whether seats rotate, number of the game, and what a
-    twin of it has otherwise, in words, or None."""
+    replay: Callable[[Any, int, str, int, str | None], list[dict[str, Any]]] | None = None
+    """The trace of a game: version, seed, seating, number of the game, and what a twin of it has
+    otherwise, in words, or None."""
     narrate: Callable[[list[dict[str, Any]], Any], Iterable[str]] | None = None
     """The lines of a story: a trace of `replay`, and the version that was played."""
     sheets: Sheets | None = None

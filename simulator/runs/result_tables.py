@@ -67,7 +67,7 @@ class Run:
     @property
     def games_planned(self) -> int:
         """The games an arm that were asked for when the run began; it may have been extended."""
-        return int(self.record.get("planned_games", self.record["games"]))
+        return int(self.record["planned_games"])
 
     @property
     def arms(self) -> list[dict[str, Any]]:

@@ -26,8 +26,10 @@ from typing import Any
 from eoc_sim.errors import InputError
 
 FORMAT = "eoc-sim run"
-SCHEMA = 2
+SCHEMA = 3
 RUN_FILE = "run.json"
+PLANNED_GAMES = "planned_games"
+"""The part of run.json that says how many games the run was first begun with."""
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
@@ -202,7 +204,9 @@ class RunDirectory:
         check_nothing_foreign(self.path, all_tables(record), finished.values())
         self._remove_half_written(record)
         if record["games"] != earlier["games"]:
-            write_run_file(self.path, record)
+            # What was planned first stays known, however far the run is extended.
+            planned = {PLANNED_GAMES: earlier[PLANNED_GAMES]}
+            write_run_file(self.path, {**record, **planned})
         return finished
 
     def _clear(self) -> None:
@@ -331,7 +335,7 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            if not place and key == "games":
+            if not place and key in ("games", PLANNED_GAMES):
                 continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:

@@ -26,12 +26,19 @@ import numpy as np
 
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.seating import (
+    BALANCED,
+    DEFAULT_SEATING,
+    SEATINGS,
+    games_a_round,
+)
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.engine import Engine, Worker
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     FORMAT,
+    PLANNED_GAMES,
     SCHEMA,
     RunDirectory,
     Shard,
@@ -62,7 +69,7 @@ class Request:
     arms: Arms
     games: int
     seed: int = 1
-    rotate: bool = True
+    seating: str = DEFAULT_SEATING
     keep: tuple[str, ...] = ()
     keep_current: tuple[str, ...] = ()
 
@@ -93,20 +100,22 @@ class Outcome:
     standings: tuple[Standing, ...]
 
 
-def whole_rotations(games: int, players: int, rotate: bool) -> tuple[int, str | None]:
-    """``games`` rounded up so that every line-up entry sits equally often everywhere.
+def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
+    """``games`` rounded up to whole rounds of a seating, and the sentence that says so.
 
-    >>> whole_rotations(10, 4, True)
+    >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
     """
     if not 1 <= games <= MOST_GAMES:
         raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
-    whole = -(-games // players) * players
-    if not rotate or whole == games:
+    length = games_a_round(seating, players)
+    whole = -(-games // length) * length
+    if whole == games:
         return games, None
+    beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
     return whole, (
-        f"{games} games are rounded up to {whole}, so that every strategy sits in every seat "
-        "equally often."
+        f"{games} games are rounded up to {whole}, so that every strategy sits in every seat"
+        f"{beside} equally often."
     )
 
 
@@ -154,9 +163,10 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "rules_version": game.rules_version,
         "command": request.command,
         "games": request.games,
+        PLANNED_GAMES: request.games,
         "seed": request.seed,
         "players": game.players_of(request.arms.baseline.version),
-        "rotate": request.rotate,
+        "seating": request.seating,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
         "dims": list(dims),
@@ -199,7 +209,7 @@ def play(
         StrategyError: a strategy did what the rules do not allow.
     """
     number = threads(jobs)
-    engines = game.engines(request.arms.versions(), request.seed, request.rotate)
+    engines = game.engines(request.arms.versions(), request.seed, request.seating)
     dims = _dims(game, request)
     finished = directory.begin(run_record(game, request, tuple(dims)))
     session = _Session(game, request, directory, engines, number, progress, finished)

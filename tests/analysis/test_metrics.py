@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, stars_change, table, write_run
 
-from eoc_sim.analysis import cards, compare, dealt, points, strategies
+from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
@@ -69,6 +69,34 @@ def test_win_share_by_what_chance_dealt(run: Run) -> None:
     assert region["label"].to_list() == ["Northwest", "Southwest", "Texas"]
     assert region["games"].to_list() == [3, 3, 2]
     assert region["wins"].to_list() == pytest.approx([0, 100 * 2.5 / 3, 75])
+
+
+def test_who_sits_where(run: Run) -> None:
+    found = seating.by_seat(run)
+    assert found.select("label", "place", "games", "wins", "score").rows() == [
+        ("a", "seat 1", 2, 25.0, 20.0), ("a", "seat 2", 2, 50.0, 20.0),
+        ("b", "seat 1", 2, 50.0, 24.0), ("b", "seat 2", 2, 75.0, 21.0),
+    ]
+    # In games 0 and 3 both seats are behind the same strategy: one number a game.
+    behind = seating.by_neighbour(run)
+    assert behind.select("label", "before_label", "games", "wins", "score").rows() == [
+        ("a", "a", 1, 50.0, 15.0), ("a", "b", 2, 25.0, 25.0),
+        ("b", "a", 2, 75.0, 35.0), ("b", "b", 1, 50.0, 10.0),
+    ]
+    assert (found["low"] < found["wins"]).all() and (found["wins"] < found["high"]).all()
+    assert (found["score_low"] <= found["score"]).all()
+
+
+def test_the_neighbour_acts_before(tmp_path: Path) -> None:
+    """Clockwise: seat 1 is behind seat 0, and seat 0 behind the last."""
+    frame = table("seats", {
+        "game": [0] * 3 + [1] * 3, "seat": [0, 1, 2] * 2, "strategy": [2, 0, 1] * 2,
+        "score": [1, 2, 3, 3, 4, 5], "win_share": [0, 0, 1] * 2,
+    })
+    run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
+    assert seating.by_neighbour(run).select("label", "before_label").rows() == [
+        ("a", "c"), ("b", "a"), ("c", "b"),
+    ]
 
 
 def test_parts_of_the_score(run: Run) -> None:

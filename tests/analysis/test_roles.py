@@ -10,7 +10,7 @@ from polars.testing import assert_frame_equal
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
-from eoc_sim.analysis import cards, compare, dealt, points, strategies, worth
+from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies, worth
 from eoc_sim.analysis.tables import Missing, Run
 
 NAMES = {
@@ -47,6 +47,9 @@ def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
     assert_same_numbers(strategies.win_shares(orchard), strategies.win_shares(run))
     assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
     assert_same_numbers(points.parts(orchard), points.parts(run))
+    for analysis in (seating.by_seat, seating.by_neighbour):
+        assert_same_numbers(analysis(orchard).drop("place", "before_label", strict=False),
+                            analysis(run))
     assert_same_numbers(points.distribution(orchard), points.distribution(run))
     own, others = dealt.win_shares(orchard), dealt.win_shares(run)
     assert list(own) == ["queue", "soil", "tool", "chair"]
@@ -74,6 +77,9 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
     assert groups["soil"]["label"][1] == "clay"
     assert groups["tool"]["label"].to_list()[:2] == ["ladder", "basket"]
     assert groups["chair"]["label"].to_list() == ["chair 1", "chair 2", "chair 3", "chair 4"]
+    assert seating.by_seat(orchard)["place"].unique(maintain_order=True).to_list() == [
+        "chair 1", "chair 2", "chair 3", "chair 4"
+    ]
     assert compare.effects(orchard)["order"]["label"][0] == "front"
     assert cards.card_table(orchard)["label"][1] == "038 Tree 2"
 

@@ -43,7 +43,7 @@ def test_the_ends_of_the_verdicts() -> None:
     assert said([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
     assert said([0.2], 0.1, [900]) == ["ordinary"], "certainly above 0 and too little to matter"
     assert said([0.2], 0.1, [380]) == ["ordinary"]
-    assert said([0.2], 0.1, [360]) == ["dead"], "1.8 in 100, at most 1.994"
+    assert said([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
     assert said([0.2], 0.1, [0], games=9) == [None]
 
 

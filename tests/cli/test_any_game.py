@@ -143,12 +143,12 @@ def test_a_run_of_another_schema_is_bad_input(capsys):
     told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     record = json.loads(Path("mine/run.json").read_text())
     del record["checksum"]
-    write_run_file(Path("mine"), {**record, "schema": 1})
+    write_run_file(Path("mine"), {**record, "schema": 2})
     for command in (
         ["report", "mine"], ["replay", "mine", "--game", "1"],
         ["run", "--out", "mine", "--resume", "--game", COUNTER],
     ):
-        assert "has schema 1; this version of eoc-sim reads schema 2." in refused(capsys, *command)
+        assert "has schema 2; this version of eoc-sim reads schema 3." in refused(capsys, *command)
 
 
 def test_replay_takes_a_number_and_a_name():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,41 @@ def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
     seats = pl.read_parquet(folder / "results" / "sweep-1" / "seats" / "arm0001-00000.parquet")
     scores = seats.filter(pl.col("game") == 3).sort("seat")["score"].to_list()
     assert [one["score"] for one in events[-1]["players"]] == scores
+
+
+def test_seats_are_the_same_in_a_run_its_versions_its_growth_and_its_replays(folder: Path):
+    """Game g of a balanced run has permutation g of the line-up, in whole rounds of games."""
+    import polars as pl
+
+    line_up = ("random", "vegas", "balanced")
+    sweep = (
+        "sweep", "--vary", "card.038.copies=0", "--seats", ",".join(line_up), "--jobs", "1",
+        "--out", "seated",
+    )
+    first = call(folder, *sweep, "--games", "2")
+    assert first.returncode == 0, first.stderr
+    assert (
+        "2 games are rounded up to 6, so that every strategy sits in every seat, beside every "
+        "other, equally often."
+    ) in first.stdout.splitlines()
+    other = call(folder, *sweep, "--games", "6", "--resume", "--seating", "rotate")
+    assert other.returncode == 2 and "seating = balanced, not rotate" in other.stderr
+    more = call(folder, *sweep, "--games", "7", "--resume")
+    assert more.returncode == 0, more.stderr
+    record = json.loads((folder / "seated" / "run.json").read_text())
+    assert (record["planned_games"], record["games"], record["seating"]) == (6, 12, "balanced")
+    assert "beside every other, equally often" in (folder / "seated" / "report.html").read_text()
+    for arm, label in enumerate(("baseline", "card.038.copies=0")):
+        rows = pl.read_parquet(folder / "seated" / "seats" / f"arm{arm:04d}-00000.parquet")
+        for game, expected in enumerate(permutations(range(3))):
+            for number in (game, game + 6):
+                seats = rows.filter(pl.col("game") == number).sort("seat")["strategy"]
+                assert tuple(seats) == expected
+        replay = call(
+            folder, "replay", "seated", "--game", "9", "--arm", label, "--format", "jsonl"
+        )
+        players = json.loads(replay.stdout.splitlines()[0])["players"]
+        assert [one["strategy"] for one in players] == [line_up[n] for n in (1, 2, 0)]
 
 
 def test_replay_reads_like_a_story(folder: Path):

@@ -34,6 +34,7 @@ from eoc_sim.simulator.eoc.state import (
     clear_order,
 )
 from eoc_sim.simulator.eoc.trace_reading import read_trace
+from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
 
@@ -64,7 +65,7 @@ def engine(
     rules: str = "standard",
     components: Components | None = None,
     seed: int = 1,
-    rotate: bool = False,
+    seating: str = "fixed",
     **settings: Any,
 ) -> Engine:
     """An engine whose seats are strategies, or in pure mode scripts by function name."""
@@ -73,7 +74,7 @@ def engine(
         resolve(rules, {key: str(value) for key, value in settings.items()}),
         [load_strategy(one if isinstance(one, str) else "random") for one in lineup],
         seed,
-        rotate,
+        seating,
     )
     for entry, one in enumerate(lineup):
         if not isinstance(one, str):
@@ -130,7 +131,7 @@ class Tabletop:
         self.trace = self.worker._traces[0]
         self.trace.position = 1
         self.names = self.engine.names
-        refusal = set_up(*self.everything, seed, game, 0)
+        refusal = set_up(*self.everything, seed, game, FIXED)
         assert refusal == 0, REFUSALS[refusal]
         self.setup_events = self.events()
         self.table.month = 1

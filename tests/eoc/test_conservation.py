@@ -32,7 +32,7 @@ LINEUPS = (
 def test_the_trace_accounts_for_everything(lineup, games):
     """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card
     and place, over some hundred games of 2, 3 and 4 players; and the tables say the same."""
-    made = engine(*lineup, seed=17, rotate=True)
+    made = engine(*lineup, seed=17, seating="balanced")
     rows = made.worker().play(0, games, tuple(TABLES))
     for game in range(games):
         trace = made.replay(game)
@@ -206,7 +206,7 @@ def test_rows_are_sorted_and_complete():
 
 def test_games_differ_and_chunks_do_not():
     """RND-1: N games differ in their deals; one at a time, at once or in parts, rows are equal."""
-    made = engine("random", "vegas", "random", seed=3, rotate=True)
+    made = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
     worker = made.worker()
     whole = worker.play(0, games, tuple(TABLES))
@@ -228,20 +228,6 @@ def test_two_seeds_differ():
     assert [e["dice"] for e in one if e["e"] == "roll"] != [
         e["dice"] for e in two if e["e"] == "roll"
     ]
-
-
-def test_rotation():
-    """Game g seats entry (s - g) mod P of the line-up at seat s; without rotation entry s."""
-    lineup = ("random", "vegas", "balanced")
-    turned = engine(*lineup, rotate=True)
-    for game in range(4):
-        names = [player["strategy"] for player in turned.replay(game)[0]["players"]]
-        assert names == [lineup[(seat - game) % 3] for seat in range(3)]
-    rows = turned.worker().play(0, 6, ("seats",))["seats"]
-    for row in rows:
-        assert row["strategy"] == (row["seat"] - row["game"]) % 3
-    still = engine(*lineup, rotate=False).replay(1)
-    assert [player["strategy"] for player in still[0]["players"]] == list(lineup)
 
 
 def test_what_is_kept_changes_no_game():

@@ -28,7 +28,7 @@ def play_all(folder, share):
     """Play the games above, or a share of them, and leave their rows and traces in a folder."""
     for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
         games = -(-all_games // share)
-        made = engine(*lineup, seed=seed, rotate=True, **settings)
+        made = engine(*lineup, seed=seed, seating="balanced", **settings)
         rows = made.worker().play(7, games, tuple(TABLES))
         np.savez(folder / f"{number}.npz", **rows)
         traces = [made.replay(game) for game in range(7, 7 + games)]

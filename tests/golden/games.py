@@ -52,7 +52,7 @@ class Game:
         """The engine that plays it: nobody changes seats."""
         seats = [load_strategy(spec) for spec in self.seats]
         rules = resolve(self.preset, self.settings)
-        return Engine(load(COMPONENTS), rules, seats, self.seed, rotate=False)
+        return Engine(load(COMPONENTS), rules, seats, self.seed, seating="fixed")
 
     def play(self) -> list[str]:
         """Its trace as it is played now, as `eoc-sim replay --format jsonl` prints it."""

@@ -109,7 +109,7 @@ def test_parameters(tmp_path):
             load_strategy(spec)
     made = Engine(
         package(), resolve("standard", {}), [given, load_strategy(f"{path}:round=0:copy=1")], 1,
-        rotate=False,
+        seating="fixed",
     )
     rows = made.worker().play(0, 3, ("seats",))["seats"]
     assert [int(row["marketing"]) for row in rows] == [2, 1] * 3

@@ -125,8 +125,8 @@ class TestPage:
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
     both = [
-        "strategies", "closeness", "points", "scores", "chance", "cards", "spots", "played",
-        "reading",
+        "strategies", "closeness", "points", "scores", "chance", "seating", "cards", "spots",
+        "played", "reading",
     ]
     found = Page(texts["run"]).ids()
     assert [name for name in both if name in found] == both

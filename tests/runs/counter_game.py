@@ -232,7 +232,7 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
     """The game, with what a test wants to happen while it is played."""
     hooks = hooks or Hooks()
 
-    def engines(versions: Sequence[Version], seed: int, rotate: bool) -> list[Engine]:
+    def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:
         found = names(versions)
         hooks.made = [
             CounterEngine(version, [found.index(one) for one in seats_of(version)], seed, hooks)

@@ -20,11 +20,12 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 100)
 
 
-def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep", value="5", **how):
+def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep", value="5",
+           seating="balanced", **how):
     game = counter_game()
     directory = RunDirectory.claim(path, command, **how)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", (value,))])
-    return play(game, Request(command, arms, games, seed=seed, keep=keep), directory)
+    return play(game, Request(command, arms, games, seed, seating, keep), directory)
 
 
 def everything(path):
@@ -143,10 +144,25 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
     ]
 
 
+def test_what_was_planned_first_stays_known(run):
+    """However often a run is extended; a run that replaces it has a plan of its own."""
+    def planned():
+        record = load_run(run).record
+        return record["planned_games"], record["games"]
+
+    assert planned() == (250, 250)
+    for games in (250, 300, 410):
+        played(run, games=games, resume=True)
+        assert planned() == (250, games)
+    played(run, games=300, fresh=True)
+    assert planned() == (300, 300)
+
+
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
         ({"seed": 2}, "seed = 1, not 2"),
+        ({"seating": "fixed"}, "seating = balanced, not fixed"),
         ({"keep": ("seats",)}, "tables = "),
         ({"command": "run"}, "command = sweep, not run"),
         ({"value": "6"}, r"arms\[1\].*= "),

@@ -12,11 +12,19 @@ import pytest
 from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
+from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play, threads, whole_rotations
+from eoc_sim.simulator.runs.runner import (
+    MOST_GAMES,
+    Request,
+    kept_tables,
+    play,
+    threads,
+    whole_seatings,
+)
 
 KEEP = ("games", "seats", "throws")
 
@@ -47,6 +55,17 @@ def contents(path: Path) -> dict[str, bytes]:
         for file in sorted(path.rglob("*"))
         if file.is_file() and file.name != "log.json"
     }
+
+
+def assert_grown(path: Path, first: int, whole: dict[str, bytes]) -> None:
+    """All is as in a run played in one go, but that it was planned with ``first`` games."""
+    grown, whole = contents(path), dict(whole)
+    records = [json.loads(one.pop("run.json")) for one in (grown, whole)]
+    assert grown == whole
+    assert [record.pop("planned_games") for record in records] == [first, 3500]
+    for record in records:
+        del record["checksum"]
+    assert records[0] == records[1]
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +163,7 @@ def test_more_games_make_the_same_bytes(tmp_path, whole, first):
     played(path, games=first)
     assert load_run(path).complete
     played(path, games=3500, resume=True, jobs=2)
-    assert contents(path) == whole
+    assert_grown(path, first, whole)
 
 
 def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
@@ -161,7 +180,7 @@ def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
     assert run.games == 1500 and run.games_asked == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
     played(path, games=3500, resume=True)
-    assert contents(path) == whole
+    assert_grown(path, 1500, whole)
 
 
 def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
@@ -322,13 +341,21 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     assert order == sorted(order)
 
 
-def test_rotation():
-    assert whole_rotations(12, 4, True) == (12, None)
-    assert whole_rotations(10, 4, False) == (10, None)
-    games, note = whole_rotations(10, 4, True)
-    assert games == 12 and "rounded up to 12" in note
-    with pytest.raises(InputError):
-        whole_rotations(0, 4, True)
+def test_games_are_rounded_up_to_whole_rounds():
+    for players, length in ((1, 1), (2, 2), (3, 6), (4, 24)):
+        assert games_a_round("balanced", players) == length
+        assert whole_seatings(5 * length, players, "balanced") == (5 * length, None)
+    assert whole_seatings(10, 4, "balanced") == (
+        24,
+        "10 games are rounded up to 24, so that every strategy sits in every seat, beside every "
+        "other, equally often.",
+    )
+    games, said = whole_seatings(7, 3, "rotate")
+    assert games == 9 and said is not None and "in every seat equally often." in said
+    assert whole_seatings(7, 3, "fixed") == (7, None)
+    for games in (0, -1, MOST_GAMES + 1):
+        with pytest.raises(InputError, match=f"--games {games} is not within"):
+            whole_seatings(games, 4, "balanced")
 
 
 def test_threads():

@@ -8,6 +8,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, RunOptions
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 
 DIRECTORY = Path("results/demo")
 GAMES = 10_000
@@ -35,7 +36,7 @@ def command(jobs: int, quiet: bool) -> None:
         )
     asked = GameOptions(
         name="eoc", seats=None, players=None, rules=None, settings=(), data=None, card=(),
-        seed=DEFAULT_SEED, rotate=True,
+        seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
     )
     how = RunOptions(
         games=GAMES, jobs=jobs, backend="local", scheduler=None, out=str(DIRECTORY),

@@ -833,7 +833,7 @@ def check_another_truth(made, game, moment, chance):
 
 def engine_like(made):
     """Another engine of the same version."""
-    return Engine(made.components, made.rules, made.seats, made.seed, made.rotate)
+    return Engine(made.components, made.rules, made.seats, made.seed, made.seating)
 
 
 @examples(3, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))

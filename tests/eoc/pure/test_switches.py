@@ -247,7 +247,8 @@ TURNS = [
     Turn("pool_start", 12, first_pool(12), "pool_card"),
     Turn("stash", "deal5", stash(5, 5), "stash"),
     Turn("stash", "open_draft", stash(6, 4), "stash"),
-    Turn("stash", "starter", starters, "stash"),
+    # The cards of the stashes in use leave holes in the deck (RND-1).
+    Turn("stash", "starter", starters, "stash", ("deck",)),
     Turn("coach_choice", "reverse_turn_order", chosen_coaches, "coach", ("coaches",)),
     Turn("coaches", "off", no_coach, own=("coaches",)),
     Turn("boards", "off", set_up("board", None), own=("boards",)),

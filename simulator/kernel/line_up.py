@@ -1,0 +1,33 @@
+"""Which entry of a line-up sits where in a game."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.seating import BALANCED, ROTATE
+
+
+@compiled
+def seat_entries(entries, players, seating, game):
+    """Write into ``entries`` the line-up's entry of every seat in a game.
+
+    Balanced: the permutation of that number, in lexicographic order and begun anew after the last,
+    so that all entries sit everywhere, beside all others, equally often. Rotate: each a seat
+    further on than in the game before. Fixed: in the order of the line-up.
+    """
+    for seat in range(players):
+        entries[seat] = (seat - game) % players if seating == ROTATE else seat
+    if seating != BALANCED:
+        return
+    left = 1
+    for number in range(2, players + 1):
+        left *= number
+    rank = game % left
+    for seat in range(players):
+        # The entries that have no seat yet are in order; ``left`` permutations of them remain.
+        left //= players - seat
+        place = seat + rank // left
+        rank %= left
+        entry = entries[place]
+        for later in range(place, seat, -1):
+            entries[later] = entries[later - 1]
+        entries[seat] = entry

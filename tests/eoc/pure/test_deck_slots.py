@@ -1,0 +1,138 @@
+"""The slots of the deck (RND-1): what a card less or more moves, against a model in plain lists."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from eoc.tabletop import Tabletop, package
+
+from eoc_sim.simulator.eoc.components import align, card_item
+from eoc_sim.simulator.eoc.streams import DECK
+from eoc_sim.simulator.kernel.random_streams import (
+    game_key_0,
+    game_key_1,
+    item_key,
+    stream_key_0,
+    stream_key_1,
+)
+
+SEED = 1
+OWN = [card.number for card in package().cards]
+LEAST = 60
+"""More cards than two players need."""
+
+
+def key(game, number, copy=0):
+    """The key of a copy of a card in a game's deck."""
+    words = stream_key_0(game_key_0(SEED, game), DECK), stream_key_1(game_key_1(SEED, game), DECK)
+    return int(item_key(*words, card_item(number, copy)))
+
+
+def expected(game, cards):
+    """The deck of these cards, pairs of number and copy, as the rule says it; numbers, top first.
+    """
+    in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
+    kept = [card for card in in_key_order if card in cards]
+    slots, beyond = in_key_order[: len(kept)], in_key_order[len(kept) :]
+    deepest_first = [card for card in reversed(beyond) if card in cards]
+    deck = [card if card in cards else deepest_first.pop(0) for card in slots]
+    assert not deepest_first
+    for card in sorted(set(cards) - set(in_key_order)):
+        rank = sum(key(game, *other) < key(game, *card) for other in deck)
+        deck = [*deck[:rank], card, *deck[rank + 1 :], *deck[rank : rank + 1]]
+    return [number for number, _copy in deck]
+
+
+def sheet(copies):
+    """The package's components with other numbers of copies; new numbers are new cards."""
+    own = package().cards
+    cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
+    cards += [
+        replace(own[0], number=number, copies=several)
+        for number, several in copies.items() if number not in OWN
+    ]
+    return replace(package(), cards=tuple(sorted(cards, key=lambda card: card.number)))
+
+
+def copies_of(components):
+    return [(card.number, copy) for card in components.cards for copy in range(card.copies)]
+
+
+def shuffled(components, game, players=2, **settings):
+    """The whole deck as it was shuffled."""
+    t = Tabletop(players, components=components, game=game, seed=SEED, **settings)
+    return t.setup_events[0]["deck"]
+
+
+@pytest.mark.parametrize("game", range(5))
+def test_the_package_alone_lies_in_the_order_of_its_keys(game):
+    """RND-1: nothing is moved where there is no hole."""
+    assert shuffled(package(), game) == expected(game, copies_of(package())) == sorted(
+        OWN, key=lambda number: key(game, number)
+    )
+
+
+@pytest.mark.parametrize("game", range(6))
+def test_a_card_less_moves_one_card(game):
+    """RND-1: the deepest card fills its place; all others lie where they lay."""
+    plain = shuffled(package(), game)
+    for place in (0, 17 + game, 60, len(plain) - 2):
+        without = shuffled(sheet({plain[place]: 0}), game)
+        assert without == [*plain[:place], plain[-1], *plain[place + 1 : -1]]
+    assert shuffled(sheet({plain[-1]: 0}), game) == plain[:-1]
+
+
+@pytest.mark.parametrize("game", range(6))
+def test_a_card_more_moves_one_card(game):
+    """RND-1: it takes a place, whose card goes last; or it comes last itself."""
+    plain = shuffled(package(), game)
+    for copies in ({"038": 2}, {"500": 1}):
+        (new,) = copies
+        deck = shuffled(sheet(copies), game)
+        place = next((n for n, card in enumerate(plain) if card != deck[n]), len(plain))
+        assert place == sum(
+            key(game, number) < key(game, new, copies[new] - 1) for number in plain
+        )
+        assert deck == [*plain[:place], new, *plain[place + 1 :], *plain[place : place + 1]]
+
+
+@pytest.mark.parametrize("chance", range(12))
+def test_any_sheet_is_dealt_as_the_rule_says(chance):
+    """RND-1: many cards less, copies and cards more, against the rule in lists."""
+    rng = random.Random(chance)
+    copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - LEAST)), 0)
+    copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
+    copies |= {number: rng.randrange(1, 4) for number in ("000", "500", "F25", "Z1")[: chance % 5]}
+    components = sheet(copies)
+    for game in range(3):
+        assert shuffled(components, game) == expected(game, copies_of(components))
+
+
+@pytest.mark.parametrize("game", range(4))
+def test_starter_stashes_in_use_are_holes(game):
+    """RND-1, RND-2: those not in use stay in; the trace names the cards of the others last."""
+    copies = {"038": 0, "063": 2, "500": 1}
+    for players, components in ((2, package()), (3, sheet(copies)), (4, package())):
+        t = Tabletop(players, components=components, game=game, seed=SEED, stash="starter")
+        stashes = {number for seat in range(players) for number in t.stash(seat)}
+        assert len(stashes) == 4 * players
+        cards = copies_of(components)
+        told = t.setup_events[0]["deck"]
+        dealt = t.pool() + t.deck()
+        assert dealt == expected(game, [card for card in cards if card not in
+                                        {(number, 0) for number in stashes}])
+        assert told == [*dealt, *sorted(stashes)]
+
+
+def test_a_version_is_dealt_the_same_beside_any_other():
+    """RND-1: from its own sheet alone: rows that only other versions have own no slot."""
+    mine, other = sheet({"038": 0, "063": 2}), sheet({"500": 3, "000": 1, "F25": 1})
+    beside, beside_mine = align([mine, other])
+    for game in range(3):
+        assert shuffled(beside, game) == shuffled(mine, game)
+        assert shuffled(beside_mine, game) == shuffled(other, game)
+    # A row that the sheet does not have at all is a row without copies.
+    fewer = replace(mine, cards=tuple(card for card in mine.cards if card.copies))
+    assert shuffled(fewer, 1) == shuffled(mine, 1)

@@ -1,0 +1,75 @@
+"""Every card in every place of the deck equally often, whatever a version has or lacks (RND-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from eoc.tabletop import engine, package
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+
+GAMES = 4000 if COMPILED else 40
+FARTHEST = 4.5
+"""Standard deviations that a sum of so many squares strays once in 100 000 times."""
+
+
+def with_added(components, *numbers):
+    """The components with further cards, which the package does not have."""
+    card = components.cards[0]
+    cards = sorted(
+        [*components.cards, *(replace(card, number=number) for number in numbers)],
+        key=lambda one: one.number,
+    )
+    return replace(components, cards=tuple(cards))
+
+
+def decks(components, players, **settings):
+    """The first deck of many games, a row a game, as it lies before anything is dealt."""
+    worker = engine(
+        *["random"] * players, components=components, seed=5, seating="balanced", **settings
+    ).worker()
+    found = []
+    for game in range(GAMES):
+        worker.set_up(game)
+        box = worker.part("box")
+        # What is dealt is not taken out of the array: the top moves on.
+        found.append(np.array(field_of(box, "deck")[: field_of(box, "deck_end")]))
+    return np.array(found)
+
+
+@pytest.mark.parametrize(
+    "changes, added, players, settings",
+    [
+        ((), (), 2, {}),
+        ((("038", "0"),), (), 2, {}),
+        ((("001", "0"), ("038", "0"), ("096", "0"), ("F24", "0")), (), 2, {}),
+        ((("063", "4"),), (), 2, {}),
+        ((), ("000", "121", "Z01"), 2, {}),
+        ((("038", "0"), ("063", "3")), ("500",), 2, {}),
+        ((), (), 4, {"stash": "starter"}),
+        ((("038", "0"), ("063", "2")), ("500",), 2, {"stash": "starter"}),
+    ],
+    ids=[
+        "plain", "one-less", "four-less", "copies", "added", "less-and-added", "stashes",
+        "all-of-it",
+    ],
+)
+def test_every_card_is_in_every_place_equally_often(changes, added, players, settings):
+    """RND-1: chi-square over all cards and places; so no place tells anything of a card."""
+    components = package().with_changes([(card, "copies", number) for card, number in changes])
+    order = decks(with_added(components, *added), players, **settings)
+    places = order.shape[1]
+    cards = np.unique(order)
+    counts = np.zeros((order.max() + 1, places))
+    for place in range(places):
+        counts[:, place] = np.bincount(order[:, place], minlength=len(counts))
+    # A card of a starter stash is in the deck only in games in which that stash is not in use.
+    expected = (counts.sum(axis=1, keepdims=True) / places)[cards]
+    squares = float(((counts[cards] - expected) ** 2 / expected).sum())
+    free = (len(cards) - 1) * (places - 1)
+    strayed = (squares * (len(cards) - 1) / len(cards) - free) / (2 * free) ** 0.5
+    assert abs(strayed) < FARTHEST
+    assert all(len(set(row)) == places for row in order.tolist()[:50])

@@ -1,0 +1,63 @@
+"""The same seats however a game is played: alone, in a run, replayed, in any version, as a twin."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from eoc.tabletop import engine
+
+from eoc_sim.simulator.eoc.twins import read
+
+LINE_UP = ("random", "vegas", "balanced")
+ROUND = {2: 2, 3: 6, 4: 24}
+
+
+def names(trace):
+    return tuple(player["strategy"] for player in trace[0]["players"])
+
+
+def expected(seating, game):
+    if seating == "balanced":
+        return list(permutations(LINE_UP))[game % 6]
+    shift = game if seating == "rotate" else 0
+    return tuple(LINE_UP[(seat - shift) % 3] for seat in range(3))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_balanced_round_has_every_seating_once(players):
+    """Each seat and each neighbour equally often, which rotation does not give."""
+    line_up = ("random", "vegas", "balanced", "hoarder")[:players]
+    rows = engine(*line_up, seating="balanced").worker().play(0, 2 * ROUND[players], ("seats",))
+    entries = rows["seats"]["strategy"].reshape(-1, players)
+    assert (rows["seats"]["seat"].reshape(-1, players) == range(players)).all()
+    assert [tuple(row) for row in entries.tolist()] == 2 * list(permutations(range(players)))
+    turned = engine(*line_up, seating="rotate").worker().play(0, players, ("seats",))
+    for row in turned["seats"]["strategy"].reshape(-1, players):
+        assert ((row - row[[*range(1, players), 0]]) % players == players - 1).all()
+
+
+@pytest.mark.parametrize("seating", ["balanced", "rotate", "fixed"])
+def test_traces_and_tables_have_the_seating(seating):
+    made = engine(*LINE_UP, seating=seating)
+    rows = made.worker().play(0, 8, ("seats",))["seats"]
+    for game in range(8):
+        of_game = sorted(rows[rows["game"] == game], key=lambda row: row["seat"])
+        assert tuple(LINE_UP[row["strategy"]] for row in of_game) == expected(seating, game)
+    for game in (2, 7):
+        assert names(made.replay(game)) == expected(seating, game)
+        assert names(made.replay(game, read("card.038"))) == expected(seating, game)
+
+
+def test_a_version_changes_no_seats():
+    for settings in ({"hand": 3}, {"stash": "starter"}, {"regions": "clockwise"}):
+        made = engine(*LINE_UP, seating="balanced", **settings)
+        assert names(made.replay(4)) == expected("balanced", 4)
+
+
+def test_alone_bubba_sits_second():
+    """SOLO-1: whatever the seating, and however many games were played before."""
+    for seating in ("balanced", "rotate", "fixed"):
+        made = engine("random", rules="solo", seating=seating)
+        rows = made.worker().play(0, 3, ("seats",))["seats"]
+        assert [(row["seat"], row["strategy"]) for row in rows] == [(0, 0), (1, 1)] * 3

@@ -1,0 +1,85 @@
+"""Who sits where from game to game: every seating, by its name and by its code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from math import factorial
+
+import numpy as np
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.line_up import seat_entries
+from eoc_sim.simulator.kernel.seating import (
+    BALANCED,
+    FIXED,
+    ROTATE,
+    SEATINGS,
+    seating_code,
+)
+
+PLAYERS = (1, 2, 3, 4, 5)
+
+
+def seated(players: int, seating: int, game: int) -> tuple[int, ...]:
+    """The entries of the line-up by seat; seats beyond the players are left alone."""
+    entries = np.full(players + 1, 77, np.int32)
+    seat_entries(entries, players, seating, game)
+    assert entries[players] == 77
+    return tuple(int(entry) for entry in entries[:players])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_balanced_is_every_permutation_in_lexicographic_order(players):
+    number = factorial(players)
+    found = [seated(players, BALANCED, game) for game in range(number)]
+    assert found == list(permutations(range(players)))
+    for game in (number, 7 * number + number // 2, 10**12):
+        assert seated(players, BALANCED, game) == found[game % number]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_rotate_and_fixed(players):
+    for game in (0, 1, 5, 10**12 + 3):
+        assert seated(players, FIXED, game) == tuple(range(players))
+        assert seated(players, ROTATE, game) == tuple(
+            (seat - game) % players for seat in range(players)
+        )
+
+
+def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
+    """How often each entry sits just before each other, the last seat before the first."""
+    found: Counter[tuple[int, int]] = Counter()
+    for game in range(factorial(players)):
+        entries = seated(players, seating, game)
+        found.update((entries[seat - 1], entries[seat]) for seat in range(players))
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_over_a_balanced_round_all_sit_everywhere_and_beside_everybody_equally_often(players):
+    games = factorial(players)
+    seats = Counter(
+        (entry, seat)
+        for game in range(games)
+        for seat, entry in enumerate(seated(players, BALANCED, game))
+    )
+    assert set(seats.values()) == {games // players} and len(seats) == players**2
+    beside = neighbours(players, BALANCED)
+    assert set(beside.values()) == {games // (players - 1)}
+    assert set(beside) == set(permutations(range(players), 2))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_rotating_keeps_neighbours(players):
+    """The order in which names were typed stays: most pairs never sit beside each other."""
+    assert set(neighbours(players, ROTATE)) == {
+        (entry, (entry + 1) % players) for entry in range(players)
+    }
+
+
+def test_an_unknown_seating_is_refused_with_the_nearest():
+    assert [seating_code(name) for name in SEATINGS] == [BALANCED, ROTATE, FIXED]
+    with pytest.raises(InputError, match=r'"balnced"; .*Did you mean "balanced"\?'):
+        seating_code("balnced")
