@@ -28,11 +28,13 @@ CASES = [
     Case("cutthroat", 4, "wilful", {"trade_fee": "ec2", "packages": "refunded"}, sheet=7),
 ]  # fmt: skip
 SEED = 5
+RARE = [(CASES[0], 2, "roll_off"), (CASES[0], 3, "bookie")]
+"""Games with an event that the first games of the cases do not have."""
 
 
-def trace_of(case: Case, engine: Engine) -> Trace:
+def trace_of(case: Case, engine: Engine, game: int = 0) -> Trace:
     """A trace as it leaves the program, and the game is by the rules."""
-    trace = [json.loads(line) for line in trace_lines(engine.replay(0))]
+    trace = [json.loads(line) for line in trace_lines(engine.replay(game))]
     ReferenceGame(trace, data_of(case)).play()
     return trace
 
@@ -55,11 +57,14 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
 
     A part has of every field of every kind of event its share of all that is done to it.
     """
-    games = [(case, trace_of(case, case.engine(SEED))) for case in CASES]
+    games = [(case, 0, "") for case in CASES] + RARE
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for place, (case, trace) in enumerate(games):
+    for place, (case, game, event) in enumerate(games):
+        trace = trace_of(case, case.engine(SEED), game)
         for one in corruptions(trace, Random(place)):
-            kinds[kind(trace, one)].append((case, trace, one))
+            found_in = kind(trace, one)
+            if event in ("", found_in[0]):
+                kinds[found_in].append((case, trace, one))
     luck = Random(1)
     missed = []
     excused = set()
@@ -81,17 +86,17 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 8))]
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 12))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two of each. The first part has every field of every kind of event, soon found ones."""
-    judge_corruptions(2, part, parts=8)
+    judge_corruptions(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed; most excuses are needed, and which rare ones are hangs on the sample."""
-    assert len(judge_corruptions(40)) > len(HARMLESS) // 2
+    """Nothing is missed, and no excuse is idle."""
+    assert judge_corruptions(40) == {one.what for one in HARMLESS}
 
 
 def told_values(values: list[Any]) -> list[Any]:

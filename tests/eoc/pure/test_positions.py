@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.state import FUNDRAISING
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 
 
-@pytest.mark.parametrize("every", [60, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [90, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "rules, players, settings",
     [("standard", 3, {"auction": "on"}), ("cutthroat", 4, {}), ("solo", 1, {})],
