@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.cli.screen import console, count, duration, note, plural, say
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
 
-CALIBRATION_SECONDS = 0.3
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
 
@@ -27,17 +27,21 @@ def play(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
+    from eoc_sim.analysis.looks import Look
+    from eoc_sim.cli.announcing import announcement
     from eoc_sim.simulator.runs import runner
 
     runner.check_resumable(game, request, directory)
     announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
+    planned = directory.planned_games(request.games)
     if not how.quiet:
-        say(_announcement(game, request, how.jobs))
+        say(announcement(game, request, Look(request.games, planned), how.jobs))
         say(f"Seed {request.seed}. Results go to {directory.path}.")
     confirm_replacing(directory, how)
     try:
-        with _display(how.quiet, names, game.players_of(request.arms.baseline.version)) as show:
+        players = game.players_of(request.arms.baseline.version)
+        with _display(how.quiet, names, players, planned) as show:
             outcome = runner.play(
                 game, request, directory, jobs=how.jobs, progress=show,
                 command_line=["eoc-sim", *sys.argv[1:]],
@@ -77,53 +81,21 @@ def strategy_names(game: Game, request: Request) -> list[str]:
     return list(dims[game.standings.role("strategy").dim]["name"])
 
 
-def _announcement(game: Game, request: Request, jobs: int) -> str:
-    """What will be played, about how long, and what size of change it will show."""
-    from eoc_sim.analysis.stats import detectable_change
-    from eoc_sim.simulator.runs.runner import threads
-
-    arms = len(request.arms.arms)
-    rate = _games_a_second(game, request) * threads(jobs)
-    time_needed = duration(arms * request.games / rate)
-    players = game.players_of(request.arms.baseline.version)
-    games = f"{count(request.games)} games"
-    if arms == 1:
-        return f"{games} with {plural(players, 'player')}, about {time_needed}."
-    shows = detectable_change(request.games, players)
-    return (
-        f"{arms} versions x {games}, about {time_needed}; enough to see {shows:.1f} wins in 100."
-    )
-
-
-def _games_a_second(game: Game, request: Request) -> float:
-    """The speed of one core, from a few games of the baseline that are not kept."""
-    baseline = request.arms.baseline.version
-    worker = game.engines([baseline], request.seed, request.seating)[0].worker()
-    tables = request.kept(0) or (game.standings.name,)
-    worker.play(0, 1, tables)
-    games, played, started = 1, 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - started) < CALIBRATION_SECONDS:
-        worker.play(0, games, tables)
-        played += games
-        games = min(2 * games, 256)
-    return played / elapsed
-
-
 @contextmanager
 def _display(
-    quiet: bool, names: Sequence[str], players: int
+    quiet: bool, names: Sequence[str], players: int, planned: int
 ) -> Iterator[Callable[[Progress], None] | None]:
     if quiet:
         yield None
     elif sys.stderr.isatty():
-        with _bar(names, players) as show:
+        with _bar(names, players, planned) as show:
             yield show
     else:
-        yield _lines(names)
+        yield _lines(names, planned)
 
 
 @contextmanager
-def _bar(names: Sequence[str], players: int) -> Iterator[Callable[[Progress], None]]:
+def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[[Progress], None]]:
     """A bar with the standings under it, on a terminal."""
     from rich.console import Group
     from rich.live import Live
@@ -135,14 +107,14 @@ def _bar(names: Sequence[str], players: int) -> Iterator[Callable[[Progress], No
         return Group(
             bar,
             Text(_progress_line(progress)),
-            Text(_standings_line(progress.standings, names, fair=players)),
+            Text(_standings_line(progress.standings, names, planned, fair=players)),
         )
 
     with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
         yield lambda progress: live.update(draw(progress))
 
 
-def _lines(names: Sequence[str]) -> Callable[[Progress], None]:
+def _lines(names: Sequence[str], planned: int) -> Callable[[Progress], None]:
     """A line now and then, in a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -152,7 +124,7 @@ def _lines(names: Sequence[str]) -> Callable[[Progress], None]:
         if now < next_line or progress.games_done >= progress.games_total:
             return
         next_line = now + LINE_SECONDS
-        note(f"{_progress_line(progress)}; {_standings_line(progress.standings, names)}")
+        note(f"{_progress_line(progress)}; {_standings_line(progress.standings, names, planned)}")
 
     return show
 
@@ -168,45 +140,62 @@ def _progress_line(progress: Progress) -> str:
 
 
 def _standings_line(
-    standings: Sequence[Standing], names: Sequence[str], fair: int | None = None
+    standings: Sequence[Standing], names: Sequence[str], planned: int, fair: int | None = None
 ) -> str:
-    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``."""
+    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``.
+
+    However often they are looked at, all intervals hold together; a run's first games have none.
+    """
     parts = []
-    for standing in standings:
-        if standing.arm == 0 and standing.games > 1:
-            mean, error = share_and_error(standing)
-            parts.append(f"{names[standing.strategy]} {mean:.1f} +-{error:.1f}")
+    shown = [one for one in standings if one.arm == 0 and one.games > 0]
+    for standing in shown:
+        mean, error = share_and_error(standing, planned, len(shown))
+        known = "" if error is None else f" +-{error:.1f}"
+        parts.append(f"{names[standing.strategy]} {mean:.1f}{known}")
     if not parts:
         return "no standings yet"
     target = f" (fair: {100 / fair:.0f})" if fair else ""
     return f"wins in 100 so far{target}: {', '.join(parts)}"
 
 
-def share_and_error(standing: Standing) -> tuple[float, float]:
-    """A strategy's wins in 100 and half the width of the interval around them."""
-    from eoc_sim.analysis.stats import mean_interval
+def share_and_error(
+    standing: Standing, planned: int, strategies: int
+) -> tuple[float, float | None]:
+    """A strategy's wins in 100 and half the width of the interval around them, None too early.
 
-    mean, low, high = mean_interval(standing.wins, standing.squares, standing.games)
-    return 100 * float(mean), 50 * float(high - low)
+    By the confidence sequence of the run, tuned to its planned games.
+    """
+    from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
+
+    mean = standing.wins / standing.games
+    if standing.games < FEWEST_GAMES:
+        return 100 * mean, None
+    spread = max(standing.squares / standing.games - mean * mean, 0.0)
+    reach = sequence_reach(standing.games, planned, SEQUENCE / strategies)
+    return 100 * mean, 100 * reach * (spread / standing.games) ** 0.5
 
 
 def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
     """Print who won how often, strategy by strategy; of several versions a line each."""
     if not outcome.standings:
         return
+    from eoc_sim.analysis.looks import Look
+    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES, read_run_file
+
     names = strategy_names(game, request)
+    look = Look(outcome.games, read_run_file(outcome.path)[PLANNED_GAMES])
     players = game.players_of(request.arms.baseline.version)
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
     if len(request.arms.arms) == 1:
-        _print_one_version(game, outcome.standings, names, fair)
+        _print_one_version(game, outcome.standings, names, fair, look)
     else:
-        _print_versions(request, outcome.standings, names, fair)
+        _print_versions(request, outcome.standings, names, fair, look)
     if outcome.games_played < outcome.games * len(request.arms.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
 
 
 def _print_one_version(
-    game: Game, standings: Sequence[Standing], names: Sequence[str], fair: str
+    game: Game, standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
 ) -> None:
     from eoc_sim.cli.screen import table
 
@@ -217,7 +206,7 @@ def _print_one_version(
             (
                 names[standing.strategy],
                 f"{100 * standing.wins / standing.games:.1f}",
-                _between(standing),
+                _between(standing, look),
                 f"{standing.score / standing.games:.1f}",
                 count(standing.games),
             )
@@ -227,7 +216,7 @@ def _print_one_version(
 
 
 def _print_versions(
-    request: Request, standings: Sequence[Standing], names: Sequence[str], fair: str
+    request: Request, standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
 ) -> None:
     """A line a version, a column a strategy."""
     from eoc_sim.cli.screen import table
@@ -237,7 +226,7 @@ def _print_versions(
     rows = []
     for number, arm in enumerate(request.arms.arms):
         cells = [
-            f"{100 * one.wins / one.games:.1f} ({_between(one)})" if one is not None else ""
+            f"{100 * one.wins / one.games:.1f} ({_between(one, look)})" if one is not None else ""
             for one in (found.get((number, strategy)) for strategy in strategies)
         ]
         rows.append((_version_name(arm.label), *cells))
@@ -246,10 +235,10 @@ def _print_versions(
     table(("version", *(names[strategy] for strategy in strategies)), rows)
 
 
-def _between(standing: Standing) -> str:
+def _between(standing: Standing, look: Look) -> str:
     from eoc_sim.analysis.stats import wilson
 
-    low, high = wilson(standing.wins, standing.games)
+    low, high = wilson(standing.wins, standing.games, look.level(), standing.squares)
     return f"{100 * float(low):.1f} to {100 * float(high):.1f}"
 
 

@@ -197,6 +197,12 @@ class RunDirectory:
         if self.resume and not self.is_empty():
             check_same_run(self.path, read_run_file(self.path), record)
 
+    def planned_games(self, games: int) -> int:
+        """The games that the run was begun with; ``games`` of one that begins now."""
+        if self.resume and not self.is_empty():
+            return int(read_run_file(self.path)[PLANNED_GAMES])
+        return games
+
     def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         earlier = read_run_file(self.path)
         check_same_run(self.path, earlier, record)

@@ -1,0 +1,52 @@
+"""What is said before a run: what will be played, about how long, and what it will show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.cli.screen import count, duration, plural
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.looks import Look
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.pilot import Pilot
+    from eoc_sim.simulator.runs.runner import Request
+
+
+def announcement(game: Game, request: Request, look: Look, jobs: int) -> str:
+    """One line, from a pilot of some hundred games of every version."""
+    from eoc_sim.simulator.runs.pilot import play_pilot
+    from eoc_sim.simulator.runs.runner import threads
+
+    arms = len(request.arms.arms)
+    pilot = play_pilot(game, request)
+    time_needed = duration(arms * request.games / (pilot.games_per_second * threads(jobs)))
+    games = f"{count(request.games)} games"
+    if arms > 1:
+        shown = shows(pilot, look, arms)
+        return f"{arms} versions x {games}, about {time_needed}; {shown}"
+    players = game.players_of(request.arms.baseline.version)
+    return f"{games} with {plural(players, 'player')}, about {time_needed}."
+
+
+def shows(pilot: Pilot, look: Look, arms: int) -> str:
+    """What changes of a win share the run will show in four of five cases, version by version.
+
+    Of each version's strategies the one whose win share varies most; in the family that will be
+    judged: every strategy in every version.
+    """
+    from eoc_sim.analysis.stats import detectable_change, paired, variance
+
+    strategies = len({one.strategy for one in pilot.differences})
+    tests = (arms - 1) * strategies
+    most: dict[int, float] = {}
+    for one in pilot.differences:
+        # With imagined games: of a version that changes few games the pilot may have seen none.
+        sums = paired(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
+        spread = float(variance(sums.total, *sums.with_unseen_games())[0])
+        change = detectable_change(look.games, spread, tests, look)
+        most[one.arm] = max(change, most.get(one.arm, 0.0))
+    least, largest = f"{min(most.values()):.1f}", f"{max(most.values()):.1f}"
+    if least == largest:
+        return f"enough to see {largest} wins in 100."
+    return f"enough to see {least} to {largest} wins in 100, by version."

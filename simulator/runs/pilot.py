@@ -1,0 +1,87 @@
+"""A few games of every version before a run: how fast they are played, how much pairs differ."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.runner import Request
+
+PAIRS = 240
+"""Games of every version: whole seatings of two to five players."""
+MOST_VERSIONS = 40
+"""Versions that are tried; of more, so many at even distances."""
+LEAST_SECONDS = 0.3
+"""The speed is measured for at least as long."""
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Sums over pairs of games of what a version changes in one strategy's win share."""
+
+    arm: int
+    strategy: int
+    games: int
+    total: float
+    squares: float
+    differ: int
+
+
+@dataclass(frozen=True)
+class Pilot:
+    """What the pilot found: games a second on one core, and the differences of every version."""
+
+    games_per_second: float
+    differences: tuple[Differences, ...]
+
+
+def play_pilot(game: Game, request: Request) -> Pilot:
+    """Play the pilot of a run; its games are the run's first, and are not kept."""
+    pairs = min(PAIRS, request.games)
+    versions = request.arms.versions()
+    chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
+    engines = game.engines([versions[arm] for arm in chosen], request.seed, request.seating)
+    tables = tuple(dict.fromkeys((*request.kept(0), game.standings.name)))
+    workers = [engine.worker() for engine in engines]
+    for worker in workers:
+        worker.play(0, 1, tables)  # what is compiled in the first game is no measure of the speed
+    played, started = 0, time.perf_counter()
+    rows = []
+    for worker in workers:
+        rows.append(worker.play(0, pairs, tables)[game.standings.name])
+        played += pairs
+    while time.perf_counter() - started < LEAST_SECONDS:
+        workers[0].play(0, pairs, tables)
+        played += pairs
+    rate = played / (time.perf_counter() - started)
+    found = [
+        one for arm, version in zip(chosen[1:], rows[1:], strict=True)
+        for one in _differences(game, int(arm), rows[0], version)
+    ]
+    return Pilot(rate, tuple(found))
+
+
+def _differences(
+    game: Game, arm: int, current: Mapping[str, np.ndarray], version: Mapping[str, np.ndarray]
+) -> list[Differences]:
+    number, strategy, share = (
+        game.standings.role(role).name for role in ("game", "strategy", "win_share")
+    )
+    change = np.asarray(version[share], dtype=np.float64) - current[share]
+    found = []
+    for one in np.unique(current[strategy]):
+        own = current[strategy] == one
+        seats = np.bincount(current[number][own])
+        a_game = (np.bincount(current[number][own], weights=change[own])[seats > 0]
+                  / seats[seats > 0])
+        found.append(
+            Differences(
+                arm, int(one), len(a_game), float(a_game.sum()), float(np.square(a_game).sum()),
+                int((np.abs(a_game) > 1e-12).sum()),
+            )
+        )
+    return found
