@@ -317,6 +317,7 @@ CONSTANTS = {
         "PART_FINAL_MARKETING": "the final campaign", "PART_POSITIONS": "unique positions",
         "PART_REGION": "the best region", "PART_BOARD": "the Recruiting Board",
         "PART_TRADE_FEES": "stars paid for trades",
+        "PART_ORDER_STARS": "stars for the place in the turn order",
     },
     "When a clause acts": {
         "WHEN_MONTH": "once a month, when triggered", "WHEN_PLAY": "when a card is put into play",

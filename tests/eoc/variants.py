@@ -36,7 +36,7 @@ class VariantAccounts(Accounts):
         self.solo = self.rules["solo"] == "on"
         if self.solo:
             starts.append({
-                "region": "South", "bucks": 0, "hq": None, "board": None, "coach": None,
+                "region": "South", "bucks": 0, "stars": 0, "hq": None, "board": None, "coach": None,
                 "seeded": 0,
             })
         self.players = [RankedPlayer(start) for start in starts]
