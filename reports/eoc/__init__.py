@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots
-from eoc_sim.reports.sections import cards, ranges, redesign, scores, strategies
+from eoc_sim.reports.sections import cards, ranges, redesign, scores, strategies, turn_order
 
 SECTIONS = (
-    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
-    scores.section, bubba.section, dealt.section, cards.section, spots.section,
+    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
+    points.section, scores.section, bubba.section, dealt.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

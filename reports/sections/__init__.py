@@ -15,9 +15,10 @@ from eoc_sim.reports.sections import (
     redesign,
     scores,
     strategies,
+    turn_order,
 )
 
 SECTIONS = (
-    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
-    scores.section, dealt.section, cards.section,
+    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
+    points.section, scores.section, dealt.section, cards.section,
 )

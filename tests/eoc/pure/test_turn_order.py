@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from eoc.tabletop import Tabletop
 
-from eoc_sim.simulator.eoc.turn_order import pass_chain, picking_seat
+from eoc_sim.simulator.eoc.turn_order import compensate_turn_order, pass_chain, picking_seat
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -15,9 +15,19 @@ def test_compensation_goes_by_marchs_turn_order(players):
     given = {f"order_bucks_{place}": number for place, number in enumerate(bucks, 1)}
     given |= {f"order_stars_{place}": number for place, number in enumerate(stars, 1)}
     t = Tabletop(players, **given)
+    for first in range(players):
+        t.table.first = first
+        for before in (t.table.bucks, t.table.score, t.table.part):
+            before[...] = 0
+        compensate_turn_order(t.table)
+        check_compensation(t, bucks, stars)
+
+
+def check_compensation(t, bucks, stars):
+    players = int(t.table.players)
     for order in range(players):
         seat = (int(t.table.first) + order) % players
-        assert t.table.bucks[seat] == 7 + bucks[order]
+        assert t.table.bucks[seat] == bucks[order]
         assert t.table.score[seat] == stars[order]
         assert t.parts(seat) == ({"order_stars": stars[order]} if stars[order] else {})
 

@@ -1,0 +1,278 @@
+"""Turn order as a whole: one question, its largest gap, what causes it, what evens it out.
+
+The wins of one game by turn order are a vector that adds up to one win, so its places are never
+looked at as if they were independent: a test of all places takes the vector's own covariance.
+Columns are found by role; formulas and their known bias: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.stats import LEVEL, family_level, paired_interval, share_interval
+from eoc_sim.analysis.tables import Missing, Run, labelled
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+FEWEST_GAMES = 10
+"""Below so many games nothing is said of all places together."""
+
+
+class Moments:
+    """Sums over games of a vector with one number for each place in the turn order."""
+
+    def __init__(self, places: int) -> None:
+        self.games = 0
+        self.total: Floats = np.zeros(places)
+        self.products: Floats = np.zeros((places, places))
+        self.largest = 0.0
+
+    def add(self, values: Floats) -> Moments:
+        """Add games, a row each."""
+        self.games += len(values)
+        self.total = self.total + values.sum(axis=0)
+        self.products = self.products + values.T @ values
+        self.largest = max(self.largest, float(np.abs(values).max(initial=0.0)))
+        return self
+
+    @property
+    def mean(self) -> Floats:
+        """The mean of each place."""
+        return self.total / max(self.games, 1)
+
+    @property
+    def covariance(self) -> Floats:
+        """The covariance of one game's vector."""
+        centred = self.products - np.outer(self.total, self.total) / max(self.games, 1)
+        return centred / max(self.games - 1, 1)
+
+    def of_difference(self, one: int, other: int) -> tuple[float, float]:
+        """Sum and sum of squares over games of one place less another."""
+        squares = self.products[one, one] + self.products[other, other]
+        return (
+            float(self.total[one] - self.total[other]),
+            float(squares - 2 * self.products[one, other]),
+        )
+
+    def with_wins_for_all(self) -> Moments:
+        """With one imagined game more for each place, which it wins: a draw towards fair."""
+        return self._with(100 * np.eye(len(self.total)))
+
+    def with_changes_all_round(self) -> Moments:
+        """With imagined games more in which each place takes a win from the next: no draw."""
+        return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
+
+    def _with(self, imagined: Floats) -> Moments:
+        more = Moments(len(self.total))
+        more.games, more.largest = self.games, self.largest
+        more.total, more.products = self.total.copy(), self.products.copy()
+        return more.add(imagined)
+
+
+def joint_p_value(moments: Moments) -> float:
+    """How often chance alone sets all places this far apart: Hotelling's T squared as F.
+
+    The places less the first make the vector that is tested; nan where too few games were played,
+    or all games are alike.
+
+    >>> luck = np.random.default_rng(1)
+    >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]
+    >>> print(f"{joint_p_value(Moments(4).add(wins)):.2f}")
+    0.29
+    """
+    from scipy.stats import f
+
+    degrees = len(moments.total) - 1
+    if moments.games < max(FEWEST_GAMES, degrees + 2):
+        return float("nan")
+    contrasts = np.eye(degrees, degrees + 1, 1)
+    contrasts[:, 0] = -1.0
+    apart = contrasts @ moments.mean
+    spread = contrasts @ moments.covariance @ contrasts.T
+    if np.linalg.matrix_rank(spread) < degrees:
+        return float("nan")
+    distance = moments.games * float(apart @ np.linalg.solve(spread, apart))
+    scale = (moments.games - degrees) / (degrees * (moments.games - 1))
+    return float(f.sf(scale * distance, degrees, moments.games - degrees))
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The two places that lie furthest apart, and by how much; the interval holds for all pairs."""
+
+    ahead: int
+    behind: int
+    gap: float
+    low: float
+    high: float
+
+
+def largest_gap(moments: Moments) -> Gap:
+    """The largest gap between two places in wins in 100, by game, Bonferroni over all pairs."""
+    places = len(moments.total)
+    ahead, behind = max(
+        ((one, other) for one in range(places) for other in range(places) if one != other),
+        key=lambda pair: moments.total[pair[0]] - moments.total[pair[1]],
+    )
+    pairs = len(list(combinations(range(places), 2)))
+    total, squares = moments.of_difference(ahead, behind)
+    gap, low, high = paired_interval(
+        total, squares, moments.games, 100.0, family_level(pairs, LEVEL)
+    )
+    return Gap(ahead, behind, float(gap), float(low), float(high))
+
+
+def order_moments(run: Run, arm: int = 0) -> tuple[Moments, Moments]:
+    """Wins in 100 and scores of a version by turn order."""
+    wins, scores = Moments(run.players), Moments(run.players)
+    for batch in run.batches():
+        won, scored = _vectors(run, arm, batch)
+        wins.add(won)
+        scores.add(scored)
+    return wins, scores
+
+
+def change_moments(run: Run, arm: int) -> Moments:
+    """What a version changes of the wins in 100 by turn order, game by game."""
+    changed = Moments(run.players)
+    for batch in run.batches():
+        changed.add(_vectors(run, arm, batch)[0] - _vectors(run, 0, batch)[0])
+    return changed
+
+
+def _vectors(run: Run, arm: int, batch: tuple[int, int]) -> tuple[Floats, Floats]:
+    """Wins in 100 and scores, a row a game, a column a place in the turn order."""
+    import polars as pl
+
+    table = run.table_with("win_share")
+    run.require(table)
+    rows = run.read(table, arm, batch, ["game", "order", "win_share", "score"])
+    rows = rows.filter(pl.col("order") < run.players).sort("game", "order")
+    shape = (-1, run.players)
+    return (
+        100 * rows["win_share"].to_numpy().astype(np.float64).reshape(shape),
+        rows["score"].to_numpy().astype(np.float64).reshape(shape),
+    )
+
+
+def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
+    """A frame with a row a place: order, label, then ``columns``."""
+    import polars as pl
+
+    frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
+    frame = labelled(run, frame, run.column("order"), "order")
+    return frame.with_columns(
+        pl.Series(name, np.asarray(values), nan_to_null=True) for name, values in columns.items()
+    )
+
+
+def places(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Wins in 100 and score by turn order.
+
+    Columns: order, label, games, wins, low, high, score, score_low, score_high.
+    """
+    from eoc_sim.analysis.stats import mean_interval
+
+    wins, scores = order_moments(run, arm)
+    share, low, high = share_interval(wins.total / 100, wins.games)
+    score, bottom, top = mean_interval(scores.total, np.diag(scores.products), scores.games)
+    games = np.full(run.players, wins.games)
+    return _ordered(run, {
+        "games": games, "wins": share, "low": low, "high": high,
+        "score": score, "score_low": bottom, "score_high": top,
+    })
+
+
+def question(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Turn order as one question, a row.
+
+    Columns: games, p (all places win alike), score_p (all places score alike), ahead and behind
+    (labels of the places furthest apart), gap with low and high (simultaneous over all pairs).
+    """
+    import polars as pl
+
+    wins, scores = order_moments(run, arm)
+    gap = largest_gap(wins)
+    names = _ordered(run, {})["label"]
+    return pl.DataFrame(
+        {
+            "games": [wins.games], "p": [joint_p_value(wins.with_wins_for_all())],
+            "score_p": [joint_p_value(scores)], "ahead": [names[gap.ahead]],
+            "behind": [names[gap.behind]], "gap": [gap.gap], "low": [gap.low],
+            "high": [gap.high],
+        }
+    ).with_columns(pl.col("p", "score_p").fill_nan(None))
+
+
+def mechanisms(run: Run) -> pl.DataFrame:
+    """What each version changes of the wins by turn order, and what remains in it.
+
+    A row a version and place. Columns: arm, sentence, order, label, games, current, version,
+    version_low, version_high, change with low and high (simultaneous over the places of a
+    version), p (the version changes no place), gap with gap_low and gap_high, and remaining_p (of
+    the version by itself).
+    """
+    import polars as pl
+
+    before, _ = order_moments(run)
+    frames = []
+    for arm in run.arms[1:]:
+        after, _ = order_moments(run, arm.id)
+        left = largest_gap(after)
+        changed = change_moments(run, arm.id)
+        change, low, high = paired_interval(
+            changed.total, np.diag(changed.products), changed.games, 100.0,
+            family_level(run.players, LEVEL),
+        )
+        share, bottom, top = share_interval(after.total / 100, after.games)
+        frames.append(
+            _ordered(run, {
+                "games": np.full(run.players, changed.games), "current": before.mean,
+                "version": share, "version_low": bottom, "version_high": top,
+                "change": change, "low": low, "high": high,
+            }).with_columns(
+                pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
+                pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(joint_p_value(changed.with_changes_all_round())).alias("p"),
+                pl.lit(left.gap).alias("gap"),
+                pl.lit(left.low).alias("gap_low"), pl.lit(left.high).alias("gap_high"),
+                pl.lit(joint_p_value(after.with_wins_for_all())).alias("remaining_p"),
+            )
+        )
+    if not frames:
+        return pl.DataFrame()
+    found = pl.concat(frames).with_columns(pl.col("p", "remaining_p").fill_nan(None))
+    return found.select("arm", "sentence", pl.exclude("arm", "sentence"))
+
+
+def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
+    """What each place takes from the board in the last round: order, label, games, taken, ends."""
+    import polars as pl
+
+    from eoc_sim.analysis.stats import mean_interval
+
+    taken, standings = run.table_with("place"), run.table_with("win_share")
+    run.require(taken, standings)
+    last = len(run.words.months) - 1
+    sums = Moments(run.players)
+    for batch in run.batches():
+        seats = run.read(standings, arm, batch, ["game", "seat", "order"])
+        rows = run.read(taken, arm, batch, ["game", "seat", "month"])
+        counts = rows.filter(pl.col("month") == last).group_by("game", "seat").len("taken")
+        full = seats.join(counts, on=["game", "seat"], how="left").sort("game", "order")
+        numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
+        sums.add(numbers.reshape(-1, run.players))
+    if not sums.games:
+        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+    mean, low, high = mean_interval(sums.total, np.diag(sums.products), sums.games)
+    games = np.full(run.players, sums.games)
+    return _ordered(run, {"games": games, "taken": mean, "low": low, "high": high})
