@@ -33,15 +33,16 @@ def answer(run: Run, question: pl.DataFrame) -> str:
     """Whether turn order matters, in one sentence, from a row of `first_player.question`."""
     row = question.row(0, named=True)
     assert run.fair is not None
-    gap = (
-        f"the {row['ahead']} wins {decimal(row['gap'])} games in 100 more than the "
-        f"{row['behind']} ({between(row['low'], row['high'])}, all pairs at once; "
-        f"{count(row['games'])} games)"
-    )
+    known = f"({between(row['low'], row['high'])}, all pairs at once; {count(row['games'])} games)"
+    gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}"
     if row["p"] is not None and row["p"] <= FALSE_ALARMS:
-        return f"Turn order matters ({chance(row['p'])} for all places together): {gap}."
+        return (
+            f"Turn order matters ({chance(row['p'])} for all places together): the {row['ahead']} "
+            f"wins {gap}."
+        )
     return (
-        f"That turn order matters is not shown ({chance(row['p'])} for all places together): {gap}."
+        f"That turn order matters is not shown ({chance(row['p'])} for all places together): "
+        f"furthest apart, the {row['ahead']} won {gap}."
     )
 
 

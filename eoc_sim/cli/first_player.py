@@ -163,13 +163,14 @@ def play_match(
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import say
 
-    folder.begin()
-    if not how.quiet:
-        say(f"{match.name}: {match.line_up}")
     of_match = replace(asked, seats=",".join(match.seats), players=None)
     kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
-    return play(game, request, folder.run(match.name), kept).path
+    directory = folder.run(match.name)
+    folder.begin()
+    if not how.quiet:
+        say(f"{match.name}: {match.line_up}")
+    return play(game, request, directory, kept).path
 
 
 def tables_needed(game: Game) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.cli.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
+    from eoc_sim.analysis.compensation import Search
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.first_player import Match
     from eoc_sim.cli.options import GameOptions, RunOptions
@@ -90,41 +93,40 @@ def repair_turn_order(
         game, version, unit, keys[: match.players], turn_order.most, turn_order.pilot, within,
         match, asked, how, folder,
     )
+    # Refused before anything is played.
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
     if fixed:
         name = fixed[0].removeprefix("rules.")
         raise InputError(f"--repair {what} looks for {name} itself; leave it out of --set.")
-    given = found(repair)
-    confirm(repair, given)
+    confirm(repair, search(repair))
 
 
-def found(repair: Repair) -> tuple[int, ...]:
+def search(repair: Repair) -> tuple[int, ...]:
     """The compensation that the search ends with."""
     from eoc_sim.analysis.compensation import unevenness
     from eoc_sim.cli.screen import say
     from eoc_sim.reports.words import decimal
 
-    search = pilot(repair)
+    path = pilot(repair)
     for _ in range(MOST_STEPS):
-        proposal = search.propose()
-        if search.done(proposal):
+        proposal = path.propose()
+        if proposal is None:
             break
-        search.learn(proposal, repair.wins(proposal))
+        found = repair.wins(proposal)
+        path.learn(proposal, found)
         if not repair.how.quiet:
-            wins = ", ".join(decimal(one) for one in search.wins)
+            wins = ", ".join(decimal(one) for one in found)
             say(
                 f"With {' '.join(map(str, proposal))} {repair.unit} by turn order the places win "
-                f"{wins} games in 100; {decimal(unevenness(search.wins))} from fair at most."
+                f"{wins} games in 100; {decimal(unevenness(found))} from fair at most."
             )
-    return search.best()
+    return path.best()
 
 
-def pilot(repair: Repair) -> Any:
+def pilot(repair: Repair) -> Search:
     """Each place given something by itself, on the same luck: what a unit does to all places."""
-    import numpy as np
-
     from eoc_sim.analysis.compensation import Search
-    from eoc_sim.analysis.first_player import change_moments, order_moments
+    from eoc_sim.analysis.first_player import order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
 
     start = repair.given_now()
@@ -134,12 +136,12 @@ def pilot(repair: Repair) -> Any:
         steps.append(repair.pilot if up else -repair.pilot)
         planned.append((f"{key} tried", [(key, str(start[place] + steps[-1]))]))
     run = repair.play("pilot", planned_arms(repair.game, repair.version, (), planned))
-    slopes = np.array([
-        change_moments(run, arm.id).mean / step
+    tried = [
+        (step, order_moments(run, arm.id)[0].mean)
         for arm, step in zip(run.arms[1:], steps, strict=True)
-    ])
+    ]
     wins = order_moments(run)[0].mean
-    return Search(start, wins, slopes, repair.most, repair.within)
+    return Search(start, wins, tried, repair.most, repair.within)
 
 
 def confirm(repair: Repair, given: tuple[int, ...]) -> None:
@@ -168,14 +170,28 @@ def confirm(repair: Repair, given: tuple[int, ...]) -> None:
         say(f"  {answer(run, question(run, now))}")
     say(verdict(repair, after, 100 * run.fair))
     say(f"Proposal: {gift(given, labels, repair.unit)}")
-    settings = " ".join(
-        f"--set {key.removeprefix('rules.')}={value}"
-        for (key, value), before_it in zip(repair.settings(given), start, strict=True)
-        if value != str(before_it)
-    )
+    settings = [
+        f"{key.removeprefix('rules.')}={value}"
+        for (key, value), earlier in zip(repair.settings(given), start, strict=True)
+        if value != str(earlier)
+    ]
     if settings:
-        say(f"To play it: eoc-sim run {settings}")
+        say(f"To play it: {command_with(repair.asked, settings)}")
     say(f"Metric tables: {repair.folder.path / 'metrics'}")
+
+
+def command_with(asked: GameOptions, settings: Sequence[str]) -> str:
+    """The command that plays the proposal, with what was asked for besides."""
+    options = [
+        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
+        ("--seats", (asked.seats,)), ("--players", (asked.players,)), ("--rules", (asked.rules,)),
+        ("--data", (asked.data,)), ("--card", asked.card), ("--set", (*asked.settings, *settings)),
+    ]
+    words = ["eoc-sim", "run"]
+    for option, values in options:
+        for value in values:
+            words += [] if value is None else [option, str(value)]
+    return shlex.join(words)
 
 
 def verdict(repair: Repair, after: pl.DataFrame, fair: float) -> str:
@@ -189,16 +205,17 @@ def verdict(repair: Repair, after: pl.DataFrame, fair: float) -> str:
         f"the place furthest from fair is the {worst['label']} with {decimal(worst['wins'])} "
         f"({between(worst['low'], worst['high'])}), {decimal(off)} off"
     )
+    near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100"
     if all(max(row["high"] - fair, fair - row["low"]) <= repair.within for row in rows):
-        return f"Confirmed, intervals and all, within {repair.within:g} wins in 100: {furthest}."
+        return f"Confirmed, intervals and all, within {near}: {furthest}."
     if off <= repair.within:
         return (
-            f"Confirmed within {repair.within:g} wins in 100 as measured, though intervals reach "
-            f"further (more --games narrow them): {furthest}."
+            f"Confirmed within {near} as measured, though intervals reach further (more --games "
+            f"narrow them): {furthest}."
         )
     return (
-        f"No compensation of 0 to {repair.most} {repair.unit} that was tried is within "
-        f"{repair.within:g} wins in 100; this is the nearest: {furthest}."
+        f"No compensation of 0 to {repair.most} {repair.unit} that was tried is within {near}; "
+        f"this is the nearest: {furthest}."
     )
 
 

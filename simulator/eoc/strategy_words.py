@@ -370,7 +370,8 @@ CONSTANTS = {
         "DICE_ORDER": "the order of an exclusive draft",
         "DICE_REPEATS": "how often a die may be taken", "TRADE_FEE": "the fee of a trade",
         "FREE_MOVES": "free moves", "PACKAGES": "packages of recruits that others sign",
-        "AUCTION": "the auction", "TIEBREAK2": "the second tie-break", "TIES": "ties",
+        "AUCTION": "the auction", "CHAIN": "who starts each month",
+        "PICK_ORDER": "who drafts first", "TIEBREAK2": "the second tie-break", "TIES": "ties",
         "SOLO": "the Bubba Bot",
     },
     "Printed tables": {
