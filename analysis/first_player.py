@@ -216,7 +216,7 @@ def question(run: Run, arm: int = 0) -> pl.DataFrame:
 def mechanisms(run: Run) -> pl.DataFrame:
     """What each version changes of the wins by turn order, and what remains in it.
 
-    A row a version and place. Columns: arm, sentence, order, label, games, current, version,
+    A row a version and place. Columns: arm, what, sentence, order, label, games, current, version,
     version_low, version_high, change with low and high (simultaneous over the places of a
     version), p (the version changes no place), gap with gap_low and gap_high, and remaining_p (of
     the version by itself).
@@ -241,7 +241,7 @@ def mechanisms(run: Run) -> pl.DataFrame:
                 "change": change, "low": low, "high": high,
             }).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
-                pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(arm.label).alias("what"), pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(joint_p_value(changed.with_changes_all_round())).alias("p"),
                 pl.lit(left.gap).alias("gap"),
                 pl.lit(left.low).alias("gap_low"), pl.lit(left.high).alias("gap_high"),
@@ -251,7 +251,7 @@ def mechanisms(run: Run) -> pl.DataFrame:
     if not frames:
         return pl.DataFrame()
     found = pl.concat(frames).with_columns(pl.col("p", "remaining_p").fill_nan(None))
-    return found.select("arm", "sentence", pl.exclude("arm", "sentence"))
+    return found.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

@@ -57,7 +57,7 @@ def order_line(order: pl.DataFrame) -> str:
 def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     """What each version changes, a sentence each, from `first_player.mechanisms`."""
     lines = []
-    for (sentence,), rows in mechanisms.group_by(["sentence"], maintain_order=True):
+    for _, rows in mechanisms.group_by(["arm"], maintain_order=True):
         row = rows.row(0, named=True)
         changes = ", ".join(
             f"{one['label']} {decimal(one['change'], sign=True)} "
@@ -65,7 +65,8 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
             for one in rows.iter_rows(named=True)
         )
         lines.append(
-            f"{sentence}: {changes}; {chance(row['p'])}. The largest gap is then "
+            f"{row['what']} ({row['sentence']}): {changes}; {chance(row['p'])}. The largest gap is "
+            "then "
             f"{decimal(row['gap'])} ({decimal(row['gap_low'])} to {decimal(row['gap_high'])})."
         )
     return lines
@@ -81,7 +82,8 @@ def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> l
         f"  {answer(run, frames['question'])}",
     ]
     scores = ", ".join(
-        f"{row['label']} {decimal(row['score'])}" for row in order.iter_rows(named=True)
+        f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "
+        f"{decimal(row['score_high'])})" for row in order.iter_rows(named=True)
     )
     p = frames["question"]["score_p"][0]
     lines.append(f"  {run.words.score[1].capitalize()}: {scores} ({chance(p)}).")

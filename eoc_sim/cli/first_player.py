@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -78,21 +79,25 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
         version_of(asked, match)  # refused before anything is written
-        folder = _folder(how)
+        folder, how = claimed(how)
         repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
         return
     matches = [match for number in numbers for match in matches_of(line_up[:number])]
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
-    folder = _folder(how)
+    folder, how = claimed(how)
     for match, arms in versions.items():
         play_match(game, match, arms, asked, how, folder)
     print_findings(folder, matches)
 
 
-def _folder(how: RunOptions) -> RunFolder:
+def claimed(how: RunOptions) -> tuple[RunFolder, RunOptions]:
+    """The folder of all runs; on a terminal ``--fresh`` asks once, and not again for each run."""
     from eoc_sim.cli.run_folder import RunFolder
 
-    return RunFolder.claim(how, COMMAND)
+    folder = RunFolder.claim(how, COMMAND)
+    if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
+        click.confirm(f"Replace the runs in {folder.path}?", abort=True)
+    return folder, replace(how, yes=True)
 
 
 def player_numbers(game: Game, players: int | None, line_up: Sequence[str]) -> list[int]:

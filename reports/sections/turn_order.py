@@ -36,7 +36,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield table(
             "What changes the wins", NOT_ADDED, first_player.mechanisms(run),
             [
-                Shown("sentence", "version", "what differs from the current rules", "text"),
+                Shown("what", "version", "one thing that goes by the turn order is off", "text"),
+                Shown("sentence", "change of the rules", "", "text"),
                 Shown("label", "place", "", "text"),
                 Shown("change", "change", "mean paired difference, with an interval that holds "
                       "for all places of the version", "change", low="low", high="high"),

@@ -30,7 +30,8 @@ def test_the_answer(asked, folder: Path):
     text = asked.stdout
     assert "2 players: random, vegas\n" in text and "2 players: 2 x vegas\n" in text
     assert text.count("all places together") == 3
-    for words in ("rule dealer_bonus: 1 -> 0: first ", "rule chain: on -> back_in_february: ",
+    for words in ("no extra card (rule dealer_bonus: 1 -> 0): first ",
+                  "(rule chain: on -> back_in_february): first ",
                   "need not add up", "February, signings a game: first "):
         assert text.count(words) == 1
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
