@@ -107,9 +107,9 @@ def last_round_line(run: Run, taken: pl.DataFrame) -> str:
 def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """A compensation as a sentence.
 
-    >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "BB")
-    'At the start the second gets 3 BB and the third 2 BB.'
-    >>> gift((0, 0), ("first", "second"), "BB")
+    >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
+    'At the start the second gets 3 coins and the third 2 coins.'
+    >>> gift((0, 0), ("first", "second"), "coins")
     'Nobody gets anything at the start.'
     """
     parts = [

@@ -43,7 +43,8 @@ class Match:
 @click.command(name=COMMAND)
 @click.option(
     "--repair", metavar="WHAT",
-    help="Find the smallest compensation by turn order that evens it out: bucks or stars.",
+    help="Find the smallest compensation by turn order that evens it out, of one kind that the "
+    "game has, such as bucks; a wrong word lists them all.",
 )
 @click.option(
     "--within", type=float, default=1.0, show_default=True, metavar="WINS",
@@ -56,7 +57,7 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
 
     For each number of players the line-up is played as it is and with every strategy against
     itself; of the line-up as it is, also versions in which one thing that goes by the turn order
-    is off. --repair searches for BB or stars by turn order instead, and tries them on fresh games.
+    is off. --repair searches for a compensation by turn order instead, and tries it on fresh games.
     """
     from eoc_sim.cli.baseline import needed
     from eoc_sim.games import find

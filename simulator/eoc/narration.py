@@ -81,7 +81,7 @@ class Narrator:
         yield "The players, clockwise:"
         for name, one in zip(self._players, players, strict=True):
             coach = self._card(one["coach"]) if one.get("coach") else "no Head Coach"
-            stars = f", {one['stars']} stars" if one["stars"] else ""
+            stars = f", {one['stars']} stars" if one.get("stars") else ""
             yield f"  {name}: {coach}, {one['bucks']} BB{stars}"
         yield f"  {self._players[event['first']]} starts."
 

@@ -12,8 +12,9 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis import first_player
 from eoc_sim.analysis.compensation import Search, unevenness
-from eoc_sim.analysis.first_player import Moments, joint_p_value, largest_gap
+from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.vectors import Moments, joint_p_value
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:

@@ -80,6 +80,8 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     assert (given[0] - given[1]) == pytest.approx(plain[0] - plain[1], abs=3)
     assert "Turn order matters" in text and "Confirmed" in text
     assert re.search(r"eoc-sim run .*--set order_stars_2=\d+", text)
+    again, same = repaired(folder, "planted", "--rules", "planted.toml", "--resume")
+    assert same == given and again.splitlines()[-6:] == text.splitlines()[-6:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]
         for path in (folder / "planted").glob("*/run.json")
