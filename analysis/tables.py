@@ -359,7 +359,7 @@ def paired_of(
     ``largest`` is the largest difference that one game can show, ``differ`` the value that says
     which games differ.
     """
-    from eoc_sim.analysis.stats import Paired, paired
+    from eoc_sim.analysis.stats import paired
 
     def sums(games: str) -> Paired:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
+from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
 from eoc_sim.analysis.selection import gap
 from eoc_sim.analysis.shrinkage import shrink
-from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.stats import (
     UNDECIDED,
     looked_at,

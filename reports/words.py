@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 from eoc_sim.analysis.tables import Run
 
-
 PROMISE = (
     "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
 )

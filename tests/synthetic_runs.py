@@ -166,7 +166,7 @@ def random_run(
     parts = {
         name: rng.poisson(mean, (games, players))
         for name, mean in zip(
-            PART_NAMES, (18, 9, 4, 27, 5, 12, 2, 11, 7, 6, 0.0), strict=True
+            PART_NAMES, (18, 9, 4, 27, 5, 12, 2, 11, 7, 6, 0.0, 0.0), strict=True
         )
     }
     parts["trade_fees"] = -rng.poisson(1.0, (games, players))

@@ -117,7 +117,7 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
 
 def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
     """CUT-2: dice drafted one at a time; returns the colours that each seat took."""
-    order = game.in_turn_order()
+    order = game.in_pick_order()
     kind = game.rules["dice_order"]
     if kind == "rounds":
         sequence = order + order

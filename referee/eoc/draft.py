@@ -56,7 +56,7 @@ def draft_phase(game: ReferenceGame) -> None:
         deal(game, player, game.rules["hand"])
     if not game.solo:  # SOLO-6: no extra card
         deal(game, game.players[game.start], game.rules["dealer_bonus"])
-    waiting = game.in_turn_order()
+    waiting = game.in_pick_order()
     while waiting:
         for player in list(waiting):
             if draft_turn(game, player):

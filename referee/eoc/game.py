@@ -42,6 +42,7 @@ class ReferenceGame:
         self.bubba = Bubba()
         self.spots: dict[str, Spot] = {}
         self.start = 0  # seat of this month's starting player
+        self.march_start = 0
         self.month = 0
         self.dice: dict[str, int] = {}
         self.deck: list[str] = []  # top first
@@ -54,6 +55,11 @@ class ReferenceGame:
         """Clockwise from this month's starting player."""
         seats = len(self.players)
         return [self.players[(self.start + step) % seats] for step in range(seats)]
+
+    def in_pick_order(self) -> list[Player]:
+        """DRA-9: who drafts first, cards and exclusive dice: in turn order, or from its end."""
+        order = self.in_turn_order()
+        return order[::-1] if self.rules["pick_order"] == "reversed" else order
 
     def player_of(self, event: Event) -> Player:
         """The player whom an event names."""

@@ -21,8 +21,17 @@ def month_end(game: ReferenceGame) -> None:
     if game.month < LAST_MONTH and not game.solo:
         if game.rules["auction"] == "on":
             auction(game)
-        else:  # END-4
-            game.start = (game.start + 1) % len(game.players)
+        else:
+            pass_chain(game)
+
+
+def pass_chain(game: ReferenceGame) -> None:
+    """END-4: to the next player clockwise; END-6: never, or in February back to March's."""
+    rule = game.rules["chain"]
+    if rule == "back_in_february" and game.month + 1 == LAST_MONTH:
+        game.start = game.march_start
+    elif rule != "off":
+        game.start = (game.start + 1) % len(game.players)
 
 
 def expire(game: ReferenceGame) -> None:

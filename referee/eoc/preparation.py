@@ -34,6 +34,7 @@ def set_up(game: ReferenceGame) -> None:
     event.require("SET-1", len(players) in ((1,) if game.solo else (2, 3, 4)), "number of players")
     game.start = event.take("first")
     event.require("SET-7", game.start in range(len(players)), "no such seat")
+    game.march_start = game.start
     read_players(game, event, players)
     read_spots(game, event)
     edges = event.take("edges")
@@ -59,6 +60,8 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
     event.require("SWI", not unknown, f"no such switches: {unknown}")
     game.rules = rules
     game.solo = rules["solo"] == "on"
+    if rules["auction"] == "on":
+        event.require("SWI-1", rules["chain"] == "on", "the auction needs the Chain")
     if game.solo:
         event.require("SWI-1", rules["auction"] == "off", "solo has no auction")
         event.require("SWI-1", rules["dice_draft"] == "shared", "solo has no exclusive dice")
@@ -67,7 +70,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
 
 
 def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
-    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SOLO-1."""
+    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1."""
     rules, data = game.rules, game.data
     regions = [record.get("region") for record in players]
     allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
@@ -86,7 +89,11 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         entry.check("SET-1", "seat", seat)
         region = entry.take("region")
         hq = data.hq_of_region[region]
-        entry.check("SET-6", "bucks", rules["start_bucks"])
+        place = 1 + (seat - game.start) % len(players)  # SET-19: in March's turn order
+        bucks = rules["start_bucks"] + rules[f"order_bucks_{place}"]
+        stars = rules[f"order_stars_{place}"]
+        entry.check("SET-6", "bucks", bucks)
+        entry.check("SET-19", "stars", stars)
         entry.check("SET-6", "hq", hq)
         entry.check("CUT-1", "seeded", rules["seeded_months"])
         board, coach = entry.take("board"), entry.take("coach")
@@ -95,8 +102,8 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
             event.require("SET-9", board in data.boards, f"{board} is no Recruiting Board")
         else:
             event.require("SET-15", board is None, "boards are off")
-        player = Player(seat, region, rules["start_bucks"], hq, board)
-        player.parts = dict.fromkeys(PARTS, 0)
+        player = Player(seat, region, bucks, hq, board, score=stars)
+        player.parts = {**dict.fromkeys(PARTS, 0), "order_stars": stars}
         player.calendar_ec = {
             month: {COLOUR_OF_REGION[region]: 1} for month in range(1, rules["seeded_months"] + 1)
         }

@@ -34,6 +34,7 @@ POOL_CHANGES = [3, 6, 9]  # END-2: after May, August and November
 PARTS = [
     "cards", "card_effects", "coach_effects", "recruits", "marketing", "end_cards",
     "final_marketing", "positions", "region_points", "board_points", "trade_fees",
+    "order_stars",
 ]  # fmt: skip
 
 
@@ -80,6 +81,10 @@ SWITCHES: dict[str, list] = {
     "free_moves": ["printed", "three", "none", "none_at_all"],
     "packages": ["lost", "refunded"],
     "auction": ON_OFF,
+    "chain": ["on", "off", "back_in_february"],
+    "pick_order": ["printed", "reversed"],
+    **{f"order_bucks_{place}": list(range(21)) for place in (1, 2, 3, 4)},
+    **{f"order_stars_{place}": list(range(21)) for place in (1, 2, 3, 4)},
     "tiebreak2": ["positions", "recruits"],
     "ties": ["broken", "shared"],
     "solo": ON_OFF,

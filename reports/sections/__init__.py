@@ -16,9 +16,10 @@ from eoc_sim.reports.sections import (
     scores,
     seating,
     strategies,
+    turn_order,
 )
 
 SECTIONS = (
-    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
-    scores.section, dealt.section, seating.section, cards.section,
+    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
+    points.section, scores.section, dealt.section, seating.section, cards.section,
 )

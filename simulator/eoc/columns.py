@@ -42,6 +42,7 @@ PART_WORDS = {
     "recruits": "recruits", "marketing": "marketing", "end_cards": "end-of-game cards",
     "final_marketing": "final campaign", "positions": "positions", "region_points": "best region",
     "board_points": "recruiting board", "trade_fees": "trade fees",
+    "order_stars": "stars for turn order",
 }
 
 GAME = Column("game", "Int32", "number of the game, from 0", "game")

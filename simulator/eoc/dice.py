@@ -31,6 +31,7 @@ from eoc_sim.simulator.eoc.trace import (
     emit,
     emit_list,
 )
+from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 
@@ -231,10 +232,10 @@ def next_pick(table):
 
 @compiled
 def pick_die(state, trace, policies):
-    """CUT-2: the next die of an exclusive draft is picked; 0 or why it may not be."""
+    """CUT-2, DRA-9: the next die of an exclusive draft is picked; 0 or why it may not be."""
     table = state.table
     turn, which = next_pick(table)
-    seat = (table.starter + turn) % table.players
+    seat = picking_seat(table, turn)
     colour = ask(state, policies, seat, ASK_DICE)
     if colour < 0 or colour >= COLOURS:
         return DICE_SAME

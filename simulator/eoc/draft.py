@@ -16,6 +16,7 @@ from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED, emit, emit_list
+from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled
 
 FROM_HAND, FROM_POOL, FROM_STASH = range(3)
@@ -157,7 +158,7 @@ def all_drafted(table):
 @compiled
 def next_drafter(table, turn):
     """DRA-2: the first turn from ``turn`` on, round and round, of somebody who has not drafted."""
-    while table.drafted[(table.starter + turn) % table.players] == 1:
+    while table.drafted[picking_seat(table, turn)] == 1:
         turn += 1
     return turn
 
@@ -166,11 +167,12 @@ def next_drafter(table, turn):
 def next_draft(state, trace, policies):
     """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused.
 
-    What others have put into the pool is there for it at once (DRA-4).
+    Whose turn it is goes by DRA-9. What others have put into the pool is there for it at once
+    (DRA-4).
     """
     table = state.table
     turn = next_drafter(table, table.draft_turn)
-    seat = (table.starter + turn) % table.players
+    seat = picking_seat(table, turn)
     answer = ask(state, policies, seat, ASK_DRAFT)
     refusal = DRAFT_KIND
     if answer == DRAFT:

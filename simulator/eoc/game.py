@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import component_report, narration, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
-from eoc_sim.simulator.eoc.switches import SWITCHES
+from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
 from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
@@ -13,6 +13,7 @@ from eoc_sim.simulator.runs.game import (
     Pace,
     Sheets,
     SwitchWords,
+    TurnOrder,
 )
 
 
@@ -73,6 +74,20 @@ GAME = Game(
     replay=versions.replay,
     narrate=narration.narrate,
     sheets=Sheets(component_report.check, component_report.words, component_report.export),
+    turn_order=TurnOrder(
+        mechanisms=(
+            ("no extra card", (("rules.dealer_bonus", "0"),)),
+            ("the last picks first", (("rules.pick_order", "reversed"),)),
+            ("the Chain stays", (("rules.chain", "off"),)),
+            ("the Chain back in February", (("rules.chain", "back_in_february"),)),
+        ),
+        compensation={
+            what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
+            for what, unit in (("bucks", "BB"), ("stars", "stars"))
+        },
+        most=MOST_BY_ORDER,
+        pilot=5,
+    ),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
 )

@@ -81,7 +81,8 @@ class Narrator:
         yield "The players, clockwise:"
         for name, one in zip(self._players, players, strict=True):
             coach = self._card(one["coach"]) if one.get("coach") else "no Head Coach"
-            yield f"  {name}: {coach}, {one['bucks']} BB"
+            stars = f", {one['stars']} stars" if one.get("stars") else ""
+            yield f"  {name}: {coach}, {one['bucks']} BB{stars}"
         yield f"  {self._players[event['first']]} starts."
 
     def _tell_coach(self, event: Event) -> Iterator[str]:

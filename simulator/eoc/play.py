@@ -41,6 +41,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
 from eoc_sim.simulator.eoc.trace import MONTH, emit
+from eoc_sim.simulator.eoc.turn_order import pass_chain
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -132,7 +133,7 @@ def take_action(state, trace, policies):
         open_auction(table)
         table.phase = BIDDING
     else:
-        table.starter = (table.starter + 1) % table.players  # END-4
+        pass_chain(table)
         next_month(table)
     return 0
 

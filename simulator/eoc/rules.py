@@ -25,6 +25,7 @@ RULES_VERSION = "3"
 
 STANDARD = "standard"
 MONTHS = 12
+MOST_PLAYERS = 4
 # The months after which the pool is cleared (END-2): May, August, November.
 POOL_CLEARED_AFTER = (3, 6, 9)
 
@@ -68,8 +69,8 @@ class RuleSet(Mapping[str, Value]):
             if value != SWITCHES[name].default
         ]
 
-    def idle(self) -> list[str]:
-        """The switches whose value changes nothing under the other switches' values (SWI-1)."""
+    def idle(self, players: int = MOST_PLAYERS) -> list[str]:
+        """The switches whose value changes nothing under the others' values (SWI-1)."""
         idle = set()
         if self["dice_draft"] == "shared":
             idle |= {"dice_order", "dice_repeats"}
@@ -79,7 +80,11 @@ class RuleSet(Mapping[str, Value]):
             idle.add("tiebreak2")
         if self["solo"] == "on":
             # The only player's region is drawn in its own way (RND-2).
-            idle.add("regions")
+            # There is no Chain, and nobody to draft before (SOLO-6).
+            idle |= {"regions", "chain", "pick_order"}
+            players = 1
+        for place in range(players + 1, MOST_PLAYERS + 1):
+            idle |= {f"order_bucks_{place}", f"order_stars_{place}"}
         return [name for name in SWITCHES if name in idle]
 
 
@@ -95,6 +100,11 @@ def _known(name: str, where: str = "") -> Switch:
 
 def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
     """SWI-1, as far as it does not depend on the number of players or cards."""
+    if rules["auction"] == "on" and rules["chain"] != "on":
+        raise InputError(
+            f"{where}The auction is held for the Chain, so it cannot go with chain = "
+            f"{rules['chain']} (SWI-1). Use chain = on, or auction = off."
+        )
     if rules["solo"] == "off":
         return
     for name, needed, reason in (

@@ -50,6 +50,7 @@ from eoc_sim.simulator.eoc.switches import (
     STATE_VALUES,
 )
 from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED, emit, emit_list
+from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (
@@ -512,6 +513,7 @@ def set_up(state, trace, policies, seed, game, seating):
     box.key[1] = game_key_1(seed, game)
     key_strategy_streams(state)
     choose_regions(state)
+    compensate_turn_order(table)
     place_recruits(state)
     shuffle_deck(state, trace)
     refusal = choose_coaches(state, trace, policies)

@@ -81,12 +81,13 @@ INERT_STARS, INERT_EFFECT = 1, 2
 (
     PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS, PART_MARKETING,
     PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS, PART_REGION, PART_BOARD,
-    PART_TRADE_FEES,
-) = range(11)
-PARTS = 11
+    PART_TRADE_FEES, PART_ORDER_STARS,
+) = range(12)
+PARTS = 12
 PART_NAMES = (
     "cards", "card_effects", "coach_effects", "recruits", "marketing", "end_cards",
     "final_marketing", "positions", "region_points", "board_points", "trade_fees",
+    "order_stars",
 )
 
 # The first index of ``table.active`` is when a clause acts, in the order of these names.

@@ -317,6 +317,7 @@ CONSTANTS = {
         "PART_FINAL_MARKETING": "the final campaign", "PART_POSITIONS": "unique positions",
         "PART_REGION": "the best region", "PART_BOARD": "the Recruiting Board",
         "PART_TRADE_FEES": "stars paid for trades",
+        "PART_ORDER_STARS": "stars for the place in the turn order",
     },
     "When a clause acts": {
         "WHEN_MONTH": "once a month, when triggered", "WHEN_PLAY": "when a card is put into play",
@@ -369,7 +370,8 @@ CONSTANTS = {
         "DICE_ORDER": "the order of an exclusive draft",
         "DICE_REPEATS": "how often a die may be taken", "TRADE_FEE": "the fee of a trade",
         "FREE_MOVES": "free moves", "PACKAGES": "packages of recruits that others sign",
-        "AUCTION": "the auction", "TIEBREAK2": "the second tie-break", "TIES": "ties",
+        "AUCTION": "the auction", "CHAIN": "who starts each month",
+        "PICK_ORDER": "who drafts first", "TIEBREAK2": "the second tie-break", "TIES": "ties",
         "SOLO": "the Bubba Bot",
     },
     "Printed tables": {

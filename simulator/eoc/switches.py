@@ -14,6 +14,10 @@ from eoc_sim.errors import InputError, nearest
 
 Value = str | int
 
+ORDER_WORDS = ("first", "second", "third", "fourth")
+MOST_BY_ORDER = 20
+"""The most BB or stars that a place in March's turn order can start with (SET-19)."""
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -164,6 +168,33 @@ SWITCHES: dict[str, Switch] = {
             "Whether the right to start is auctioned every month.", "AUC",
         ),
         _word(
+            "chain", "on off back_in_february",
+            "Who starts each month: the next player clockwise, always March's starting player, or "
+            "the next player and in February once more March's.",
+            "END-6",
+        ),
+        _word(
+            "pick_order", "printed reversed",
+            "Who drafts first every month, cards and exclusive dice: the starting player, or the "
+            "last in turn order.",
+            "DRA-9",
+        ),
+        *(
+            _number(
+                f"order_bucks_{place}", MOST_BY_ORDER, 0,
+                f"How many more Booster Bucks the {word} in March's turn order starts with.",
+                "SET-19",
+            )
+            for place, word in enumerate(ORDER_WORDS, 1)
+        ),
+        *(
+            _number(
+                f"order_stars_{place}", MOST_BY_ORDER, 0,
+                f"How many stars the {word} in March's turn order starts with.", "SET-19",
+            )
+            for place, word in enumerate(ORDER_WORDS, 1)
+        ),
+        _word(
             "tiebreak2", "positions recruits",
             "What breaks a tie in stars and Booster Bucks: unique positions or recruits.", "SCO-6",
         ),
@@ -204,6 +235,8 @@ TRADE_FEE = _codes("trade_fee")
 FREE_MOVES = _codes("free_moves")
 PACKAGES = _codes("packages")
 AUCTION = _codes("auction")
+CHAIN = _codes("chain")
+PICK_ORDER = _codes("pick_order")
 TIEBREAK2 = _codes("tiebreak2")
 TIES = _codes("ties")
 SOLO = _codes("solo")

@@ -31,6 +31,7 @@ from eoc_sim.simulator.eoc.state import (
     PART_END_CARDS,
     PART_FINAL_MARKETING,
     PART_MARKETING,
+    PART_ORDER_STARS,
     PART_POSITIONS,
     PART_RECRUITS,
     PART_REGION,
@@ -110,6 +111,7 @@ def write_seat(state, rows, filled, seat):
     row.region_points = table.part[seat, PART_REGION]
     row.board_points = table.part[seat, PART_BOARD]
     row.trade_fees = table.part[seat, PART_TRADE_FEES]
+    row.order_stars = table.part[seat, PART_ORDER_STARS]
     row.recruits_signed = table.signed[seat]
     row.unique_positions = table.unique_positions[seat]
     row.region_recruits = best_region(table, seat)

@@ -313,7 +313,7 @@ def shared(versions: Sequence[Version]) -> list[Version]:
 def idle(old: Version, new: Version) -> list[str]:
     """Sentences on the changes from ``old`` to ``new`` that cannot move anything."""
     sentences = []
-    idle = new.rules.idle()
+    idle = new.rules.idle(len(new.seats))
     in_deck = {card.number: card.copies > 0 for card in new.components.cards}
     for change in differences(old, new):
         kind, rest = change.key.split(".", 1)

@@ -371,6 +371,7 @@ class Worker:
             coach = -1 if chosen else int(field_of(table, "coach")[seat])
             board = int(field_of(self.part("seats")[seat], "board"))
             hq = int(field_of(table, "hq_node")[region])
+            order = (seat - int(field_of(table, "first"))) % self.engine.players + 1
             players.append(
                 {
                     "seat": seat,
@@ -380,7 +381,9 @@ class Worker:
                     "board": None if board < 0 else [
                         POSITION_NAMES[one] for one in components.boards[board].positions
                     ],
-                    "bucks": int(field_of(table, "rule_start_bucks")),
+                    "bucks": int(field_of(table, "rule_start_bucks"))
+                    + int(field_of(table, f"rule_order_bucks_{order}")),
+                    "stars": int(field_of(table, f"rule_order_stars_{order}")),
                     "hq": names.nodes[hq],
                     "seeded": int(field_of(table, "rule_seeded_months")),
                 }

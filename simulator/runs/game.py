@@ -275,6 +275,22 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class TurnOrder:
+    """What the command ``first-player`` needs of a game: what may cause, and even out, an order.
+
+    ``mechanisms`` are versions in which one thing that goes by the turn order is off: words, and
+    the keys with their values. ``compensation`` has by name what can be given to a place: its
+    unit, and the key of each place in the first round's order; 0 to ``most`` of it can be given,
+    and ``pilot`` is enough to show.
+    """
+
+    mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    compensation: Mapping[str, tuple[str, tuple[str, ...]]]
+    most: int
+    pilot: int
+
+
+@dataclass(frozen=True)
 class Compiling:
     """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
 
@@ -338,6 +354,7 @@ class Game:
     """The lines of a story: a trace of `replay`, and the version that was played."""
     sheets: Sheets | None = None
     pace: Pace | None = None
+    turn_order: TurnOrder | None = None
     compiling: Compiling | None = None
 
     @property

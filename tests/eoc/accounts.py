@@ -51,6 +51,8 @@ class Player:
         self.in_play: list[str] = []
         self.bets: Counter[tuple[str, int]] = Counter()
         self.parts: Counter[str] = Counter()
+        if start["stars"]:
+            self.parts["order_stars"] = start["stars"]
         self.signed: list[str] = []
         self.gained_at_the_end: Counter[str] = Counter()
         self.standing = (0, 0, 0)

@@ -39,6 +39,16 @@ trade_fee      | bb1, stars2, ec2, none                  | bb1        | none    
 free_moves     | printed, three, none, none_at_all       | printed    | three    | none      | none
 packages       | lost, refunded                          | lost       | refunded | -         | -
 auction        | off, on                                 | off        | -        | -         | -
+chain          | on, off, back_in_february               | on         | -        | -         | -
+pick_order     | printed, reversed                       | printed    | -        | -         | -
+order_bucks_1  | 0..20                                   | 0          | -        | -         | -
+order_bucks_2  | 0..20                                   | 0          | -        | -         | -
+order_bucks_3  | 0..20                                   | 0          | -        | -         | -
+order_bucks_4  | 0..20                                   | 0          | -        | -         | -
+order_stars_1  | 0..20                                   | 0          | -        | -         | -
+order_stars_2  | 0..20                                   | 0          | -        | -         | -
+order_stars_3  | 0..20                                   | 0          | -        | -         | -
+order_stars_4  | 0..20                                   | 0          | -        | -         | -
 tiebreak2      | positions, recruits                     | positions  | -        | -         | -
 ties           | broken, shared                          | broken     | shared   | -         | -
 solo           | off, on                                 | off        | -        | -         | on
@@ -201,7 +211,16 @@ def test_idle_switches_are_named():
     assert resolve().idle() == ["dice_order", "dice_repeats"]
     assert "coach_choice" in resolve("standard", {"coaches": "off"}).idle()
     assert "tiebreak2" in resolve("family").idle()
-    assert "regions" in resolve("solo").idle()
+    assert {"regions", "chain", "pick_order", "order_bucks_2"} <= set(resolve("solo").idle())
+    assert "order_stars_1" not in resolve("solo").idle()
+    assert "order_stars_4" in resolve().idle(3) and "order_stars_3" not in resolve().idle(3)
+
+
+@pytest.mark.parametrize("chain", ["off", "back_in_february"])
+def test_the_auction_needs_the_chain(chain):
+    """SWI-1, END-6."""
+    with pytest.raises(InputError, match="auction.*chain.*SWI-1"):
+        resolve("standard", {"auction": "on", "chain": chain})
 
 
 def test_player_counts():

@@ -36,7 +36,7 @@ class VariantAccounts(Accounts):
         self.solo = self.rules["solo"] == "on"
         if self.solo:
             starts.append({
-                "region": "South", "bucks": 0, "hq": None, "board": None, "coach": None,
+                "region": "South", "bucks": 0, "stars": 0, "hq": None, "board": None, "coach": None,
                 "seeded": 0,
             })
         self.players = [RankedPlayer(start) for start in starts]
@@ -45,12 +45,15 @@ class VariantAccounts(Accounts):
             player.second = self.rules["tiebreak2"]
         self.scored = 0
         self.bids: Counter[int] = Counter()
-        self.starter = trace[0]["first"]
+        self.starter = self.first = trace[0]["first"]
 
     def on_month(self, event: Event) -> None:
         super().on_month(event)
         if self.month > 1 and self.rules["auction"] == "off":
             self.starter = (self.starter + 1) % len(trace_players(self))
+            chain = self.rules["chain"]
+            if chain == "off" or chain == "back_in_february" and event["month"] == 12:
+                self.starter = self.first
         assert event["start"] == self.starter
 
     def on_roll(self, event: Event) -> None:

@@ -106,6 +106,8 @@ def switches() -> list[Case]:
             # Two players, so that the deck lasts whatever is dealt.
             two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")
             players = 2 if two else 2 + len(cases) % 3
+            if name.startswith("order_"):
+                players = 4  # every place is there
             settings = {name: str(value)}
             if name in ("dice_order", "dice_repeats"):
                 settings["dice_draft"] = "exclusive"

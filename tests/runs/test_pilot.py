@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.cli.announcing import shows
-from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.pilot import PAIRS, Differences, Pilot, play_pilot
 from eoc_sim.simulator.runs.runner import Request
@@ -29,9 +29,32 @@ def test_what_a_run_shows_is_found_in_four_of_five() -> None:
     assert shows(alike, fixed(20_000), 2) == "enough to see 0.4 wins in 100."
 
 
-@pytest.mark.parametrize("key", ["card.038.stars=1", "rules.start_bucks=9"])
-def test_the_pilot_is_of_the_runs_own_games(key: str) -> None:
-    name, _, value = key.partition("=")
-    version = GAME.baseline(seats=("random", "balanced", "random", "vegas"), players=None,
-                            rules=None, settings=(), data=None, card=()) if False else None
-    del version, name, value
+def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
+    """Its sums are those of the run's own games."""
+    game = counter_game()
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
+    request = Request("sweep", arms, 5000, keep=("games", "seats"))
+    pilot = play_pilot(game, request)
+    assert pilot.games_per_second > 0
+    assert {one.arm for one in pilot.differences} == {1, 2}
+    engines = game.engines(arms.versions(), 1, request.seating)
+    shares, strategies = [], []
+    for engine in engines[:2]:
+        rows = engine.worker().play(0, PAIRS, ("seats",))["seats"]
+        shares.append(np.asarray(rows[game.standings.role("win_share").name], dtype=float))
+        strategies = rows[game.standings.role("strategy").name]
+    change = shares[1] - shares[0]
+    for one in pilot.differences:
+        assert one.games == PAIRS
+        if one.arm == 1:
+            own = change[strategies == one.strategy]
+            seats = len(own) // PAIRS
+            means = own.reshape(PAIRS, seats).mean(axis=1)
+            assert (one.total, one.squares) == pytest.approx((means.sum(), (means**2).sum()))
+
+
+def test_short_runs_have_shorter_pilots() -> None:
+    game = counter_game()
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    pilot = play_pilot(game, Request("sweep", arms, 24, keep=("games", "seats")))
+    assert {one.games for one in pilot.differences} == {24}

@@ -114,6 +114,8 @@ def rule_sets(draw, solo=True):
         players = 1
         for name in ("auction", "dice_draft", "pool_start", "stash"):
             values.pop(name, None)
+    if values.get("auction") == "on":
+        values.pop("chain", None)
     if players == 4 and values.get("dice_repeats") == 1:
         del values["dice_repeats"]
     return players, values

@@ -166,6 +166,47 @@ def split(trace):
     return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
 
 
+def drafts(*turns):
+    """DRA-9: the places in turn order in which everybody is first asked to draft."""
+
+    def shows(plain, turned):
+        for events in split(turned):
+            seats = [(e["player"] - events[0]["start"]) % 3 for e in events
+                     if e["e"] in ("draft", "delay")]
+            if [*dict.fromkeys(seats)] != [*turns]:
+                return False
+        return True
+
+    return shows
+
+
+def starts(*orders):
+    """END-4, END-6: who starts each month, by places in March's turn order; the first repeats."""
+
+    def shows(plain, turned):
+        seats = len(turned[0]["players"])
+        found = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
+        before = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
+        return found == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
+
+    return shows
+
+
+def by_order(what, place, number):
+    """SET-19: one place starts with more, and its stars stay a part of its score."""
+
+    def shows(plain, turned):
+        seats = len(turned[0]["players"])
+        seat = (turned[0]["first"] + place - 1) % seats
+        start = {"bucks": 7, "stars": 0}[what]
+        expected = [start + number * (one == seat) for one in range(seats)]
+        parts = [one["parts"]["order_stars"] for one in turned[-1]["players"]]
+        stars = [number * (what == "stars" and one == seat) for one in range(seats)]
+        return [one[what] for one in turned[0]["players"]] == expected and parts == stars
+
+    return shows
+
+
 def most_picks(number):
     def shows(plain, turned):
         return number == max(
@@ -276,6 +317,20 @@ TURNS = [
     Turn("free_moves", "none", free_steps(3)),
     Turn("free_moves", "none_at_all", free_steps(0)),
     Turn("packages", "refunded", refunds, "refund", games=48, players=4),
+    Turn("chain", "off", starts(0), "month"),
+    Turn("chain", "off", starts(0), "month", players=2),
+    Turn("chain", "back_in_february", starts(*(0, 1, 2) * 3, 0, 1, 0), "month"),
+    Turn("chain", "back_in_february", starts(*(0, 1, 2, 3) * 2, 0, 1, 2, 0), "month", players=4),
+    Turn("pick_order", "reversed", drafts(2, 1, 0), "draft delay"),
+    Turn("pick_order", "reversed", picks(2, 1, 0, 2, 1, 0), "draft delay", base=EXCLUSIVE),
+    Turn("pick_order", "reversed", picks(2, 1, 0, 0, 1, 2), "draft delay",
+         base=(*EXCLUSIVE, ("dice_order", "snake"))),
+    *(
+        Turn(f"order_{what}_{place}", number, by_order(what, place, number), players=4, games=2)
+        for what in ("bucks", "stars") for place in (1, 2, 3, 4) for number in (3, 20)
+    ),
+    Turn("order_bucks_2", 20, by_order("bucks", 2, 20), players=2),
+    Turn("order_stars_1", 20, by_order("stars", 1, 20), players=3),
     Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
 ]
 # Their effect is seen on tables laid out by hand, or against games of another kind, below.
@@ -619,10 +674,11 @@ def test_idle_switches_change_nothing():
         ({}, {"dice_order": "snake"}), ({}, {"dice_repeats": 1}),
         ({"coaches": "off"}, {"coach_choice": "reverse_turn_order"}),
         ({"ties": "shared"}, {"tiebreak2": "recruits"}),
+        ({}, {"order_bucks_3": 9}), ({}, {"order_stars_4": 9}),
     ):
         assert set(idle) <= set(resolve("standard", {
             key: str(value) for key, value in {**settings, **idle}.items()
-        }).idle())
+        }).idle(2))
         one = engine("random", "random", seed=4, **settings).replay(0)
         other = engine("random", "random", seed=4, **settings, **idle).replay(0)
         assert one[1:] == other[1:]

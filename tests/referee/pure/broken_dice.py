@@ -150,6 +150,11 @@ broken(
     EXCLUSIVE,
 )
 broken(
+    "the starting player picks dice first though it should be last", "CUT-2",
+    reword(dice.pick_die, "picking_seat(table, turn)", "(table.starter + turn) % table.players"),
+    game("cutthroat", 3, pick_order="reversed"),
+)
+broken(
     "a drafted die is placed by the next player", "CUT-5",
     reword(
         dice.place_dice, "box.chosen[seat, 0] = table.die[seat, 0]",

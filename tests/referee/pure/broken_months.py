@@ -28,7 +28,16 @@ from referee.pure.breaking import (
     wrap,
 )
 
-from eoc_sim.simulator.eoc import actions, cards, dice, draft, month, play, switches
+from eoc_sim.simulator.eoc import (
+    actions,
+    cards,
+    dice,
+    draft,
+    month,
+    play,
+    switches,
+    turn_order,
+)
 from eoc_sim.simulator.eoc.cards import reshuffle
 from eoc_sim.simulator.eoc.state import MONTHS, SCORING
 
@@ -81,6 +90,17 @@ lawless(
 lawless(
     "a solo player may delay", "SOLO-6", as_if(draft.delay, rule_solo=switches.SOLO.OFF),
     {"draft": illegal.delay_always}, preset="solo", players=1,
+)
+
+
+broken(
+    "the starting player drafts first though it should be last", "DRA-2",
+    as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.PRINTED),
+    game(players=3, pick_order="reversed"),
+)
+broken(
+    "the last in turn order drafts first", "DRA-2",
+    as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.REVERSED), THREE,
 )
 
 
@@ -220,6 +240,23 @@ broken(
 )
 broken(
     "the Chain passes counter-clockwise", "END-4",
-    reword(play.take_action, "(table.starter + 1)", "(table.starter - 1)"), THREE,
+    reword(turn_order.pass_chain, "(table.starter + 1)", "(table.starter - 1)"), THREE,
+)
+broken(
+    "the Chain passes though it should stay", "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON), game(chain="off"),
+)
+broken(
+    "the Chain does not come back in February", "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON), game(chain="back_in_february"),
+)
+broken(
+    "the Chain comes back in January", "END-4",
+    reword(turn_order.pass_chain, "MONTHS - 1", "MONTHS - 2"),
+    game(players=3, chain="back_in_february"),
+)
+broken(
+    "the Chain comes back in February though it should not", "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.BACK_IN_FEBRUARY), MIXED,
 )
 broken("the Chain does not pass", "END-4", undone(play.take_action, "starter"), MIXED)

@@ -23,7 +23,7 @@ from referee.pure.breaking import (
     reword,
 )
 
-from eoc_sim.simulator.eoc import cards, draft, setup
+from eoc_sim.simulator.eoc import cards, draft, setup, turn_order
 from eoc_sim.simulator.eoc.state import MIDWEST, NORTHWEST, SOUTH, TEXAS
 from eoc_sim.simulator.eoc.switches import BOARDS, COACHES, STATE_VALUES
 
@@ -92,6 +92,25 @@ broken(
 broken(
     "boards are dealt though they are off", "SET-15",
     as_if(setup.deal_boards, rule_boards=BOARDS.ON), game(boards="off"),
+)
+
+# Compensation by turn order
+
+broken(
+    "BB for the second in turn order are given to the first", f"{BUCKS} SCO-6",
+    reword(turn_order.compensate_turn_order, "order_bucks(table, order)",
+           "order_bucks(table, 1 - order)"),
+    game(order_bucks_2="5"),
+)
+broken(
+    "stars by turn order go by seats", "ACT-10",
+    reword(turn_order.compensate_turn_order, "order_stars(table, order)",
+           "order_stars(table, seat)"),
+    game(players=4, order_stars_1="2", order_stars_2="5", order_stars_3="1"),
+)
+broken(
+    "stars by turn order are booked as cards", "SCO-8",
+    reword(turn_order.compensate_turn_order, "PART_ORDER_STARS", "0"), game(order_stars_2="5"),
 )
 
 # Stashes and the first pool

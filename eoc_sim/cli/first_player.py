@@ -1,0 +1,218 @@
+"""``eoc-sim first-player``: what going first, second ... is worth, why, and how to even it out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, TurnOrder
+
+COMMAND = "first-player"
+MIX = "mix"
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays: the name of the run, how the line-up is called, the seats; ``whole`` unless one
+    strategy of several plays against itself."""
+
+    name: str
+    line_up: str
+    seats: tuple[str, ...]
+    whole: bool = True
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.seats)
+
+
+@click.command(name=COMMAND)
+@click.option(
+    "--repair", metavar="WHAT",
+    help="Find the smallest compensation by turn order that evens it out, of one kind that the "
+    "game has, such as bucks; a wrong word lists them all.",
+)
+@click.option(
+    "--within", type=float, default=1.0, show_default=True, metavar="WINS",
+    help="With --repair: how far from fair a place may be, in wins in 100.",
+)
+@game_options
+@run_options
+def command(repair: str | None, within: float, asked: GameOptions, how: RunOptions) -> None:
+    """Say whether it matters who goes first, why, and how to even it out.
+
+    For each number of players the line-up is played as it is and with every strategy against
+    itself; of the line-up as it is, also versions in which one thing that goes by the turn order
+    is off. --repair searches for a compensation by turn order instead, and tries it on fresh games.
+    """
+    from eoc_sim.cli.baseline import needed
+    from eoc_sim.games import find
+
+    how.check()
+    game = find(asked.name)
+    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot be asked")
+    if repair is not None and repair not in turn_order.compensation:
+        raise InputError(
+            f"--repair {repair} is neither of {', '.join(turn_order.compensation)}."
+            f"{nearest(repair, turn_order.compensation)}"
+        )
+    if not 0 < within < 100:
+        raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
+    line_up = asked.line_up() or game.default_seats
+    numbers = player_numbers(game, asked.players, line_up)
+    if repair is not None:
+        from eoc_sim.cli.first_player_repair import repair_turn_order
+
+        seats = line_up[: numbers[-1]]
+        match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
+        version_of(asked, match)  # refused before anything is written
+        folder, how = claimed(how)
+        repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
+        return
+    matches = [match for number in numbers for match in matches_of(line_up[:number])]
+    versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
+    folder, how = claimed(how)
+    for match, arms in versions.items():
+        play_match(game, match, arms, asked, how, folder)
+    print_findings(folder, matches)
+
+
+def claimed(how: RunOptions) -> tuple[RunFolder, RunOptions]:
+    """The folder of all runs; on a terminal ``--fresh`` asks once, and not again for each run."""
+    from eoc_sim.cli.run_folder import RunFolder
+
+    folder = RunFolder.claim(how, COMMAND)
+    if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
+        click.confirm(f"Replace the runs in {folder.path}?", abort=True)
+    return folder, replace(how, yes=True)
+
+
+def player_numbers(game: Game, players: int | None, line_up: Sequence[str]) -> list[int]:
+    """The numbers of players to ask: ``--players``, or all that the line-up allows."""
+    allowed = [number for number in game.players if 2 <= number <= len(line_up)]
+    if not allowed:
+        raise InputError(
+            f"{COMMAND} needs 2 players or more, and the line-up has {len(line_up)}."
+        )
+    if players is None:
+        return allowed
+    if players not in allowed:
+        raise InputError(
+            f"--players {players} should be {allowed[0]} to {allowed[-1]}, the line-up's "
+            f"{len(line_up)} strategies or the first of them."
+        )
+    return [players]
+
+
+def matches_of(seats: tuple[str, ...]) -> list[Match]:
+    """The line-up as it is, and each of its strategies in every seat."""
+    number = len(seats)
+    whole = Match(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
+    names = [re.sub(r"\W+", "-", one).strip("-") for one in alone]
+    return [whole] + [
+        Match(
+            f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{place}'}",
+            f"{number} x {one}", (one,) * number, whole=False,
+        )
+        for place, (one, name) in enumerate(zip(alone, names, strict=True), 1)
+    ]
+
+
+def version_of(asked: GameOptions, match: Match) -> tuple[GameOptions, Any]:
+    """The options of one match, and the version that it plays."""
+    from eoc_sim.cli.baseline import baseline
+
+    of_match = replace(asked, seats=",".join(match.seats), players=None)
+    return of_match, baseline(of_match)[1]
+
+
+def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match) -> Arms:
+    """The current rules; in the line-up as it is also each mechanism off, where it can be."""
+    from eoc_sim.cli.screen import note
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    version = version_of(asked, match)[1]
+    planned = []
+    for words, settings in turn_order.mechanisms if match.whole else ():
+        try:
+            game.change(version, settings)
+        except InputError as refused:
+            note(f"Not asked with {match.players} players: {words}. {refused}")
+            continue
+        if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
+            note(f"Not asked with {match.players} players: {words}, which --set decides.")
+            continue
+        planned.append((words, settings))
+    return planned_arms(game, version, (), planned)
+
+
+def play_match(
+    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder
+) -> Path:
+    """Play one match in a run directory of its own."""
+    from eoc_sim.cli.playing import play
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.screen import say
+
+    of_match = replace(asked, seats=",".join(match.seats), players=None)
+    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    request = make_request(COMMAND, game, arms, of_match, kept)
+    directory = folder.run(match.name)
+    folder.begin()
+    if not how.quiet:
+        say(f"{match.name}: {match.line_up}")
+    return play(game, request, directory, kept).path
+
+
+def tables_needed(game: Game) -> list[str]:
+    """The tables of which turn order is told: who won, and what was taken from the board."""
+    return [
+        table.name for table in game.tables.values()
+        if table.roles("winner", "win_share") or table.roles("place") and table.roles("month")
+    ]
+
+
+def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
+    """Write the metric tables and the reports, and say what was found."""
+    import polars as pl
+
+    from eoc_sim.analysis import first_player
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports import build
+    from eoc_sim.reports.turn_order import print_lines
+
+    found: dict[str, list[pl.DataFrame]] = {}
+    for match in matches:
+        run = Run(folder.path / match.name)
+        frames = {"order": first_player.places(run), "question": first_player.question(run)}
+        if len(run.arms) > 1:
+            frames["mechanisms"] = first_player.mechanisms(run)
+        if run.declares("place"):
+            frames["last_round"] = first_player.last_round(run)
+        for name, frame in frames.items():
+            who = (pl.lit(match.players).alias("players"), pl.lit(match.line_up).alias("line_up"))
+            found.setdefault(name, []).append(frame.select(*who, pl.all()))
+        for line in print_lines(run, frames, match.line_up):
+            say(line)
+    for name, parts in found.items():
+        folder.write_metrics(name, pl.concat(parts))
+    for match in matches:
+        if match.whole:
+            say(f"Report: {build(folder.path / match.name)}")
+    say(f"Metric tables: {folder.path / 'metrics'}")

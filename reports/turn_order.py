@@ -1,0 +1,120 @@
+"""Turn order in plain words: one answer for all places, what each mechanism does, who gets what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stats import FALSE_ALARMS
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.words import between, count, decimal, listed, number
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NOT_ADDED = (
+    "Each was changed by itself, on the same shuffles and dice; the changes need not add up to the "
+    "whole."
+)
+
+
+def chance(p: float | None) -> str:
+    """A p-value as it is read.
+
+    >>> chance(0.00001), chance(0.034), chance(None)
+    ('p < 0.001', 'p = 0.034', 'p unknown')
+    """
+    if p is None:
+        return "p unknown"
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def answer(run: Run, question: pl.DataFrame) -> str:
+    """Whether turn order matters, in one sentence, from a row of `first_player.question`."""
+    row = question.row(0, named=True)
+    assert run.fair is not None
+    known = f"({between(row['low'], row['high'])}, all pairs at once; {count(row['games'])} games)"
+    gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}"
+    if row["p"] is not None and row["p"] <= FALSE_ALARMS:
+        return (
+            f"Turn order matters ({chance(row['p'])} for all places together): the {row['ahead']} "
+            f"wins {gap}."
+        )
+    return (
+        f"That turn order matters is not shown ({chance(row['p'])} for all places together): "
+        f"furthest apart, the {row['ahead']} won {gap}."
+    )
+
+
+def order_line(order: pl.DataFrame) -> str:
+    """The wins of every place: ``first 22.1 (21.5 to 22.7), second ...``."""
+    return ", ".join(
+        f"{row['label']} {decimal(row['wins'])} ({decimal(row['low'])} to {decimal(row['high'])})"
+        for row in order.iter_rows(named=True)
+    )
+
+
+def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
+    """What each version changes, a sentence each, from `first_player.mechanisms`."""
+    lines = []
+    for _, rows in mechanisms.group_by(["arm"], maintain_order=True):
+        row = rows.row(0, named=True)
+        changes = ", ".join(
+            f"{one['label']} {decimal(one['change'], sign=True)} "
+            f"({decimal(one['low'], sign=True)} to {decimal(one['high'], sign=True)})"
+            for one in rows.iter_rows(named=True)
+        )
+        lines.append(
+            f"{row['what']} ({row['sentence']}): {changes}; {chance(row['p'])}. The largest gap is "
+            "then "
+            f"{decimal(row['gap'])} ({decimal(row['gap_low'])} to {decimal(row['gap_high'])})."
+        )
+    return lines
+
+
+def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> list[str]:
+    """All that a command says of one run, a line each."""
+    assert run.fair is not None
+    order = frames["order"]
+    lines = [
+        f"{run.players} players: {line_up}",
+        f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
+        f"  {answer(run, frames['question'])}",
+    ]
+    scores = ", ".join(
+        f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "
+        f"{decimal(row['score_high'])})" for row in order.iter_rows(named=True)
+    )
+    p = frames["question"]["score_p"][0]
+    lines.append(f"  {run.words.score[1].capitalize()}: {scores} ({chance(p)}).")
+    if "mechanisms" in frames:
+        lines.append(f"  What changes the wins. {NOT_ADDED}")
+        lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
+        if "last_round" in frames:
+            lines.append(f"    {last_round_line(run, frames['last_round'])}")
+    return [*lines, ""]
+
+
+def last_round_line(run: Run, taken: pl.DataFrame) -> str:
+    """What each place takes in the last round."""
+    each = ", ".join(
+        f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
+        f"{decimal(row['high'], 2)})" for row in taken.iter_rows(named=True)
+    )
+    return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
+
+
+def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
+    """A compensation as a sentence.
+
+    >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
+    'At the start the second gets 3 coins and the third 2 coins.'
+    >>> gift((0, 0), ("first", "second"), "coins")
+    'Nobody gets anything at the start.'
+    """
+    parts = [
+        f"the {label} gets {number} {unit}" if not any(given[:place])
+        else f"the {label} {number} {unit}"
+        for place, (number, label) in enumerate(zip(given, labels, strict=True)) if number
+    ]
+    return f"At the start {listed(parts)}." if parts else "Nobody gets anything at the start."

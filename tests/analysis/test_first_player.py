@@ -1,0 +1,200 @@
+"""Turn order as one question: its test, its largest gap, what mechanisms change, what evens out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import kstest
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run
+
+from eoc_sim.analysis import first_player
+from eoc_sim.analysis.compensation import Search, unevenness
+from eoc_sim.analysis.first_player import largest_gap
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.vectors import Moments, joint_p_value
+
+
+def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
+    """Wins in 100 by place: one winner a game, or two who share; who is strong rotates."""
+    places = len(strength)
+    skill = np.array([1.2, 0.3, -1.5, 0.0])[:places]
+    seated = (np.arange(places) + luck.integers(0, places, (games, 1))) % places
+    score = strength + skill[seated] + luck.gumbel(size=(games, places))
+    best = score == score.max(axis=1, keepdims=True)
+    shared = luck.random(games) < 0.1
+    best[shared] |= score[shared] == np.sort(score[shared], axis=1)[:, -2:-1]
+    return 100 * best / best.sum(axis=1, keepdims=True)
+
+
+def p_of_level(wins: np.ndarray) -> float:
+    return joint_p_value(Moments(wins.shape[1]).add(wins).with_wins_for_all())
+
+
+@pytest.mark.parametrize("places", [2, 3, 4])
+def test_without_an_effect_p_values_are_uniform(places):
+    """A/A: the wins of one game depend on each other, and the test allows for it."""
+    luck = np.random.default_rng(places)
+    # So many that the steps of a count of wins do not show in the p-values.
+    found = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
+    assert kstest(found, "uniform").pvalue > 0.01
+    assert 0.02 < np.mean(np.array(found) < 0.05) < 0.08
+
+
+def test_without_a_change_p_values_of_changes_are_uniform():
+    """A/A: two versions of which one game in three has another winner."""
+    luck = np.random.default_rng(7)
+    found = []
+    for _ in range(500):
+        one, other = (wins_of_games(luck, 2000, np.zeros(4)) for _ in range(2))
+        same = luck.random(2000) < 2 / 3
+        changed = np.where(same[:, None], 0.0, other - one)
+        found.append(joint_p_value(Moments(4).add(changed).with_changes_all_round()))
+    assert kstest(found, "uniform").pvalue > 0.01
+
+
+def test_a_planted_effect_is_found():
+    """Power: a fourth that wins 33 games in 100 shows in 1 000 games nearly always."""
+    luck = np.random.default_rng(3)
+    found = [p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)]
+    assert np.mean(np.array(found) < 0.05) > 0.9
+
+
+def test_the_largest_gap_is_between_the_right_places_and_covered():
+    luck = np.random.default_rng(5)
+    gaps = [
+        largest_gap(Moments(4).add(wins_of_games(luck, 500, np.zeros(4)))) for _ in range(300)
+    ]
+    # Without an effect every true gap is 0, which the interval holds 95 times in 100 or more.
+    assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
+    found = largest_gap(Moments(4).add(wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))))
+    assert (found.ahead, found.behind) == (3, 1) and found.low > 10
+
+
+def test_little_is_known_of_few_or_equal_games():
+    assert np.isnan(joint_p_value(Moments(4).add(np.eye(4))))
+    assert np.isnan(joint_p_value(Moments(3).add(np.ones((100, 3)))))
+    always_first = Moments(2).add(np.tile([100.0, 0.0], (500, 1)))
+    assert p_of_level(np.tile([100.0, 0.0], (500, 1))) < 1e-10
+    assert largest_gap(always_first).low < 100.0
+
+
+def test_sums_do_not_depend_on_batches():
+    wins = wins_of_games(np.random.default_rng(1), 300, np.zeros(3))
+    whole, parts = Moments(3).add(wins), Moments(3).add(wins[:120]).add(wins[120:])
+    assert np.allclose(whole.covariance, np.cov(wins.T))
+    assert joint_p_value(whole) == pytest.approx(joint_p_value(parts))
+
+
+# --- Of a run
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "told"
+    return random_run(
+        path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers", "signings")
+    )
+
+
+def test_the_frames_of_a_run(told: Path):
+    run = Run(told)
+    order, question = first_player.places(run), first_player.question(run).row(0, named=True)
+    assert list(order["label"]) == ["first", "second", "third", "fourth"]
+    assert order["wins"].sum() == pytest.approx(100) and (order["low"] < order["high"]).all()
+    assert question["gap"] == pytest.approx(order["wins"].max() - order["wins"].min())
+    assert 0 <= question["p"] <= 1 and question["low"] < question["gap"] < question["high"]
+    changed = first_player.mechanisms(run)
+    assert changed.height == 8
+    for _, rows in changed.group_by("arm"):
+        assert rows["change"].sum() == pytest.approx(0, abs=1e-9)
+        assert rows["version"].to_numpy() == pytest.approx(
+            rows["current"].to_numpy() + rows["change"].to_numpy()
+        )
+    taken = first_player.last_round(run)
+    signings = run.read(run.table_with("place"), 0, (0, 300), ["month"])
+    in_february = (signings["month"] == 12).sum()
+    assert taken["taken"].sum() == pytest.approx(in_february / 300)
+
+
+def test_the_same_numbers_by_other_names(told: Path, tmp_path: Path):
+    """Columns are found by role: another game's run gives the same numbers."""
+    orchard = Run(orchard_run(tmp_path / "orchard", told, values=(1, 9)))
+    run = Run(told)
+    assert first_player.places(orchard)["wins"].equals(first_player.places(run)["wins"])
+    assert first_player.mechanisms(orchard)["change"].equals(
+        first_player.mechanisms(run)["change"]
+    )
+
+
+# --- What evens it out
+
+
+class Toy:
+    """A game in which a star makes a place win more often, and less the more it wins already."""
+
+    def __init__(self, strength: list[float], worth: float, bend: float = 1.0) -> None:
+        self.strength, self.worth, self.bend = np.array(strength), worth, bend
+
+    def wins(self, given) -> np.ndarray:
+        """Wins in 100 under a compensation; ``bend`` makes the first stars worth more or less."""
+        chances = np.exp(self.strength + self.worth * 20 * (np.array(given) / 20) ** self.bend)
+        return 100 * chances / chances.sum()
+
+    def search(self, most: int = 20, within: float = 1.0) -> Search:
+        """The search after its pilot."""
+        places = len(self.strength)
+        start, pilot = (0,) * places, 5
+        tried = [(pilot, self.wins(row)) for row in pilot * np.eye(places)]
+        return Search(start, self.wins(start), tried, most, within)
+
+
+def found(toy: Toy, search: Search, steps: int = 8) -> tuple[int, ...]:
+    for _ in range(steps):
+        proposal = search.propose()
+        if proposal is None:
+            break
+        search.learn(proposal, toy.wins(proposal))
+    return search.best()
+
+
+@pytest.mark.parametrize("planted", [(0, 0, 0, 6), (3, 0, 0, 9), (0, 12, 4, 1), (0, 7), (5, 0, 2)])
+def test_a_planted_imbalance_is_evened_out(planted):
+    """What some have got at the start the others are given, and no more than that."""
+    worth = 0.08
+    toy = Toy([worth * stars for stars in planted], worth)
+    expected = tuple(max(planted) - stars for stars in planted)
+    given = found(toy, toy.search())
+    assert unevenness(toy.wins(given)) <= 1
+    assert all(abs(one - other) <= 1 for one, other in zip(given, expected, strict=True))
+    assert sum(given) <= sum(expected)
+
+
+@pytest.mark.parametrize("bend", [0.6, 1.6])
+def test_what_is_no_straight_line_is_evened_out_too(bend):
+    toy = Toy([0.0, -0.5, -0.3, 0.4], 0.1, bend)
+    assert unevenness(toy.wins(found(toy, toy.search(), steps=6))) <= 1
+
+
+def test_nothing_is_given_where_nothing_is_needed():
+    toy = Toy([0.0, 0.01, 0.0, 0.0], 0.1)
+    assert found(toy, toy.search()) == (0, 0, 0, 0)
+
+
+def test_a_range_that_is_too_small_gives_the_nearest():
+    toy = Toy([0.0, 0.0, 2.0], 0.05)
+    given = found(toy, toy.search(most=4))
+    assert given == (4, 4, 0)
+    assert unevenness(toy.wins(given)) > 1
+
+
+def test_the_search_starts_from_what_is_given_already():
+    worth = 0.1
+    toy = Toy([0.0, 0.0, 0.5], worth)
+    start = (9, 0, 0)
+    tried = [(-5, toy.wins(np.array(start) - row)) for row in 5 * np.eye(3)]
+    search = Search(start, toy.wins(start), tried, 20, 1.0)
+    given = found(toy, search)
+    assert unevenness(toy.wins(given)) <= 1 and min(given) == 0

@@ -1,0 +1,114 @@
+"""``eoc-sim first-player``: its runs, its answer, resuming, and the repair."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+SMALL = ("first-player", "--seats", "random,vegas", "--games", "40", "--jobs", "1", "--quiet")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("first-player")
+
+
+@pytest.fixture(scope="module")
+def asked(folder: Path):
+    answer = call(folder, *SMALL, "--out", "asked")
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def test_the_answer(asked, folder: Path):
+    """The line-up as it is with its mechanisms, and each strategy against itself."""
+    text = asked.stdout
+    assert "2 players: random, vegas\n" in text and "2 players: 2 x vegas\n" in text
+    assert text.count("all places together") == 3
+    for words in ("no extra card (rule dealer_bonus: 1 -> 0): first ",
+                  "(rule chain: on -> back_in_february): first ",
+                  "need not add up", "February, signings a game: first "):
+        assert text.count(words) == 1
+    runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
+    assert runs == {"2-players-mix", "2-players-all-random", "2-players-all-vegas"}
+    page = (folder / "asked" / "2-players-mix" / "report.html").read_text(encoding="utf-8")
+    assert "Does it matter who goes first?" in page
+
+
+def test_metric_tables(asked, folder: Path):
+    metrics = folder / "asked" / "metrics"
+    order = pl.read_parquet(metrics / "order.parquet")
+    assert order.group_by("line_up").agg(pl.col("wins").sum())["wins"].to_list() == [100.0] * 3
+    assert pl.read_parquet(metrics / "question.parquet").height == 3
+    mechanisms = pl.read_parquet(metrics / "mechanisms.parquet")
+    assert mechanisms["sentence"].n_unique() == 4 and mechanisms.height == 8
+    assert pl.read_parquet(metrics / "last_round.parquet").height == 6
+
+
+def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
+    again = call(folder, *SMALL, "--out", "asked")
+    assert again.returncode == 2 and "--resume" in again.stderr
+    resumed = call(folder, *SMALL, "--out", "asked", "--resume")
+    assert resumed.returncode == 0 and resumed.stdout == asked.stdout
+    (folder / "foreign").mkdir()
+    (folder / "foreign" / "notes.txt").write_text("mine")
+    foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
+    assert foreign.returncode == 2 and "holds no runs of first-player" in foreign.stderr
+    assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
+
+
+def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
+    answer = call(
+        folder, "first-player", "--repair", "stars", "--seats", "random,random", "--games",
+        "1500", "--jobs", "1", "--within", "3", "--out", name, *more,
+    )
+    assert answer.returncode == 0, answer.stderr
+    table = pl.read_parquet(folder / name / "metrics" / "repair.parquet")
+    return answer.stdout, table["given"].to_list()
+
+
+def test_a_planted_imbalance_is_repaired(folder: Path):
+    """SET-19: stars planted for the second are found and taken back, or given to the first."""
+    (folder / "planted.toml").write_text("order_stars_2 = 12\n")
+    _, plain = repaired(folder, "plain")
+    text, given = repaired(folder, "planted", "--rules", "planted.toml")
+    assert (given[0] - given[1]) == pytest.approx(plain[0] - plain[1], abs=3)
+    assert "Turn order matters" in text and "Confirmed" in text
+    assert re.search(r"eoc-sim run .*--set order_stars_2=\d+", text)
+    again, same = repaired(folder, "planted", "--rules", "planted.toml", "--resume")
+    assert same == given and again.splitlines()[-6:] == text.splitlines()[-6:]
+    seeds = {
+        path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]
+        for path in (folder / "planted").glob("*/run.json")
+    }
+    assert seeds["pilot"] == 1 and seeds["confirmed"] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ("--repair bukcs", ["--repair bukcs", "bucks, stars", 'Did you mean "bucks"?']),
+        ("--repair bucks --within 0", ["--within 0"]),
+        ("--repair stars --set order_stars_2=3", ["order_stars_2", "--set"]),
+        ("--players 5", ["--players 5", "2 to 4"]),
+        ("--players 3 --seats random,vegas", ["--players 3", "2 to 2"]),
+        ("--seats random", ["2 players or more"]),
+        ("--rules solo", ["solo game has 1 player"]),
+        ("--set chian=off", ['"chian"', 'Did you mean "chain"?']),
+        ("--games 0", ["--games 0"]),
+        ("--keep seets", ['"seets"']),
+        ("--resume", ["--resume needs --out"]),
+        ("--out x --resume --fresh", ["--resume", "--fresh"]),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], tmp_path: Path):
+    answer = call(tmp_path, "first-player", *arguments.split())
+    assert answer.returncode == 2, answer.stderr
+    told = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(told) == 1 and all(word in told[0] for word in words)
+    assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
