@@ -33,7 +33,7 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month.
-    Each value has ``_low`` and ``_high``. Columns of offers are there only when that table was kept.
+    Each value has ``_low`` and ``_high``. Columns of offers are there only if that table was kept.
     """
     import polars as pl
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 GROUPS = ("strategy", "order", "holders")
 METRICS = ("wins", "score")
+OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 _VALUES = [
     "wins_change", "wins_current", "wins_version", "wins_differ",
     "score_change", "score_current", "score_version", "score_differ",
@@ -144,7 +145,7 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
 
     total = total.sort("arm", maintain_order=True)
     sentences = {arm.id: arm.sentence for arm in run.arms}
-    kept = [name for name in ("card", "stratum", "share", "share_low", "share_high", "kept") if name in total.columns]
+    kept = [name for name in OF_STRATA if name in total.columns]
     parts = []
     for metric in METRICS:
         largest = _largest(run, total, metric)
@@ -193,8 +194,8 @@ def _largest(run: Run, total: pl.DataFrame, metric: str) -> float:
     """
     if metric == "wins":
         return 100.0
-    ends = [total[f"score_change_{end}"].fill_null(0.0).abs().max() for end in ("least", "most")]
-    return float(max(map(float, ends))) or float(run.words.largest_score_change)
+    ends = total.select("score_change_least", "score_change_most").fill_null(0.0).to_numpy()
+    return float(np.abs(ends).max(initial=0.0)) or float(run.words.largest_score_change)
 
 
 def changed_cards(run: Run, arm: Arm) -> list[int]:

@@ -3,9 +3,9 @@
 A run may be extended after its result was seen (``--resume`` with more ``--games``) and watched
 while it plays. So the 5 in 100 by which intervals may fail are spent in two parts, which together
 hold however often a run is extended or watched: 4 at the games that were planned when the run
-began, 1 on one confidence sequence that holds at all numbers of games at once (Waudby-Smith, Arbour,
-Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52, Theorem 2.2: asymptotic confidence
-sequences). Once a run is longer than planned, an interval is what both leave.
+began, 1 on one confidence sequence that holds at all numbers of games at once (Waudby-Smith,
+Arbour, Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences).
+Once a run is longer than planned, an interval is what both leave.
 """
 
 from __future__ import annotations

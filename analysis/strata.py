@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
-"""Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; never,
-at a table where somebody does in one of them, or where nobody does."""
+"""Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; or
+never, at a table where somebody does in one of them, or where nobody does."""
 METRICS = ("wins", "score")
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]

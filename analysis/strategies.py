@@ -26,7 +26,8 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
 
     A strategy with several seats in a game counts once, with the mean over them. Columns:
     strategy, label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four
-    absent alone against an automaton), score, score_low, score_high. One strategy in all seats is fair by construction.
+    absent alone against an automaton), score, score_low, score_high. One strategy in all seats is
+    fair by construction.
     """
     import polars as pl
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.stats import FALSE_ALARMS
+from eoc_sim.analysis.looks import PLANNED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import between, count, decimal, listed, number
 
@@ -35,7 +35,7 @@ def answer(run: Run, question: pl.DataFrame) -> str:
     assert run.fair is not None
     known = f"({between(row['low'], row['high'])}, all pairs at once; {count(row['games'])} games)"
     gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}"
-    if row["p"] is not None and row["p"] <= FALSE_ALARMS:
+    if row["p"] is not None and row["p"] <= PLANNED:
         return (
             f"Turn order matters ({chance(row['p'])} for all places together): the {row['ahead']} "
             f"wins {gap}."

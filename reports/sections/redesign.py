@@ -101,7 +101,7 @@ def _effect_blocks(
             f"matters from {words.smallest(page.run, metric)} on"
         )
         # A strategy feels a card only as often as somebody holds it.
-        least = rows["smallest"].min()
+        least = float(rows["smallest"].to_numpy().min())
         scaled = least < page.run.words.smallest[metric]
         family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
         blocks.append(

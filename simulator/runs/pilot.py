@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,7 +65,7 @@ def play_pilot(game: Game, request: Request) -> Pilot:
 
 
 def _differences(
-    game: Game, arm: int, current: Mapping[str, np.ndarray], version: Mapping[str, np.ndarray]
+    game: Game, arm: int, current: np.ndarray, version: np.ndarray
 ) -> list[Differences]:
     number, strategy, share = (
         game.standings.role(role).name for role in ("game", "strategy", "win_share")
