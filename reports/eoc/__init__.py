@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots
+from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots, strategies
 from eoc_sim.reports.sections import (
     cards,
     ranges,
     redesign,
     scores,
     seating,
-    strategies,
     turn_order,
 )
 
