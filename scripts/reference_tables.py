@@ -28,6 +28,7 @@ RUN_PARTS = {
     "seed": "seed of all draws",
     "players": "seats of the line-up",
     "rotate": "whether game g seats the line-up shifted by g",
+    "twins": "which twins are played of which game (`simulator/eoc/schedule.py`), null if none are",
     "tables": "result tables that were kept",
     "dims": "tables of `dims/`",
     "shard_games": "games a file of a table",

@@ -22,6 +22,7 @@ COMMANDS = {
     "demo": "eoc.demo",
     "run": "run",
     "sweep": "sweep",
+    "timing": "eoc.timing",
     "report": "report",
     "replay": "replay",
     "referee": "eoc.referee",

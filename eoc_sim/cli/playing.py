@@ -97,8 +97,10 @@ def _announcement(game: Game, request: Request, jobs: int) -> str:
 
 def _games_a_second(game: Game, request: Request) -> float:
     """The speed of one core, from a few games of the baseline that are not kept."""
+    from eoc_sim.simulator.runs.runner import engines_of
+
     baseline = request.arms.baseline.version
-    worker = game.engines([baseline], request.seed, request.rotate)[0].worker()
+    worker = engines_of(game, request, [baseline])[0].worker()
     tables = request.keep or (game.standings.name,)
     worker.play(0, 1, tables)
     games, played, started = 1, 0, time.perf_counter()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -46,14 +47,17 @@ def make_request(
     arms: Arms,
     asked: GameOptions,
     how: RunOptions,
+    twins: Mapping[str, Any] | None = None,
+    default_games: int = DEFAULT_GAMES,
 ) -> Request:
     """What is to be played, from the options; says so if the games are rounded up."""
     from eoc_sim.cli.screen import say
     from eoc_sim.simulator.runs.runner import Request, kept_tables, whole_rotations
 
     players = game.players_of(arms.baseline.version)
-    wanted = how.games if how.games is not None else DEFAULT_GAMES
+    wanted = how.games if how.games is not None else default_games
     games, rounded = whole_rotations(wanted, players, asked.rotate)
     if rounded and not how.quiet:
         say(rounded)
-    return Request(name, arms, games, asked.seed, asked.rotate, kept_tables(game, how.keep))
+    keep = kept_tables(game, how.keep, twins is not None)
+    return Request(name, arms, games, asked.seed, asked.rotate, keep, twins)

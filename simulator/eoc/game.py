@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import component_report, narration, versions
+from eoc_sim.simulator.eoc import component_report, narration, schedule, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import SWITCHES
@@ -13,6 +13,7 @@ from eoc_sim.simulator.runs.game import (
     Pace,
     Sheets,
     SwitchWords,
+    Twins,
 )
 
 
@@ -68,6 +69,7 @@ GAME = Game(
     restore=versions.restore,
     options=("--rules", "--set", "--data", "--card"),
     with_sheet=versions.with_sheet,
+    twins=Twins("twins", schedule.twin_engine),
     replay=versions.replay,
     narrate=narration.narrate,
     sheets=Sheets(component_report.check, component_report.words, component_report.export),
