@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Schedule, TwinEngine, shares_for
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
@@ -28,12 +30,21 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
 
     Each has every entry once. The same engine and entries always get the same shares.
     """
-    plain = replace(schedule.with_shares([1] * len(schedule.entries)), dice=False)
-    every = replace(plain, a_game=len(schedule.entries))
-    worker = TwinEngine(engine, every).worker()
-    changes: dict[tuple[int, ...], list[int]] = {}
-    rows = worker.play(FIRST_GAME, games, ("twins",))["twins"]
-    for row in rows:
-        place = tuple(int(row[name]) for name in ("twin", "month", "colour", "card"))
-        changes.setdefault(place, []).append(int(row[f"score_{int(row['seat'])}"]))
-    return schedule
+    entries = schedule.entries
+    every = replace(schedule.with_shares([1] * len(entries)), a_game=len(entries), dice=False)
+    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
+    scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
+    own = scores[np.arange(len(rows)), rows["seat"]].astype(float)
+    month = np.where(rows["card"] < 0, rows["month"], 0)
+    variances = []
+    for entry in entries:
+        kind = rows["twin"] == TWIN_NAMES.index(entry.kind)
+        card = -1
+        if entry.card:
+            card = engine.components.cards.index(engine.components.card(entry.card))
+        colour = COLOUR_NAMES.index(entry.colour) if entry.colour else -1
+        told = own[
+            kind & (month == entry.month) & (rows["colour"] == colour) & (rows["card"] == card)
+        ]
+        variances.append(told.var() if len(told) > 1 else 0.0)
+    return schedule.with_shares(shares_for(variances, MOST))
