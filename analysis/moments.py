@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
+FEWEST = 10
+"""Games below which no interval is given."""
+NOTHING = 1e-9
+"""A standard error that is but rounding."""
+
+
 class Moments:
     """Sums over games of ``measures`` values in each of ``cells`` cells, batch by batch."""
 
@@ -93,13 +99,15 @@ class Means:
         varies[unknown, :] = varies[:, unknown] = np.nan
         return Means(np.where(unknown, np.nan, weights @ mean), varies, games)
 
-    def reach(self, level: float = LEVEL) -> Floats:
-        """The quantile of t by which an interval reaches out, times the standard error."""
-        return quantile(self.games, level) * np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
-
     def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
-        """Means with their t intervals: (mean, low, high)."""
-        reach = self.reach(level)
+        """Means with their t intervals: (mean, low, high).
+
+        The ends are nan where fewer than `FEWEST` games tell, or where all of them tell the same:
+        no interval says that chance has no part.
+        """
+        error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+        error = np.where((self.games < FEWEST) | (error <= NOTHING), np.nan, error)
+        reach = quantile(self.games, level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
 

@@ -93,23 +93,29 @@ def _print_months(game: Game, gifts: pl.DataFrame, exchange: pl.DataFrame) -> No
             named=True
         )
     }
-    rows = []
+    rows, spent = [], []
     for month, name in enumerate(game.declaration.words.months[1:], 1):
         foreseen = named["EC foreseen", month]
         rows.append(
             (
                 name, _estimate(foreseen, "score"), _estimate(foreseen, "wins"),
-                _estimate(foreseen, "others_score"), _estimate(foreseen, "wasted", 2),
-                _estimate(foreseen, "spent"), _estimate(against.get(month), "rate"),
-                _estimate(named["EC surprise", month], "score"), _estimate(named["BB", month],
-                                                                           "score"),
+                _estimate(foreseen, "others_score"),
+                _estimate(named["EC surprise", month], "score"),
+                _estimate(named["BB", month], "score"),
+            )
+        )
+        spent.append(
+            (
+                name, _estimate(foreseen, "wasted", 2), _estimate(foreseen, "spent"),
+                _estimate(against.get(month), "rate"),
             )
         )
     say("What one more EC brings, the mean of all colours and strategies (95 % intervals):")
     table(
-        ("month", "stars", "wins in 100", "others' stars", "wasted", "if spent", "by March",
-         "surprise", "a BB"), rows,
+        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
+        rows,
     )
+    table(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
 
 
 def _print_dice(dice: pl.DataFrame) -> None:
