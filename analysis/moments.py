@@ -1,6 +1,6 @@
 """Means of many cells at once, and how they vary together, where a game tells of some cells.
 
-A cell is something measured in part of the games, such as what an EC in May brings. Two cells that
+A cell is something measured in part of the games, such as what a gift in one round brings. Two cells that
 the same games tell of vary together, so differences and ratios of cells need their covariance.
 """
 

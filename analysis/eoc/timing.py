@@ -108,7 +108,7 @@ class Timing:
             rows = self._run.read(
                 self._table, self._arm, batch,
                 ["game", "twin", "seat", "strategy", "month", "wasted_change"],
-                ["colour", "number", "mode", *score, *share],
+                ["colour", "value", "mode", *score, *share],
             )
             scores = rows.select(score).to_numpy().astype(float)
             shares = rows.select(share).to_numpy()
@@ -125,7 +125,7 @@ class Timing:
             )
             modes = [("full", "half")[one] if one >= 0 else "" for one in rows["mode"]]
             taken = np.array(
-                [dice_places.get(one, -1) for one in zip(rows["number"], modes, strict=True)],
+                [dice_places.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
@@ -137,13 +137,16 @@ class Timing:
                 Rows(games[die], taken[die], strategies[die], sign * values[die][:, [0, 2]]),
             )
 
-    def _own(self, strategy: str) -> Means:
-        """Of `ROWS` the score, then the EC wasted."""
+    @cached_property
+    def _own(self) -> dict[str, Means]:
+        """By strategy, of `ROWS` the score, then the EC wasted."""
         weights = _row_weights()
         nothing = np.zeros_like(weights)
-        return self._sums[strategy][0]["own"].means().combined(
-            np.block([[weights, nothing], [nothing, weights]])
-        )
+        both = np.block([[weights, nothing], [nothing, weights]])
+        return {
+            strategy: sums["own"].means().combined(both)
+            for strategy, (sums, _) in self._sums.items()
+        }
 
     def gifts(self) -> pl.DataFrame:
         """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
@@ -156,7 +159,7 @@ class Timing:
 
         frames = []
         for strategy in self.strategies:
-            own, rows = self._own(strategy), len(ROWS)
+            own, rows = self._own[strategy], len(ROWS)
             parts = {
                 name: self._sums[strategy][0][name].means().combined(_row_weights()).interval()
                 for name in ("wins", "others")
@@ -196,7 +199,7 @@ class Timing:
         march = places - (places % MONTHS)
         level = family_level(MONTHS - 1)
         for strategy in self.strategies:
-            own, rows = self._own(strategy), len(ROWS)
+            own, rows = self._own[strategy], len(ROWS)
             covariance, games = own.covariance, np.minimum(own.games[places], own.games[march])
             variances = np.diag(covariance)
             rate = ratio_interval(
@@ -230,7 +233,7 @@ class Timing:
             weights = np.zeros((len(first), 2 * len(ROWS)))
             weights[np.arange(len(first)), first] = 1
             weights[np.arange(len(first)), second] = -1
-            less = self._own(strategy).combined(weights).interval()
+            less = self._own[strategy].combined(weights).interval()
             frames.append(
                 _frame(
                     {
@@ -285,7 +288,7 @@ class Timing:
         # Every month that half could have been placed in instead is a comparison too.
         level = family_level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
-            own = self._own(strategy)
+            own = self._own[strategy]
             # Foreseen EC of all colours are the first rows, a month each.
             value = np.where(np.isfinite(own.mean[:MONTHS]), own.mean[:MONTHS], -np.inf)
             weights = np.zeros((3, len(cells), 2 * len(ROWS)))

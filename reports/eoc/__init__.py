@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots
+from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots, timing
 from eoc_sim.reports.sections import cards, ranges, redesign, scores, strategies
 
 SECTIONS = (
-    redesign.section, ranges.section, strategies.section, closeness.section, points.section,
-    scores.section, bubba.section, dealt.section, cards.section, spots.section,
+    timing.section, redesign.section, ranges.section, strategies.section, closeness.section,
+    points.section, scores.section, bubba.section, dealt.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

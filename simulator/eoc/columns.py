@@ -134,7 +134,7 @@ def _twin_columns() -> tuple[Column, ...]:
         _amount("colour", "Int8", "colour of the EC or of the die, from 0 in the order of "
                 "dims/regions, -1 neither"),
         Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "month"),
-        _amount("number", "Int8", "the die's number, 0 no die"),
+        _amount("value", "Int8", "the die's number, 0 no die"),
         _amount("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
         _amount("target_month", "Int8", "month that the die's EC went to, 0 no die"),
         _amount("other_month", "Int8", "month that they went to in the twin, 0 no die"),

@@ -76,7 +76,7 @@ def write_twin(game, twin, asked, rows, filled):
     row.card = -1
     row.colour = asked.colour if asked.envelopes > 0 else -1
     row.month = asked.month
-    row.number = 0
+    row.value = 0
     row.mode = -1
     row.target_month = 0
     row.other_month = 0
@@ -89,7 +89,7 @@ def write_twin(game, twin, asked, rows, filled):
     elif kind == DIE:
         which = asked.die - 1
         row.colour = game.box.dice_ledger[seat, asked.month, which, 0]
-        row.number = game.box.dice_ledger[seat, asked.month, which, 1]
+        row.value = game.box.dice_ledger[seat, asked.month, which, 1]
         row.mode = game.box.dice_ledger[seat, asked.month, which, 2]
         row.target_month = game.box.dice_ledger[seat, asked.month, which, 3]
         row.other_month = twin.box.dice_ledger[seat, asked.month, which, 3]
