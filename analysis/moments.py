@@ -1,7 +1,8 @@
 """Means of many cells at once, and how they vary together, where a game tells of some cells.
 
-A cell is something measured in part of the games, such as what a gift in one round brings. Two cells that
-the same games tell of vary together, so differences and ratios of cells need their covariance.
+A cell is something measured in part of the games, such as what a gift in one round brings. Two
+cells that the same games tell of vary together, so differences and ratios of cells need their
+covariance.
 """
 
 from __future__ import annotations
@@ -43,21 +44,25 @@ class Moments:
         ``games`` and ``cells`` of each row, from 0; ``values`` (rows, measures). Rows of one game
         and cell count once, with their mean.
         """
+        from scipy.sparse import csr_array
+
         number, place = np.unique(games, return_inverse=True)
-        shape = (len(number), self._cells)
-        rows = np.zeros(shape)
-        np.add.at(rows, (place, cells), 1.0)
-        told = rows > 0
-        parts = []
-        for measure in values.T:
-            total = np.zeros(shape)
-            np.add.at(total, (place, cells), measure.astype(float))
-            parts.append(np.divide(total, rows, out=total, where=told))
-        wide, mask = np.concatenate(parts, axis=1), told.astype(float)
+        told, where, rows = np.unique(
+            place * self._cells + cells, return_inverse=True, return_counts=True
+        )
+        row, column = np.divmod(told, self._cells)
+        means = [np.bincount(where, one, len(told)) / rows for one in values.T]
+        columns = [column + self._cells * measure for measure in range(self._measures)]
+        # A game tells of few cells: as full matrices these would be mostly nothing.
+        mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
+        wide = csr_array(
+            (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
+            (len(number), self._cells * self._measures),
+        )
         self._sums += wide.sum(axis=0)
-        self._products += wide.T @ wide
-        self._shared_sums += wide.T @ mask
-        self._shared += mask.T @ mask
+        self._products += (wide.T @ wide).toarray()
+        self._shared_sums += (wide.T @ mask).toarray()
+        self._shared += (mask.T @ mask).toarray()
 
     def means(self) -> Means:
         """The means of all cells, measure after measure, and their covariances."""

@@ -314,7 +314,7 @@ class Timing:
                 **_columns("less", [np.where(late, np.nan, one) for one in less.interval()]),
                 "simultaneous_low": wide[1], "simultaneous_high": wide[2],
                 "verdict": [
-                    {BETTER: "full", WORSE: "half"}.get(word, word)
+                    {BETTER: "full", WORSE: "half"}.get(word or "", word)
                     for word in _verdicts(wide[1], wide[2])
                 ],
             }

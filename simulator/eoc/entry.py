@@ -152,10 +152,10 @@ def serve(
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each month and at the end. Rows
-    go into the arrays of the tables, of which an empty one is not kept; ``filled`` counts them. A
-    refused decision leaves its game where it rested; that somebody was asked, and what its strategy
-    has noted and drawn, stays.
+    it. ``others`` are further states: the one that COPY copies, or those before each month and at
+    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
+    counts them. A refused decision leaves its game where it rested; that somebody was asked, and
+    what its strategy has noted and drawn, stays.
     """
     state = states[0]
     trace = traces[0]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
+from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Schedule, TwinEngine, shares_for
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FIRST_GAME = 2_000_000_000
 """Beyond the games of any run, so that what decides the shares is not counted again."""
 GAMES = 200
-MOST = 8
+MOST = 16
 """How often a cycle holds the entry that varies most."""
 
 
@@ -42,9 +42,7 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
         card = -1
         if entry.card:
             card = engine.components.cards.index(engine.components.card(entry.card))
-        colour = COLOUR_NAMES.index(entry.colour) if entry.colour else -1
-        told = own[
-            kind & (month == entry.month) & (rows["colour"] == colour) & (rows["card"] == card)
-        ]
+        # Colours vary alike: together they tell more surely how much.
+        told = own[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(told.var() if len(told) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, MOST))

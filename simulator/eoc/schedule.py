@@ -137,9 +137,8 @@ class Dealer:
             places[mine] = self._order(int(cycle))[places[mine]]
         entry = self._of_place[places]
         given = self._made[entry]
-        # Seat by seat from time to time, entries that are alike in different seats.
-        time = cycles * self._shares[entry] + self._rank[places]
-        given["seat"] = np.where(given["card_row"] < 0, (time + entry) % self._players, 0)
+        times = cycles * self._shares[entry] + self._rank[places]
+        given["seat"] = np.where(given["card_row"] < 0, self._seats(entry, times), 0)
         dealt[:, :a_game] = given.reshape(games, a_game)
         if self._schedule.dice:
             dealt[:, a_game] = self._dice(np.arange(first_game, first_game + games))
@@ -148,6 +147,18 @@ class Dealer:
     def _shuffled(self, cycle: int) -> np.ndarray:
         """The order in which a cycle holds its places."""
         return np.argsort(_mixed(np.arange(len(self._of_place)), cycle), kind="stable")
+
+    def _seats(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
+        """The seats of entries by the times that they have been played before.
+
+        As many times as there are seats an entry goes to each of them, in an order drawn anew: an
+        order that came back would meet the rotation of the line-up.
+        """
+        rounds, turns = np.divmod(times, self._players)
+        numbers = (rounds * len(self._shares) + entry) * self._players
+        drawn = _mixed(numbers[:, None] + np.arange(self._players), -3)
+        order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
+        return order[np.arange(len(turns)), turns]
 
     def _dice(self, games: np.ndarray) -> np.ndarray:
         """Of each game one die, each that is taken as likely as any other."""

@@ -162,7 +162,8 @@ def read(text: str) -> Intervention:
 
     ``card.038`` or ``card.038=stars`` (effect, both) turns a card off; ``seat.1.july=2 blue``
     gives EC, foreseen, ``seat.1.july=2 blue surprise`` as July begins, and ``seat.1.july=1 BB``
-    Booster Bucks; ``seat.1.july=die 2`` takes July's second die in its other mode. Here seats count from 1; a month may be a number, 1 March to 12 February.
+    Booster Bucks; ``seat.1.july=die 2`` takes July's second die in its other mode. Here seats count
+    from 1; a month may be a number, 1 March to 12 February.
 
     >>> read("card.038=stars") == inert_card("038", "stars")
     True

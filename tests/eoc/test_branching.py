@@ -436,7 +436,8 @@ def test_what_cards_and_gifts_bring():
         ("card.38", inert_card("38")), ("card.038 = Effect", inert_card("038", "effect")),
         ("seat.1.july=2 blue", envelopes(0, "blue", 5, 2)),
         ("seat.3.12=1 Green surprise", envelopes(2, "green", 12, foreseen=False)),
-        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.may=die 2", other_mode(1, 3, 2)), ("seat.2.1=1 bucks", bucks(1, 1)),
+        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.may=die 2", other_mode(1, 3, 2)),
+        ("seat.2.1=1 bucks", bucks(1, 1)),
     ],
 )
 def test_a_twin_in_words(text, meant):
