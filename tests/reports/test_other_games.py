@@ -68,7 +68,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
     orchard = Run(orchard_run(tmp_path / "run", told))
     assert own_sections(orchard) == SECTIONS
     own = own_sections(Run(told))
-    assert len(own) == len(SECTIONS) + 2, "Bubba and the spots"
+    assert len(own) == len(SECTIONS) + 3, "Bubba, the spots and timing"
     # A name that is no module's, or that of a module without sections, is a game without its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)

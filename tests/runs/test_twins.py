@@ -67,11 +67,13 @@ def test_the_same_bytes_with_more_jobs(tmp_path, whole):
     assert contents(tmp_path / "run") == contents(whole)
 
 
-def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole):
+def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkeypatch):
     def kill(progress):
         if progress.games_done > 25:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "run"
     played(path, games=12)
     with pytest.raises(KeyboardInterrupt):
@@ -128,12 +130,26 @@ def test_every_twin_is_what_a_replay_gives(whole):
             sign = -1 if what.card else 1
             scores = (sign * (twin["score"] - plain["score"])).tolist()
             wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
-            if found and scores == [found[0][f"score_{seat}"] for seat in range(3)]:
+            if found and is_about(found[0], what, int(one["card_row"])):
                 row = found.pop(0)
+                assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
             else:
                 assert scores == [0, 0, 0]  # it never parted from the game
         assert not found
+
+
+def is_about(row, what, card):
+    """Whether a row is that of an intervention; in a game no two rows are about the same."""
+    if what.card:
+        return (row["twin"], row["card"]) == (f"card {what.off}", card)
+    kind = "die mode" if what.die else "BB" if what.bucks else (
+        "EC foreseen" if what.foreseen else "EC surprise"
+    )
+    colour = COLOUR_NAMES.index(what.colour) if what.envelopes else row["colour"]
+    return (row["twin"], row["seat"], row["month"], row["colour"]) == (
+        kind, what.seat, what.month, colour
+    )
 
 
 def intervention(engine, one):
@@ -183,7 +199,7 @@ def test_seats_and_strategies_meet_by_chance(engine, a_game):
     strategy = (dealt["seat"] - np.arange(games)[:, None]) % 3
     for month in range(1, 13):
         found = np.bincount(strategy[dealt["month"] == month], minlength=3)
-        assert found.sum() == 1200 and found.min() > 340
+        assert found.sum() > 1190 and found.min() > 340
 
 
 def test_every_die_is_as_likely(engine):
