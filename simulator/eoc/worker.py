@@ -341,13 +341,19 @@ class Worker:
 
     def _place(self) -> str:
         """Which game it is and how far it has got."""
-        game, month = (int(field_of(self.part("table"), name)) for name in ("game", "month"))
-        return f"game {game} of seed {self._seed}, {MONTH_NAMES[month]}"
+        return f"{self._which()}, {MONTH_NAMES[self.month]}"
+
+    def _which(self) -> str:
+        """Which game it is, or of which game it is a twin."""
+        words = f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
+        given = self.part("interventions")
+        is_twin = any(field_of(given, name) for name in ("inert", "envelopes", "bucks", "die"))
+        return f"a twin of {words}" if is_twin else words
 
     def _asked(self) -> str:
         """Who was asked what, and when: the start of the sentence on a strategy's fault."""
         table, box = self.part("table"), self.part("box")
-        where = f"game {int(field_of(table, 'game'))} of seed {self._seed}"
+        where = self._which()
         month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])

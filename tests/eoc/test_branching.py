@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import effect_changes, engine, package
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, state_dtype
@@ -541,3 +541,17 @@ def test_envelopes_after_the_final_turn_are_worth_nothing():
     for worker in (game, twin):
         worker.play_until("game over")
     assert np.array_equal(game.rows(["seats"])["seats"], twin.rows(["seats"])["seats"])
+
+
+SPENDTHRIFT = """
+def act(table, me, params, order):
+    return 99 if table.bucks[me.seat] > 40 else 0
+"""
+
+
+def test_a_fault_in_a_twin_is_told_as_the_twins(tmp_path):
+    (tmp_path / "spendthrift.py").write_text(SPENDTHRIFT)
+    fork = Fork(engine(str(tmp_path / "spendthrift.py"), "random"))
+    fork.play(3, ())
+    with pytest.raises(StrategyError, match="a twin of game 3 of seed 1, seat 0, May"):
+        fork.twin(bucks(0, 3, 50), ())

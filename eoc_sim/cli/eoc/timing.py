@@ -66,13 +66,15 @@ def _schedule(
     from eoc_sim.simulator.eoc import pilot
     from eoc_sim.simulator.eoc.schedule import Schedule, gifts
     from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.runner import engines_of
 
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
     announce_compiling(game, how.quiet)
     if not how.quiet:
         say(f"{pilot.GAMES} games of a pilot decide how often each twin is played.")
-    (engine,) = game.engines([request.arms.baseline.version], request.seed, request.rotate)
+    plain = replace(request, twins=None)
+    (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     schedule = Schedule(tuple(gifts()), TWINS_A_GAME, dice=True)
     return pilot.piloted(schedule, engine).record()  # type: ignore[arg-type]
 
