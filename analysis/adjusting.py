@@ -106,7 +106,9 @@ def _moments(run: Run, dealt: Sequence[Column], arm: int) -> dict[int, Floats]:
         seats = run.read(table, arm, batch, ["game", "seat", "strategy", *VALUES], names)
         # Nothing is dealt to an automaton, whose seat comes after those of the players.
         seats = seats.filter(pl.col("seat") < run.players).with_columns(*flags)
-        seats = seats.with_columns(pl.col(deal) - pl.col(deal).mean().over("game") for deal in deals)
+        seats = seats.with_columns(
+            pl.col(deal) - pl.col(deal).mean().over("game") for deal in deals
+        )
         a_game = seats.group_by("game", "strategy").agg(
             pl.col(*VALUES, *deals).cast(pl.Float64).mean()
         )

@@ -23,6 +23,7 @@ COMMANDS = {
     "run": "run",
     "sweep": "sweep",
     "first-player": "first_player",
+    "timing": "eoc.timing",
     "report": "report",
     "replay": "replay",
     "referee": "eoc.referee",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -46,6 +47,8 @@ def make_request(
     arms: Arms,
     asked: GameOptions,
     how: RunOptions,
+    twins: Mapping[str, Any] | None = None,
+    default_games: int = DEFAULT_GAMES,
 ) -> Request:
     """What is to be played, from the options; says so if the games are rounded up."""
     from eoc_sim.cli.screen import say
@@ -57,11 +60,11 @@ def make_request(
     )
 
     players = game.players_of(arms.baseline.version)
-    wanted = how.games if how.games is not None else DEFAULT_GAMES
+    wanted = how.games if how.games is not None else default_games
     games, rounded = whole_seatings(wanted, players, asked.seating)
     if rounded and not how.quiet:
         say(rounded)
     return Request(
-        name, arms, games, asked.seed, asked.seating, kept_tables(game, how.keep),
-        kept_current_tables(game, how.keep),
+        name, arms, games, asked.seed, asked.seating,
+        kept_tables(game, how.keep, twins is not None), kept_current_tables(game, how.keep), twins,
     )
