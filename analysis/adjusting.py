@@ -114,6 +114,6 @@ def _moments(run: Run, dealt: Sequence[Column], arm: int) -> dict[int, Floats]:
         )
         for (strategy,), rows in a_game.group_by("strategy"):
             numbers = rows.select(pl.lit(1.0).alias("one"), *VALUES, *deals).to_numpy()
-            key = int(strategy)  # type: ignore[call-overload]
+            key = int(strategy)
             moments[key] = moments.get(key, np.zeros((numbers.shape[1],) * 2)) + numbers.T @ numbers
     return moments
