@@ -106,7 +106,7 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
     own = mine.with_columns(
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
     ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
-    expected = mean_interval(own.sum(), (own**2).sum(), len(own))
+    expected = mean_interval(own.sum(), (own**2).sum(), len(own), Run(path).look.level())
     found = timing.gifts().filter(
         (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
         & (pl.col("colour") == "blue") & (pl.col("strategy") == "all")
@@ -168,7 +168,7 @@ def test_few_games_and_equal_games_have_no_interval():
     games = np.arange(20)
     moments.add(games, np.zeros(20, int), np.ones((20, 1)))
     moments.add(games[:5] + 20, np.ones(5, int), games[:5, None])
-    mean, low, high = moments.means().interval()
+    mean, low, high = moments.means().interval(0.95)
     assert mean.tolist() == [1.0, 2.0]
     assert np.isnan(low).all() and np.isnan(high).all()
 
@@ -184,7 +184,7 @@ def test_cells_that_share_games_vary_together():
         moments.add(games, np.repeat([0, 1], 2000), values[part].T.reshape(-1, 1))
     less = values[:, 1] - values[:, 0]
     expected = mean_interval(less.sum(), (less**2).sum(), 4000)
-    found = moments.means().combined(np.array([[-1.0, 1.0]])).interval()
+    found = moments.means().combined(np.array([[-1.0, 1.0]])).interval(0.95)
     assert [float(one[0]) for one in found] == pytest.approx([float(one) for one in expected])
 
 

@@ -117,7 +117,7 @@ def test_a_card_is_of_whoever_played_it_first(whole):
 
 def test_every_twin_is_what_a_replay_gives(whole):
     """Worked out from set-up, intervention by intervention."""
-    engine = GAME.engines([VERSION], 1, True)[0]
+    engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
     asked = Dealer(SCHEDULE, engine).interventions(0, 51)
     rows = load_run(whole).scan("twins").collect().to_dicts()
@@ -168,7 +168,7 @@ def intervention(engine, one):
 
 @pytest.fixture(scope="module")
 def engine():
-    return GAME.engines([VERSION], 1, True)[0]
+    return GAME.engines([VERSION], 1, "balanced")[0]
 
 
 def test_what_a_game_has_depends_on_its_number_alone(engine):
