@@ -1,10 +1,10 @@
 """Win shares and scores with the luck of the deal taken off.
 
-What a game deals to a strategy's seats (a place in turn order, all that it hands out at random) less
-what it deals to the whole table is 0 on average, whatever it is worth: chance deals it without
+What a game deals to a strategy's seats (a place in turn order, all that it hands out at random)
+less what it deals to the whole table is 0 on average, whatever it is worth: chance deals it without
 looking at the strategies. So the part of a strategy's result that goes with it can be taken off by
-regression, and the same games say as much as more games would (control variates: Lavenberg and Welch
-1981, Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied
+regression, and the same games say as much as more games would (control variates: Lavenberg and
+Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied
 Statistics 7).
 """
 
