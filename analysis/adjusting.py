@@ -1,9 +1,10 @@
-"""Win shares and scores with the luck of the deal taken off.
+"""Win shares and scores with the luck of everything else taken off.
 
 What a game deals to a strategy's seats (a place in turn order, all that it hands out at random)
 less what it deals to the whole table is 0 on average, whatever it is worth: chance deals it without
-looking at the strategies. So the part of a strategy's result that goes with it can be taken off by
-regression, and the same games say as much as more games would (control variates: Lavenberg and
+looking at the strategies. So is, for the seats that are dealt something, which strategies sit in
+them. So the part of a group's result that goes with all else can be taken off by regression, and
+the same games say as much as more games would (control variates: Lavenberg and
 Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied
 Statistics 7).
 """
@@ -31,26 +32,27 @@ GAMES_A_NUMBER = 50
 """Games that a regression needs for every number that it takes from them."""
 
 
-def adjusted(run: Run, dealt: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """Each strategy's wins and score less what goes with the deals of its seats, a row a strategy.
+def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
+    """The wins and score of the seats of each group less what goes with all else, a row a group.
 
-    Columns: strategy, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
+    Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
-    it. ``dealt`` are the columns that chance deals to seats: of those that players choose the mean
-    is not 0. No rows for one strategy in all seats, nor for a run that is too short.
+    it. ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
+    that chance puts together with it: of what players choose the mean is not 0. No rows where one
+    group has all seats, nor for a run that is too short.
     """
     import polars as pl
 
-    moments = _moments(run, dealt, arm)
+    moments = _moments(run, group, others, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
-    for strategy, sums in sorted(moments.items()):
+    for place_of_group, sums in sorted(moments.items()):
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
         numbers = int(np.linalg.matrix_rank(dealt_to))
         if not numbers or games < GAMES_A_NUMBER * numbers:
             continue
-        row: dict[str, Any] = {"strategy": strategy, "games": int(games)}
+        row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
         for place, value in enumerate(VALUES, 1):
             mean, spread, saved = _adjusted_mean(sums, place)
             scale = 100.0 if value == "win_share" else 1.0
@@ -64,12 +66,11 @@ def adjusted(run: Run, dealt: Sequence[Column], arm: int = 0) -> pl.DataFrame:
         rows.append(row)
     if not rows:
         return pl.DataFrame()
-    column = run.table_with("win_share").role("strategy")
-    return labelled(run, pl.DataFrame(rows), column, "strategy")
+    return labelled(run, pl.DataFrame(rows), group, "group")
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
-    """The mean of a value at deals of 0, its spread about the regression, and what that saves."""
+    """The mean of a value where all else is 0, its spread about that, and what it saves."""
     games = sums[0, 0]
     means = sums[0] / games
     centred = sums / games - np.outer(means, means)
@@ -82,13 +83,15 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
     return float(means[place] - slopes @ means[first:]), left * games / degrees, float(saved)
 
 
-def _moments(run: Run, dealt: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """For each strategy the sums of products of 1, its VALUES and its deals, over games."""
+def _moments(
+    run: Run, group: Column, others: Sequence[Column], arm: int
+) -> dict[int, Floats]:
+    """For each group the sums of products of 1, its VALUES and all else, over games."""
     import polars as pl
 
     table = run.table_with("win_share")
     run.require(table)
-    names = [column.name for column in dealt]
+    names = [column.name for column in others]
     kinds = {
         name: sorted(
             {int(one) for batch in run.batches() for one in
@@ -103,17 +106,19 @@ def _moments(run: Run, dealt: Sequence[Column], arm: int) -> dict[int, Floats]:
     deals = [f"{name} {kind}" for name in names for kind in kinds[name]]
     moments: dict[int, Floats] = {}
     for batch in run.batches():
-        seats = run.read(table, arm, batch, ["game", "seat", "strategy", *VALUES], names)
+        seats = run.read(
+            table, arm, batch, ["game", "seat", *VALUES], [group.name, *names]
+        )
         # Nothing is dealt to an automaton, whose seat comes after those of the players.
         seats = seats.filter(pl.col("seat") < run.players).with_columns(*flags)
         seats = seats.with_columns(
             pl.col(deal) - pl.col(deal).mean().over("game") for deal in deals
         )
-        a_game = seats.group_by("game", "strategy").agg(
+        a_game = seats.filter(pl.col(group.name) >= 0).group_by("game", group.name).agg(
             pl.col(*VALUES, *deals).cast(pl.Float64).mean()
         )
-        for (strategy,), rows in a_game.group_by("strategy"):
+        for (one,), rows in a_game.group_by(group.name):
             numbers = rows.select(pl.lit(1.0).alias("one"), *VALUES, *deals).to_numpy()
-            key = int(strategy)
+            key = int(one)
             moments[key] = moments.get(key, np.zeros((numbers.shape[1],) * 2)) + numbers.T @ numbers
     return moments

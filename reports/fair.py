@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
@@ -12,7 +13,11 @@ from eoc_sim.reports.charts import Point
 from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
+
+    from eoc_sim.simulator.runs.game import Column
 
 WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
              low="low", high="high")
@@ -80,6 +85,30 @@ def fair_blocks(
         entries=() if fair is None else FAIR_STATES,
     )
     return [pictured, numbers]
+
+
+def adjusted_blocks(
+    run: Run, group: Column, others: Sequence[Column], head: str
+) -> list[Block]:
+    """A table of wins and scores with the luck of all else taken off, if there is any."""
+    frame = adjusting.adjusted(run, group, others)
+    if frame.is_empty():
+        return []
+    unit = run.words.score[1]
+    tip = "regression on all else less the table's mean of it, with its 95 % interval"
+    columns = [
+        Shown("label", head, "", "text"), GAMES,
+        Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
+        Shown("score", unit, f"mean final score, {tip}", "estimate"),
+        Shown("wins_saved", "games saved for wins, of 100", "variance explained", "plain"),
+        Shown("score_saved", f"games saved for {unit}, of 100", "variance explained", "plain"),
+    ]
+    text = (
+        f"What each would have if all else that chance puts together with it were average "
+        f"({words.listed([column.head for column in others])}). The same games tell it more "
+        "sharply."
+    )
+    return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
 
 
 def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:

@@ -21,7 +21,8 @@ def chosen_columns(run: Run) -> tuple[str, ...]:
 
 def section(page: Findings) -> Section:
     """The shared section, with a note where the players chose their coaches."""
-    dealt = shared.section(page)
-    if not chosen_columns(page.run):
+    chosen = chosen_columns(page.run)
+    dealt = shared.section(page, chosen)
+    if not chosen:
         return dealt
     return replace(dealt, blocks=chain([CHOSEN], dealt.blocks))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from eoc_sim.analysis import dealt
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.fair import fair_blocks
+from eoc_sim.reports.fair import adjusted_blocks, fair_blocks
 from eoc_sim.reports.findings import Findings
 
 
-def section(page: Findings) -> Section:
-    """Wins by all that chance deals to a seat."""
+def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
+    """Wins by all that chance deals to a seat; ``chosen`` are columns that players choose."""
     columns = dealt.groups(page.run)
     # The seat goes without saying, unless nothing else is dealt.
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
@@ -21,10 +21,15 @@ def section(page: Findings) -> Section:
         f"{said} are dealt at random, so a difference between them is their own doing."
         if len(heads) > 1 else f"{said} is dealt at random, so a difference is its own doing."
     )
-    return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page))
+    return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, chosen))
 
 
-def _blocks(page: Findings) -> Iterator[Block]:
+def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
+    seats = page.run.table_with("win_share")
+    by_chance = [
+        column for column in (*seats.roles("order"), *seats.roles("dealt"))
+        if column.name not in chosen
+    ]
     for column in dealt.groups(page.run):
         if column.name in page.groups:
             in_order = column.role == "order"
@@ -32,3 +37,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 page, page.groups[column.name], "place" if in_order else column.head,
                 f"Wins in 100 games by {column.head}", ranked=not in_order, collapsed=True,
             )
+            if column in by_chance:
+                others = [one for one in by_chance if one != column]
+                yield from adjusted_blocks(
+                    page.run, column, [seats.role("strategy"), *others], column.head
+                )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from eoc_sim.analysis import adjusting, strategies
-from eoc_sim.reports import words
+from eoc_sim.analysis import strategies
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.fair import fair_blocks
+from eoc_sim.reports.fair import adjusted_blocks, fair_blocks
 from eoc_sim.reports.findings import GAMES, Findings
 
 
@@ -24,26 +23,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         column for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in chosen
     ]
-    adjusted = adjusting.adjusted(page.run, dealt)
-    if not adjusted.is_empty():
-        heads = words.listed([column.head for column in dealt])
-        unit = page.run.words.score[1]
-        tip = "regression on what was dealt less the table's mean of it, with its 95 % interval"
-        yield table(
-            "With the luck of the deal taken off",
-            f"What each would have with average deals ({heads}), which chance deals. "
-            "The same games tell it more sharply: as much as so many games more would.",
-            adjusted,
-            [
-                Shown("label", "strategy", "", "text"), GAMES,
-                Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
-                Shown("score", unit, f"mean final score, {tip}", "estimate"),
-                Shown("wins_saved", "games saved for wins, of 100", "variance explained", "plain"),
-                Shown("score_saved", f"games saved for {unit}, of 100", "variance explained",
-                      "plain"),
-            ],
-            collapsed=True,
-        )
+    yield from adjusted_blocks(page.run, seats.role("strategy"), dealt, "strategy")
     habits = page.run.table_with("win_share").roles("habit")
     if habits:
         yield table(
