@@ -355,7 +355,7 @@ class _Session:
             (path / table_name).mkdir(exist_ok=True)
         self._directory.write_shard_file(self._finished.values())
         for arm, number, _, games in self._places():
-            begun = self._begun(arm, number)
+            begun = self._begun_games(arm, number)
             self._games_done += min(begun, games)
             if begun:
                 self._tally_file(arm, number, begun)
@@ -368,7 +368,7 @@ class _Session:
             for arm in range(len(self._engines)):
                 yield arm, number, first_game, games
 
-    def _begun(self, arm: int, number: int) -> int:
+    def _begun_games(self, arm: int, number: int) -> int:
         """Games of a shard that all of its tables have on disk: all, or those of a shorter run."""
         shards = [self._finished.get((table, arm, number)) for table in self._request.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
@@ -428,7 +428,7 @@ class _Session:
         waiting = deque(
             _OpenShard(arm, number, first_game, games, begun, games - begun)
             for arm, number, first_game, games in self._places()
-            if (begun := self._begun(arm, number)) < games
+            if (begun := self._begun_games(arm, number)) < games
         )
         cursors: deque[tuple[_OpenShard, int]] = deque()
         while waiting or cursors:
@@ -498,7 +498,7 @@ class _Session:
         for table in self._request.kept(shard.arm):
             parts = [shard.parts[first_game].pop(table) for first_game in order]
             if shard.begun:
-                parts.insert(0, self._begun_part(shard, table))
+                parts.insert(0, self._begun_rows(shard, table))
             data = frame(self._game.tables[table], shard.arm, parts)
             if self._stop.is_set():
                 return
@@ -527,7 +527,7 @@ class _Session:
                 finish_temporary(root / entry.place)
                 self._finished[entry.table, entry.arm, entry.number] = entry
 
-    def _begun_part(self, shard: _OpenShard, table: str) -> dict[str, np.ndarray]:
+    def _begun_rows(self, shard: _OpenShard, table: str) -> dict[str, np.ndarray]:
         """The rows of the games that were played when the shard was to be shorter."""
         import polars as pl
 
