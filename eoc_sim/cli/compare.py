@@ -37,7 +37,8 @@ def command(
 
     Each version is a list of settings, KEY as in --vary of sweep, or current: the current rules.
     Decided is every strategy's change of wins and of scores: it changes, or no change that matters.
-    Not before 1000 games; --games is the most that is played, then what is open is not decided.
+    Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
+    is open then is not decided.
     """
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.playing import play
@@ -89,7 +90,9 @@ def version_settings(text: str) -> list[tuple[str, str]]:
     try:
         parts = shlex.split(text)
     except ValueError:
-        raise InputError(f"The version {text} has a quotation mark without its other one.") from None
+        raise InputError(
+            f"The version {text} has a quotation mark without its other one."
+        ) from None
     if not parts:
         raise InputError(
             f'A version is empty; write settings such as card.038.stars=4, or "{CURRENT}".'

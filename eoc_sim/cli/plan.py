@@ -6,7 +6,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import rich_click as click
 
@@ -64,12 +64,10 @@ def command(
     Some hundred games of every version are played to see how much pairs of games differ. Found
     means: in four of five cases, in the family that will be judged.
     """
-    from eoc_sim.analysis.stats import round_up
     from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.cli.screen import count, duration, note, say
+    from eoc_sim.cli.screen import count, note, say
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
-        MOST_GAMES,
         Request,
         kept_current_tables,
         kept_tables,
@@ -94,39 +92,58 @@ def command(
     )
     announce_compiling(game, how.quiet)
     pilot = play_pilot(game, request, pairs)
-    smallest = game.declaration.words.smallest
-    change = detect if detect is not None else float(smallest["wins"])
+    words = game.declaration.words
+    change = detect if detect is not None else float(words.smallest["wins"])
     needed = games_needed(game, pilot, len(arms.arms), players, change, precision)
+    cost = _Cost(players, asked.seating, pilot.games_per_second * threads(how.jobs))
 
-    def whole(games: float) -> int:
-        return whole_seatings(round_up(min(games, MOST_GAMES / 2)), players, asked.seating)[0]
-
-    def takes(games: int, versions: int) -> str:
-        return duration(versions * games / (pilot.games_per_second * threads(how.jobs)))
-
-    say(
-        f"From {count(pairs)} pairs of games of "
-        + ("each version." if len(needed) == len(arms.arms) - 1 else
-           f"{len(needed)} of {len(arms.arms) - 1} versions.")
-    )
+    tried, all_of_them = len(needed), len(arms.arms) - 1
+    versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
+    say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     _print_needed(
-        [arm.label for arm in arms.arms], needed, whole, takes,
-        (f"{change:g} wins in 100", f"{smallest['score']:g} {game.declaration.words.score[1]}"),
-        precision,
+        [arm.label for arm in arms.arms], needed, cost,
+        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
     )
-    found = whole(max(max(one.wins, one.scores) for one in needed.values()))
-    say(f"All versions together: {count(found)} games each find every one of these changes in four "
-        f"of five cases, about {takes(found, len(arms.arms))}.")
+    found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    say(
+        f"All versions together: {count(found)} games each find every one of these changes in four "
+        f"of five cases, about {cost.time(found, len(arms.arms))}."
+    )
     options = ["--games", str(found)]
     if precision is not None:
-        known = whole(max(one.precise for one in needed.values()))
-        say(f"To know every change to +-{precision:g} wins in 100: about {count(known)} games each, "
-            f"{takes(known, len(arms.arms))}.")
-        most = max(found, whole(ROOM * known))
+        known = cost.whole(max(one.precise for one in needed.values()))
+        say(
+            f"To know every change to +-{precision:g} wins in 100: about {count(known)} games "
+            f"each, {cost.time(known, len(arms.arms))}."
+        )
+        most = max(found, cost.whole(ROOM * known))
         options = ["--precision", f"{precision:g}", "--games", str(most)]
     say()
     say(shlex.join(["eoc-sim", "sweep", *_typed(), *options]))
+
+
+@dataclass(frozen=True)
+class _Cost:
+    """What games cost: whole rounds of a seating, and their time."""
+
+    players: int
+    seating: str
+    games_per_second: float
+
+    def whole(self, games: float) -> int:
+        """A number of games that reads well, in whole rounds."""
+        from eoc_sim.analysis.stats import round_up
+        from eoc_sim.simulator.runs.runner import MOST_GAMES, whole_seatings
+
+        wanted = round_up(max(1.0, min(games, MOST_GAMES / 2)))
+        return whole_seatings(wanted, self.players, self.seating)[0]
+
+    def time(self, games: int, versions: int) -> str:
+        """About how long so many games of so many versions take."""
+        from eoc_sim.cli.screen import duration
+
+        return duration(versions * games / self.games_per_second)
 
 
 def games_needed(
@@ -143,7 +160,9 @@ def games_needed(
     tests = (arms - 1) * strategies
     largest = max((one.largest for one in pilot.scores), default=0.0)
     largest = largest or float(words.largest_score_change)
-    wins, scores, precise = defaultdict(float), defaultdict(float), defaultdict(float)
+    wins: dict[int, float] = defaultdict(float)
+    scores: dict[int, float] = defaultdict(float)
+    precise: dict[int, float] = defaultdict(float)
     for one in pilot.scores:
         spread, _ = _spread(one, 1.0, largest)
         found = games_to_find(float(words.smallest["score"]), spread, tests)
@@ -170,8 +189,11 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
 
 
 def _print_needed(
-    labels: Sequence[str], needed: Mapping[int, Needed], whole, takes,
-    changes: tuple[str, str], precision: float | None,
+    labels: Sequence[str],
+    needed: Mapping[int, Needed],
+    cost: _Cost,
+    changes: tuple[str, str],
+    precision: float | None,
 ) -> None:
     """A line a version: the games that it needs for each question, and how long alone."""
     from eoc_sim.cli.screen import count, table
@@ -180,23 +202,19 @@ def _print_needed(
     known = () if precision is None else (f"known to +-{precision:g}",)
     rows = []
     for arm, one in needed.items():
-        games = whole(max(one.wins, one.scores))
         cells = [one.wins, one.scores] + ([] if precision is None else [one.precise])
-        rows.append((
-            labels[arm], *(count(whole(cell)) if cell else "none" for cell in cells),
-            takes(games, 2),
-        ))
-    table(
-        ("version", f"games to find {wins}", f"games to find {scores}", *known, "alone, about"),
-        rows,
-    )
+        alone = cost.time(cost.whole(max(one.wins, one.scores)), 2)
+        shown = [count(cost.whole(cell)) if cell else "none" for cell in cells]
+        rows.append((labels[arm], *shown, alone))
+    heads = (f"games to find {wins}", f"games to find {scores}", *known)
+    table(("version", *heads, "alone, about"), rows)
 
 
 def _typed() -> list[str]:
     """The options as they were typed, without those that sweep does not have or are answered."""
     from click.core import ParameterSource
 
-    context = click.get_current_context()
+    context = cast(click.Context, click.get_current_context())
     typed: list[str] = []
     for parameter in context.command.params:
         name = parameter.name or ""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -96,7 +95,7 @@ def _watched(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     games, rows = changes.shape
     values = np.hstack([changes, changes**2, changes != 0])
-    largest = np.array([100.0] * (rows // 2) + [np.abs(changes[:, rows // 2 :]).max()] * (rows // 2))
+    largest = np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2)
     sums, before = np.zeros((paths, 3 * rows)), 0
     found = []
     for look in LOOKS:
@@ -125,7 +124,7 @@ def most(paths: int) -> float:
 @many
 @versions
 def test_what_changes_nothing_is_seldom_said_to_change(run: Run, version: str, paths: int) -> None:
-    """At none of the looks, of none of the rows, in 95 of 100 runs; and intervals hold the truth."""
+    """At none of the looks, of none of the rows, in 95 of 100 runs; intervals hold the truth."""
     changes = differences(run, version)
     rows = changes.shape[1]
     seen = watched(shifted(changes, np.zeros(rows)), paths, smallest_of(run, rows))
