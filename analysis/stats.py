@@ -412,7 +412,7 @@ class Shares:
         """Wilson's intervals that keep the promise of a look: (low, high)."""
         low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
         if not look.says():
-            return np.full_like(low, np.nan), np.full_like(high, np.nan)
+            low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
             first = wilson(
                 at_plan.wins, at_plan.games, look.at_plan.level(tests), at_plan.squares

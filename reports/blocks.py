@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Shown:
     """A column as a table shows it: where its values are, what heads it, and how they look.
 
-    ``kind``: text, verdict (with how many more games would tell), count, number, times, differ (a
-    count with the rule of three where it is 0), estimate and change (with their intervals in
-    ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
+    ``kind``: text, verdict (with how many more games would tell), count, number, plain (rounded),
+    p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
+    (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
     ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
     """
 
@@ -127,6 +127,10 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
     sort = f"{value:.6g}"
     if column.kind == "count":
         return Cell(words.typeset(words.count(value)), value=sort)
+    if column.kind == "p":
+        return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
+    if column.kind == "plain":
+        return Cell(f"{value:.0f}", value=sort)
     if column.kind == "number":
         return Cell(f"{value:g}", value=sort)
     if column.kind == "times":

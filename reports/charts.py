@@ -25,12 +25,15 @@ PARTS = 11
 
 @dataclass(frozen=True)
 class Point:
-    """One row of an interval chart; ``state`` is a CSS class: changed, same or open."""
+    """One row of an interval chart; ``state`` is a CSS class: changed, same or open.
+
+    Ends that nothing is known of are None: a point without a line.
+    """
 
     label: str
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     text: str
     state: str = "open"
 
@@ -63,7 +66,10 @@ class Charts:
         text_width = 14 + LETTER * max(len(point.text) for point in points)
         left, right, top = label_width, label_width + 280, 24
         width = right + text_width
-        ends = [end for point in points for end in (point.low, point.high)]
+        ends = [
+            end for point in points for end in (point.value, point.low, point.high)
+            if end is not None
+        ]
         if reference is not None:
             ends.append(reference)
         scale = _Scale(min(ends), max(ends), left + 8, right - 8)
@@ -81,11 +87,15 @@ class Charts:
             body.append(_text(x, top - 9, reference_label, "middle", "axis"))
         for place, point in enumerate(points):
             y = top + ROW * (place + 0.5)
+            line = ""
+            if point.low is not None and point.high is not None:
+                line = (
+                    f'<line class="interval" x1="{scale(point.low):.1f}" '
+                    f'x2="{scale(point.high):.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
+                )
             body.append(
                 f'<g class="{point.state}"><title>{escape(f"{point.label}: {point.text}")}</title>'
-                f'<line class="interval" x1="{scale(point.low):.1f}" x2="{scale(point.high):.1f}" '
-                f'y1="{y:.1f}" y2="{y:.1f}"/>'
-                f'<circle cx="{scale(point.value):.1f}" cy="{y:.1f}" r="4.5"/></g>'
+                f'{line}<circle cx="{scale(point.value):.1f}" cy="{y:.1f}" r="4.5"/></g>'
             )
             body.append(_text(label_width - 6, y + 4.5, _short(point.label), "end"))
             body.append(_text(right + 8, y + 4.5, point.text, "start", "small"))

@@ -25,6 +25,7 @@ COMMANDS = {
     "compare": "compare",
     "plan": "plan",
     "first-player": "first_player",
+    "timing": "eoc.timing",
     "report": "report",
     "replay": "replay",
     "referee": "eoc.referee",

@@ -182,11 +182,16 @@ _GAME_OPTIONS = (
         "rotate, one seat on from game to game; fixed, as typed.",
     ),
 )
-_RUN_OPTIONS = (
-    click.option(
+
+
+def _games_option(games: int) -> Callable[[Command], Command]:
+    return click.option(
         "--games", type=int, metavar="N",
-        help=f"Games to play (each version). [default: {DEFAULT_GAMES}]",
-    ),
+        help=f"Games to play (each version). [default: {games}]",
+    )
+
+
+_RUN_OPTIONS = (
     click.option(
         "--jobs", type=int, default=-1, show_default=True, metavar="N",
         help="Cores to use; -1 is all.",
@@ -243,7 +248,13 @@ def nameless_game_options(command: Command) -> Command:
 
 def run_options(command: Command) -> Command:
     """Add the options of :class:`RunOptions`; the command gets them as ``how``."""
-    return _collected(command, "how", RunOptions, _RUN_OPTIONS, {})
+    return _collected(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
+
+
+def run_options_of(games: int) -> Callable[[Command], Command]:
+    """As :func:`run_options` for a command that plays ``games`` unless told otherwise."""
+    options = (_games_option(games), *_RUN_OPTIONS)
+    return lambda command: _collected(command, "how", RunOptions, options, {})
 
 
 def _collected(

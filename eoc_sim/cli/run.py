@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -61,6 +62,8 @@ def make_request(
     arms: Arms,
     asked: GameOptions,
     how: RunOptions,
+    twins: Mapping[str, Any] | None = None,
+    default_games: int = DEFAULT_GAMES,
     *,
     sequential: bool = False,
 ) -> Request:
@@ -78,12 +81,13 @@ def make_request(
     )
 
     players = game.players_of(arms.baseline.version)
-    usual = DEFAULT_MOST_GAMES if sequential else DEFAULT_GAMES
+    usual = DEFAULT_MOST_GAMES if sequential else default_games
     wanted = how.games if how.games is not None else usual
     games, rounded = whole_seatings(wanted, players, asked.seating)
     if rounded and not how.quiet:
         say(rounded)
     return Request(
-        name, arms, games, asked.seed, asked.seating, kept_tables(game, how.keep),
-        kept_current_tables(game, how.keep), TUNED if sequential else None,
+        name, arms, games, asked.seed, asked.seating,
+        kept_tables(game, how.keep, twins is not None), kept_current_tables(game, how.keep), twins,
+        TUNED if sequential else None,
     )

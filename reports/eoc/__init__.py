@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots
+from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots, strategies, timing
 from eoc_sim.reports.sections import (
     cards,
     ranges,
     redesign,
     scores,
     seating,
-    strategies,
     turn_order,
 )
 
 SECTIONS = (
-    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
-    points.section, scores.section, bubba.section, dealt.section, seating.section, cards.section,
-    spots.section,
+    timing.section, turn_order.section, redesign.section, ranges.section, strategies.section,
+    closeness.section, points.section, scores.section, bubba.section, dealt.section,
+    seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

@@ -45,7 +45,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                       "estimate"),
                 Shown("gap", "largest gap left", "wins in 100 between two places of this version, "
                       "with an interval that holds for all pairs", "estimate"),
-                Shown("p", "chance alone", "p-value that the version changes no place", "share"),
+                Shown("p", "chance alone", "p-value that the version changes no place", "p"),
                 GAMES,
             ],
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, PART_NAMES
 from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
 
 COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -18,6 +18,10 @@ POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
 SOURCE_NAMES = ("hand", "pool", "stash")
 HOW_NAMES = ("stash", "hand", "pool")
 MODE_NAMES = ("full", "half")
+TWIN_NAMES = (
+    "card stars", "card effect", "card both", "EC foreseen", "EC surprise", "BB", "die mode",
+)
+"""What a twin of a game has otherwise."""
 MONTH_NAMES = (
     "set-up", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December", "January", "February",
@@ -116,6 +120,46 @@ def _amount(name: str, kind: str, description: str, unit: str = "") -> Column:
 
 CARD = Column("card", "Int16", "id in dims/cards", "card", dim="cards")
 
+
+
+def _twin_columns() -> tuple[Column, ...]:
+    return (
+        GAME,
+        Column("twin", TWIN_NAMES, "what the twin has otherwise", "twin"),
+        Column(
+            "seat", "Int8", "seat that is given something, takes the die, or first played the "
+            "card", "seat",
+        ),
+        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        Column("card", "Int16", "id in dims/cards, -1 no card", "card", dim="cards"),
+        _amount("colour", "Int8", "colour of the EC or of the die, from 0 in the order of "
+                "dims/regions, -1 neither"),
+        Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "month"),
+        _amount("value", "Int8", "the die's number, 0 no die"),
+        _amount("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
+        _amount("target_month", "Int8", "month that the die's EC went to, 0 no die"),
+        _amount("other_month", "Int8", "month that they went to in the twin, 0 no die"),
+        *(
+            Column(
+                f"score_{seat}", "Int16", f"what it did to the score of seat {seat}: with less "
+                "without", "score_change", "stars",
+            )
+            for seat in range(MAX_PLAYERS)
+        ),
+        *(
+            Column(
+                f"win_share_{seat}", "Float64", f"what it did to the win share of seat {seat}",
+                "win_share_change",
+            )
+            for seat in range(MAX_PLAYERS)
+        ),
+        Column(
+            "wasted", "Int16", "what it did to the EC that the seat lost at the end of turns",
+            "wasted_change", "EC",
+        ),
+    )
+
+
 TABLES: dict[str, Table] = {
     table.name: table
     for table in (
@@ -210,6 +254,7 @@ TABLES: dict[str, Table] = {
             _amount("package_ec", "Int8", "EC of the own package used", "EC"),
             _amount("rivals", "Int8", "packages of other players lost"),
         ), ("game", "spot")),
+        Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
 from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
+from eoc_sim.simulator.eoc.interventions import take_otherwise
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.refusals import (
     BOOKIE_SHIFT,
@@ -185,6 +186,7 @@ def _choose_placing(state, seat):
             month = table.month + table.dice[colour] - 1
         box.chosen[seat, 2 + which] = mode
         box.chosen[seat, 4 + which] = month
+    take_otherwise(state, seat)
     return 0
 
 

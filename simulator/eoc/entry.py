@@ -5,16 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eoc.hidden import redeal
+from eoc_sim.simulator.eoc.interventions import parting_month
 from eoc_sim.simulator.eoc.play import play_game, play_on, play_step
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import (
     DEALING,
     GAME_OVER,
+    MONTHS,
     copy_intervention,
     copy_state,
     interventions_dtype,
 )
 from eoc_sim.simulator.eoc.tables import write_rows
+from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 
 
@@ -33,35 +36,78 @@ def play_games(
 
 @compiled
 def play_and_keep(
-    state, months, trace, policies, asked,
-    games, seats, cards, offers, dice, months_table, signings, filled,
+    state, copies, trace, policies, asked, game,
+    games, seats, cards, offers, dice, months, signings, filled,
 ):
-    """Play a game, keep a copy of it before each month's deal, and write its rows."""
-    refusal = set_up(state, trace, policies, asked.seed, asked.game, asked.seating)
+    """Play a game and write its rows; in ``copies`` it is kept before each month and at its end."""
+    refusal = set_up(state, trace, policies, asked.seed, game, asked.seating)
     while refusal == 0 and state.table.phase != GAME_OVER:
         if state.table.phase == DEALING:
-            copy_state(months[state.table.month - 1], state)
+            copy_state(copies[state.table.month - 1], state)
         refusal = play_step(state, trace, policies)
     if refusal == 0:
-        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
+        copy_state(copies[MONTHS], state)
+        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
     return refusal
 
 
 @compiled
+def play_twin(state, copies, trace, policies, asked):
+    """Play the twin of a kept game from the month where they part, which is noted in ``asked``.
+
+    That month is 0 if they never part, and nothing is played.
+    """
+    asked.month = parting_month(copies[MONTHS], asked.intervention)
+    if asked.month == 0:
+        return 0
+    copy_state(state, copies[asked.month - 1])
+    copy_intervention(state.interventions, asked.intervention)
+    return play_on(state, trace, policies)
+
+
+@compiled
 def play_twins(
-    state, months, trace, policies, asked, ends,
-    games, seats, cards, offers, dice, months_table, signings, filled,
+    state, copies, trace, policies, asked, ends,
+    games, seats, cards, offers, dice, months, signings, filled,
 ):
-    """Play twins, each from its month's copy with its intervention; ``ends`` counts their rows."""
+    """Play twins of a kept game and write their rows, which ``ends`` counts."""
     for twin in range(len(asked)):
-        copy_state(state, months[asked[twin].month - 1])
-        copy_intervention(state.interventions, asked[twin].intervention)
-        refusal = play_on(state, trace, policies)
+        refusal = play_twin(state, copies, trace, policies, asked[twin])
         if refusal > 0:
             return refusal
-        write_rows(state, games, seats, cards, offers, dice, months_table, signings, filled)
+        if asked[twin].month > 0:
+            write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
         for table in range(len(filled)):
             ends[twin, table] = filled[table]
+    return 0
+
+
+@compiled
+def play_with_twins(
+    state, copies, trace, policies, asked,
+    games, seats, cards, offers, dice, months, signings, twins, filled,
+):
+    """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
+
+    Behind ``asked[0]`` come the twins, game by game.
+    """
+    first = asked[0]
+    of_a_game = (len(asked) - 1) // first.games
+    for place in range(first.games):
+        copy_intervention(state.interventions, first.intervention)
+        refusal = play_and_keep(
+            state, copies, trace, policies, first, first.game + place,
+            games, seats, cards, offers, dice, months, signings, filled,
+        )
+        if refusal > 0:
+            return refusal
+        for which in range(of_a_game):
+            twin = asked[1 + place * of_a_game + which]
+            refusal = play_twin(state, copies, trace, policies, twin)
+            if refusal > 0:
+                return refusal
+            if twin.month > 0:
+                write_twin(copies[MONTHS], state, twin.intervention, twins, filled)
     return 0
 
 
@@ -86,29 +132,30 @@ asked_dtype = np.dtype(
         ("seat", np.int32),
         ("key", np.int64),       # of a redeal
         ("phase", np.int32),
-        ("month", np.int32),
+        ("month", np.int32),     # of PLAY_UNTIL; of a twin where it parted, 0 never
         ("intervention", interventions_dtype),
     ]
 )
 """What the kernel is asked to do, with the numbers that it needs for it."""
 
 (
-    PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS,
-) = range(9)
+    PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY,
+    REDEAL, WRITE_ROWS,
+) = range(10)
 
 
 @compiled_entry
 def serve(
     states, others, traces, players, requests, ends,
-    games, seats, cards, offers, dice, months, signings, filled,
+    games, seats, cards, offers, dice, months, signings, twins, filled,
 ):
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each month. Rows
-    go into the arrays of the tables, of which an empty one is not kept; ``filled`` counts them. A
-    refused decision leaves its game where it rested; that somebody was asked, and what its strategy
-    has noted and drawn, stays.
+    it. ``others`` are further states: the one that COPY copies, or those before each month and at
+    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
+    counts them. A refused decision leaves its game where it rested; that somebody was asked, and
+    what its strategy has noted and drawn, stays.
     """
     state = states[0]
     trace = traces[0]
@@ -121,13 +168,18 @@ def serve(
         )
     if asked.what == PLAY_AND_KEEP:
         return play_and_keep(
-            state, others, trace, policies, asked,
+            state, others, trace, policies, asked, asked.game,
             games, seats, cards, offers, dice, months, signings, filled,
         )
     if asked.what == PLAY_TWINS:
         return play_twins(
             state, others, trace, policies, requests, ends,
             games, seats, cards, offers, dice, months, signings, filled,
+        )
+    if asked.what == PLAY_WITH_TWINS:
+        return play_with_twins(
+            state, others, trace, policies, requests,
+            games, seats, cards, offers, dice, months, signings, twins, filled,
         )
     if asked.what == SET_UP_GAME:
         return set_up(state, trace, policies, asked.seed, asked.game, asked.seating)

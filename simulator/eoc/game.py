@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import component_report, narration, versions
+from eoc_sim.simulator.eoc import component_report, narration, schedule, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
@@ -14,6 +14,7 @@ from eoc_sim.simulator.runs.game import (
     Sheets,
     SwitchWords,
     TurnOrder,
+    Twins,
 )
 
 
@@ -71,6 +72,7 @@ GAME = Game(
     restore=versions.restore,
     options=("--rules", "--set", "--data", "--card"),
     with_sheet=versions.with_sheet,
+    twins=Twins("twins", schedule.twin_engine),
     replay=versions.replay,
     narrate=narration.narrate,
     sheets=Sheets(component_report.check, component_report.words, component_report.export),

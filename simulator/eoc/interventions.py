@@ -1,4 +1,4 @@
-"""What a twin of a game has otherwise: a card that is off, or envelopes and Bucks given to a seat.
+"""What a twin of a game has otherwise: a card off, EC or BB given, a die taken in its other mode.
 
 ``state.interventions`` says it; without any the record is zero. Strategies know nothing of it
 beforehand: they see the printed card until it comes into play, and ``table.inert`` from then on.
@@ -6,6 +6,8 @@ beforehand: they see the printed card until it comes into play, and ``table.iner
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.state import FULL, HALF, MONTHS
+from eoc_sim.simulator.eoc.switches import DICE_USE
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -33,3 +35,71 @@ def give(state):
         table.calendar[given.seat, given.month, given.colour] += given.envelopes
     if given.bucks > 0 and table.month == given.month:
         table.bucks[given.seat] += given.bucks
+
+
+@compiled
+def other_mode(table, month, number, mode):
+    """The other mode of a die of this number in a month, -1 if it is illegal (DIC-5, FAM-3)."""
+    if table.rule_dice_use == DICE_USE.ANY_MONTH:
+        return -1
+    if mode == FULL:
+        return HALF
+    return FULL if month + number - 1 <= MONTHS else -1
+
+
+@compiled
+def take_otherwise(state, seat):
+    """Turn the mode of a die that this seat has just chosen, if the other is legal.
+
+    Full value fixes the month of its EC; at half they come in the month of the roll.
+    """
+    asked = state.interventions
+    table = state.table
+    box = state.box
+    if asked.die == 0 or asked.seat != seat or asked.month != table.month:
+        return
+    which = asked.die - 1
+    number = table.dice[box.chosen[seat, which]]
+    mode = other_mode(table, table.month, number, box.chosen[seat, 2 + which])
+    if mode >= 0:
+        box.chosen[seat, 2 + which] = mode
+        box.chosen[seat, 4 + which] = table.month + (number - 1 if mode == FULL else 0)
+
+
+@compiled
+def first_play(state, card_row):
+    """The card id that put a row of the cards sheet into play first in this game, -1 if none."""
+    table = state.table
+    box = state.box
+    first = -1
+    for card in range(table.cards):
+        month = box.card_played_month[card]
+        if box.card_row[card] == card_row and month > 0:
+            if first < 0 or month < box.card_played_month[first]:
+                first = card
+    return first
+
+
+@compiled
+def parting_month(state, asked):
+    """The month in which a twin may part from this game, which is over; 0 if it never does."""
+    month = 0
+    if asked.card_row >= 0:
+        card = first_play(state, asked.card_row)
+        if card >= 0:
+            month = state.box.card_played_month[card] + 0
+    if asked.die > 0:
+        die = state.box.dice_ledger[asked.seat, asked.month, asked.die - 1]
+        if other_mode(state.table, asked.month, die[1], die[2]) >= 0:
+            month = sooner(month, asked.month)
+    if asked.envelopes > 0:
+        month = sooner(month, 1 if asked.foreseen == 1 else asked.month)
+    if asked.bucks > 0:
+        month = sooner(month, asked.month)
+    return month
+
+
+@compiled
+def sooner(month, other):
+    """The earlier of two months, of which the first may be 0, none."""
+    return other if month == 0 else min(month, other)

@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 
 _ROWS_A_GAME = {
     "games": (1, 0), "seats": (0, 1), "cards": (0, MONTHS), "dice": (0, 2 * MONTHS),
-    "months": (0, MONTHS), "signings": (SPOTS, 0),
+    "months": (0, MONTHS), "signings": (SPOTS, 0), "twins": (0, 0),
 }
 """Most rows of each table: of a game, and of each of its seats. Of offers one a card."""
 
 
 class RowArrays:
-    """Room for the rows of some games in the tables that are kept; none in the others."""
+    """Room for the rows of some games, and twins, in the kept tables; none in the others."""
 
-    def __init__(self, engine: Engine | None = None, games: int = 0, keep: Collection[str] = ()):
+    def __init__(
+        self, engine: Engine | None = None, games: int = 0, keep: Collection[str] = (),
+        twins: int = 0,
+    ) -> None:
         for table in keep:
             if table not in TABLES:
                 raise InputError(
@@ -44,6 +47,8 @@ class RowArrays:
             if engine is not None and table in keep else _NO_ROWS[table]
             for table in TABLES
         ]
+        if "twins" in keep:
+            self.arrays[list(TABLES).index("twins")] = np.zeros(twins, row_dtype("twins"))
         self.filled = np.zeros(len(TABLES), np.int64)
 
     def written(self, first: np.ndarray | None = None, last: np.ndarray | None = None
@@ -71,8 +76,9 @@ def _most_rows(engine: Engine, table: str) -> int:
 def make_requests(what: int, requests: Sequence[Mapping[str, int]] = ({},)) -> Any:
     """What the kernel is asked to do, a record of `entry.asked_dtype` for each of ``requests``."""
     made = make_records(asked_dtype, len(requests))
+    if len(requests) > 0:
+        set_field(made[0], "what", what)
     for record, numbers in zip(made, requests, strict=True):
-        set_field(record, "what", what)
         for name, number in numbers.items():
             set_field(record, name, number)
     return made

@@ -372,6 +372,7 @@ interventions_dtype = np.dtype(
         ("envelopes", _i),       # EC of the colour for the month, 0 none
         ("foreseen", _i),        # 1: on the calendar after set-up; 0: when the month begins
         ("bucks", _i),           # BB when the month begins, 0 none
+        ("die", _i),             # 1, 2: this die of the month in its other mode, 0 neither
     ]
 )
 
@@ -389,5 +390,5 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 """What a game changes: the rest are facts, interventions and what a decision works with."""
 copy_state = changing.copier()
 clear_state = changing.clearer()
-copy_intervention = Block(interventions_dtype, first="card_row", last="bucks").copier()
+copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
 clear_order = Block(order_dtype, first="kind", last="month").clearer()

@@ -41,7 +41,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
-GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS = range(7)
+GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS, TWINS = range(8)
 MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months": MONTHS}
 
 

@@ -6,7 +6,7 @@ where the intervention first tells (`Fork`), which gives the same twin sooner.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,12 @@ import numpy as np
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MONTH_NAMES
-from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS, state_dtype
-from eoc_sim.simulator.kernel.records import make_records
+from eoc_sim.simulator.eoc.state import (
+    INERT_EFFECT,
+    INERT_STARS,
+    MONTHS,
+    interventions_dtype,
+)
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -32,7 +36,8 @@ class Intervention:
 
     ``card`` is a printed number and ``off`` a key of `OFF`; a gift goes to ``seat`` (from 0) in
     ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, ``foreseen`` on the calendar
-    from the end of set-up or not before the month begins, or ``bucks`` as it begins.
+    from the end of set-up or not before the month begins, or ``bucks`` as it begins. ``die`` 1 or 2
+    is the first or second die that the seat takes in the month: in its other mode.
     """
 
     card: str = ""
@@ -43,6 +48,7 @@ class Intervention:
     envelopes: int = 0
     foreseen: bool = False
     bucks: int = 0
+    die: int = 0
 
     @property
     def is_foreseen(self) -> bool:
@@ -60,9 +66,11 @@ class Intervention:
                 f"an intervention gives to seat number {self.seat + 1}; there are seats 1 to "
                 f"{players}."
             )
-        if (self.envelopes or self.bucks) and not 1 <= self.month <= MONTHS:
+        if self.die not in (0, 1, 2):
+            raise InputError(f"a seat takes dice 1 and 2 in a month; there is no die {self.die}.")
+        if (self.envelopes or self.bucks or self.die) and not 1 <= self.month <= MONTHS:
             raise InputError(
-                f"an intervention gives in month {self.month}; months are 1 (March) to {MONTHS}."
+                f"an intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
             )
         for number, what in ((self.envelopes, "EC"), (self.bucks, "BB")):
             if number != int(number) or not 0 <= number <= MOST_GIVEN:
@@ -82,6 +90,7 @@ class Intervention:
             "envelopes": self.envelopes,
             "foreseen": int(self.foreseen),
             "bucks": self.bucks,
+            "die": self.die,
         }
 
     def _row(self, components: Components) -> int:
@@ -127,12 +136,34 @@ def bucks(seat: int, month: int, number: int = 1) -> Intervention:
     return Intervention(seat=seat, month=month, bucks=number)
 
 
+def other_mode(seat: int, month: int, die: int) -> Intervention:
+    """A die that a seat takes in a month, 1 or 2, in its other mode where that is legal.
+
+    Full value fixes the month of its EC; at half they come in the month of the roll.
+    """
+    return Intervention(seat=seat, month=month, die=die)
+
+
+def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
+    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+
+    Raises:
+        InputError: an intervention on what is not there.
+    """
+    made = np.zeros(len(interventions), interventions_dtype)
+    for place, one in enumerate(interventions):
+        for name, number in one.encode(engine.components, engine.players).items():
+            made[name][place] = number
+    return made
+
+
 def read(text: str) -> Intervention:
     """An intervention from its words.
 
     ``card.038`` or ``card.038=stars`` (effect, both) turns a card off; ``seat.1.july=2 blue``
     gives EC, foreseen, ``seat.1.july=2 blue surprise`` as July begins, and ``seat.1.july=1 BB``
-    Booster Bucks. Here seats count from 1; a month may be a number, 1 March to 12 February.
+    Booster Bucks; ``seat.1.july=die 2`` takes July's second die in its other mode. Here seats count
+    from 1; a month may be a number, 1 March to 12 February.
 
     >>> read("card.038=stars") == inert_card("038", "stars")
     True
@@ -148,11 +179,13 @@ def read(text: str) -> Intervention:
         return _gift(text, int(rest[0]) - 1, _month(rest[1]), words)
     raise InputError(
         f'"{text}" is no twin; write card.NUMBER=stars, effect or both, or '
-        "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB."
+        "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB, or seat.K.MONTH=die 2."
     )
 
 
 def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
+    if words[:1] == ["die"] and len(words) == 2 and words[1].isdecimal():
+        return other_mode(seat, month, int(words[1]))
     if not (len(words) in (2, 3) and words[0].isdecimal() and words[2:] in ([], ["surprise"])):
         raise InputError(
             f'"{text}": what a seat is given is a number and a colour, such as 2 blue, with '
@@ -229,23 +262,22 @@ class Fork:
         self.engine = engine
         self._game = engine.worker()
         self._twin = engine.worker()
-        self._months = make_records(state_dtype, MONTHS)
-        self._played: dict[int, int] | None = None
+        self._copies = self._game.room_for_copies()
+        self._played = False
 
     def play(self, game: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play a game, keeping a copy of it before each month; its rows."""
-        self._played = None
-        rows = self._game.play_and_keep(game, self._months, {*keep, "cards"})
-        self._played = {}
-        for row in rows["cards"][rows["cards"]["played_month"] > 0]:
-            month, card = int(row["played_month"]), int(row["card"])
-            self._played[card] = min(month, self._played.get(card, month))
-        return {table: rows[table] for table in rows if table in keep}
+        """Play a game, keeping a copy of it before each month and at its end; its rows."""
+        self._played = False
+        rows = self._game.play_and_keep(game, self._copies, keep)
+        self._played = True
+        return rows
 
     def twin(
         self, intervention: Intervention, keep: Sequence[str]
     ) -> dict[str, np.ndarray] | None:
-        """The rows of the game's twin; None if the card never comes into play: it has none.
+        """The rows of the game's twin; None if it never parts from the game.
+
+        A card that never comes into play has no twin, nor has a die whose other mode is illegal.
 
         Raises:
             InputError: an intervention on what is not there.
@@ -261,29 +293,12 @@ class Fork:
             ValueError: no game has been played.
             InputError: an intervention on what is not there.
         """
-        if self._played is None:
+        if not self._played:
             raise ValueError("no game has been played whose twins these could be")
-        months = [self._parts(one, self._played) for one in interventions]
-        asked = [
-            (month, one) for month, one in zip(months, interventions, strict=True)
-            if month is not None
-        ]
-        played = iter(self._twin.play_twins(asked, self._months, keep) if asked else ())
-        return [None if month is None else next(played) for month in months]
-
-    def _parts(self, intervention: Intervention, played: Mapping[int, int]) -> int | None:
-        """The first month in which the twin may differ; None if it never does."""
-        components = self.engine.components
-        intervention.encode(components, self.engine.players)  # is it there at all?
-        months = []
-        if intervention.card:
-            row = components.cards.index(components.card(intervention.card))
-            months += [played[row]] if row in played else []
-        if intervention.envelopes:
-            months.append(1 if intervention.is_foreseen else intervention.month)
-        if intervention.bucks:
-            months.append(intervention.month)
-        return min(months, default=None)
+        if not interventions:
+            return []
+        asked = encoded(interventions, self.engine)
+        return self._twin.play_twins(asked, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
         """The seats that an intervention is about: who played the card, or is given something."""

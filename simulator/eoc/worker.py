@@ -17,6 +17,7 @@ from eoc_sim.simulator.eoc.entry import (
     PLAY_GAMES,
     PLAY_TWINS,
     PLAY_UNTIL,
+    PLAY_WITH_TWINS,
     REDEAL,
     SET_UP_GAME,
     STEP,
@@ -37,8 +38,8 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
-from eoc_sim.simulator.eoc.twins import Intervention
-from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.eoc.twins import Intervention, encoded
+from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
@@ -67,12 +68,23 @@ class Worker:
         self.states = make_records(state_dtype, 1)
         self._seed = engine.seed
         self._traces = make_records(trace_dtype, 1)
-        table, box = self.part("table"), self.part("box")
+        self._write_facts(self.state)
+
+    def _write_facts(self, state: Any) -> None:
+        """What no game changes, into a new state."""
+        engine = self.engine
+        table, box = field_of(state, "table"), field_of(state, "box")
         write_facts(table, box, engine.components, engine.rules)
         set_field(table, "players", engine.players)
         # In solo the entry behind the line-up is Bubba (SOLO-9).
         ids = [*engine.strategy_ids, engine.bubba_id]
         set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
+
+    def room_for_copies(self) -> Any:
+        """Room for a game's states before each month and at its end, the last with its facts."""
+        copies = make_records(state_dtype, MONTHS + 1)
+        self._write_facts(copies[MONTHS])
+        return copies
 
     @property
     def state(self) -> Any:
@@ -222,30 +234,53 @@ class Worker:
 
     # --- Games and their twins (`twins.Fork`).
 
-    def play_and_keep(self, game: int, months: Any, keep: Collection[str]) -> dict[str, np.ndarray]:
-        """Play a game, with a copy of its state before each month's deal in ``months``; its rows.
+    def play_and_keep(self, game: int, copies: Any, keep: Collection[str]) -> dict[str, np.ndarray]:
+        """Play a game, with copies of its state in ``copies``; its rows.
 
-        ``months`` are 12 records of ``state_dtype``.
+        ``copies`` are `room_for_copies`: before each month's deal, and the end.
         """
         self.intervene(None)
         rows = RowArrays(self.engine, 1, keep)
-        self._ask(PLAY_AND_KEEP, self._game(game), rows, others=months)
+        self._ask(PLAY_AND_KEEP, self._game(game), rows, others=copies)
         return rows.written()
 
     def play_twins(
-        self, twins: Sequence[tuple[int, Intervention]], months: Any, keep: Sequence[str]
-    ) -> list[dict[str, np.ndarray]]:
-        """The rows of twins of a game, each from a month on and with an intervention."""
+        self, interventions: np.ndarray, copies: Any, keep: Sequence[str]
+    ) -> list[dict[str, np.ndarray] | None]:
+        """The rows of twins of the game in ``copies``, one an intervention.
+
+        None for one that never parts from it. ``interventions`` are `twins.encoded`.
+        """
         engine = self.engine
-        requests = make_requests(PLAY_TWINS, [{"month": month} for month, _ in twins])
-        for request, (_, intervention) in zip(requests, twins, strict=True):
-            given = field_of(request, "intervention")
-            for name, value in intervention.encode(engine.components, engine.players).items():
-                set_field(given, name, value)
-        rows = RowArrays(engine, len(twins), keep)
-        ends = np.zeros((len(twins) + 1, len(TABLES)), np.int64)
-        self._ask(requests=requests, rows=rows, others=months, ends=ends[1:])
-        return [rows.written(first, last) for first, last in zip(ends, ends[1:], strict=False)]
+        requests = make_requests(PLAY_TWINS, [{}] * len(interventions))
+        fill_records(requests, "intervention", interventions)
+        rows = RowArrays(engine, len(interventions), keep)
+        ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
+        self._ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
+        return [
+            rows.written(first, last) if field_of(request, "month") > 0 else None
+            for request, first, last in zip(requests, ends, ends[1:], strict=False)
+        ]
+
+    def play_with_twins(
+        self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray,
+        copies: Any,
+    ) -> dict[str, np.ndarray]:
+        """As `play`, and of each game the twins that have ``interventions[place]``.
+
+        ``interventions`` has one row a game, equally many twins in each; the kept table ``twins``
+        has a row for each that parts from its game. ``copies`` are `room_for_copies`.
+        """
+        requests = make_requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
+        for name, number in self._game(first_game, games=games).items():
+            set_field(requests[0], name, number)
+        fill_records(requests[1:], "intervention", interventions.reshape(-1))
+        self.intervene(None)
+        fill_records(requests[:1], "intervention", encoded([Intervention()], self.engine))
+        set_field(self._traces[0], "position", 0)
+        rows = RowArrays(self.engine, games, keep, interventions.size)
+        self._ask(requests=requests, rows=rows, others=copies)
+        return rows.written()
 
     @property
     def phase(self) -> str:
@@ -306,13 +341,19 @@ class Worker:
 
     def _place(self) -> str:
         """Which game it is and how far it has got."""
-        game, month = (int(field_of(self.part("table"), name)) for name in ("game", "month"))
-        return f"game {game} of seed {self._seed}, {MONTH_NAMES[month]}"
+        return f"{self._which()}, {MONTH_NAMES[self.month]}"
+
+    def _which(self) -> str:
+        """Which game it is, or of which game it is a twin."""
+        words = f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
+        given = self.part("interventions")
+        is_twin = any(field_of(given, name) for name in ("inert", "envelopes", "bucks", "die"))
+        return f"a twin of {words}" if is_twin else words
 
     def _asked(self) -> str:
         """Who was asked what, and when: the start of the sentence on a strategy's fault."""
         table, box = self.part("table"), self.part("box")
-        where = f"game {int(field_of(table, 'game'))} of seed {self._seed}"
+        where = self._which()
         month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])

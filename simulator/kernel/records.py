@@ -131,6 +131,17 @@ def set_field(record: Any, name: str, value: Any) -> None:
         record[name] = value
 
 
+def fill_records(records: Any, name: str, values: np.ndarray) -> None:
+    """Give the record that is the field ``name`` of each of ``records`` the values of one row."""
+    if COMPILED:
+        records[name] = values
+        return
+    for record, row in zip(records, values, strict=True):
+        nested = field_of(record, name)
+        for field in values.dtype.names or ():
+            set_field(nested, field, int(row[field]))
+
+
 def set_words(record: Any, name: str, values: Sequence[int]) -> None:
     """Set the leading entries of a field of 64-bit words."""
     target = field_of(record, name)

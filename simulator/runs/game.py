@@ -48,6 +48,11 @@ ROLES = {
     "taken_month": "the round in which the card was taken, 0 never",
     "played_month": "the round in which the card was put into play, 0 never",
     "target_month": "the round that the row's event aims at",
+    # What one thing did: the game with it less the game without it.
+    "twin": "the one thing in which a game and its twin differ",
+    "score_change": "what it did to the score of a seat, a column a seat",
+    "win_share_change": "what it did to the win share of a seat, a column a seat",
+    "wasted_change": "what it did to what the row's seat lost unused",
     # Numbers and labels.
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
@@ -291,6 +296,19 @@ class TurnOrder:
 
 
 @dataclass(frozen=True)
+class Twins:
+    """What runs with twins need of a game whose games can part.
+
+    ``table`` is the result table that only such runs have, a row a twin; ``engine`` makes of an
+    engine one whose workers also play the twins of a schedule, given in plain values as run.json
+    keeps it. Which twins a game has depends on its number alone.
+    """
+
+    table: str
+    engine: Callable[[Engine, Mapping[str, Any]], Engine]
+
+
+@dataclass(frozen=True)
 class Compiling:
     """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
 
@@ -347,6 +365,7 @@ class Game:
     options: tuple[str, ...] = ()
     with_sheet: Callable[[Any, str], Any] | None = None
     """A version with a whole cards sheet, a file, in place of its own."""
+    twins: Twins | None = None
     replay: Callable[[Any, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game: version, seed, seating, number of the game, and what a twin of it has
     otherwise, in words, or None."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Game
-from eoc_sim.simulator.runs.runner import Request
+from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
 """Games of every version: whole seatings of two to five players."""
@@ -51,7 +51,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     pairs = min(most_pairs, request.games)
     versions = request.arms.versions()
     chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
-    engines = game.engines([versions[arm] for arm in chosen], request.seed, request.seating)
+    engines = engines_of(game, request, [versions[arm] for arm in chosen])
     tables = tuple(dict.fromkeys((*request.kept(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
     for worker in workers:

@@ -81,6 +81,8 @@ class Request:
     seating: str = DEFAULT_SEATING
     keep: tuple[str, ...] = ()
     keep_current: tuple[str, ...] = ()
+    twins: Mapping[str, Any] | None = None
+    """The schedule of the twins that are played too, as `Game.twins` reads it."""
     tuned: int | None = None
 
     def kept(self, arm: int) -> tuple[str, ...]:
@@ -129,24 +131,29 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     )
 
 
-def kept_tables(game: Game, text: str | None) -> tuple[str, ...]:
+def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
     """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
+
+    A run with ``twins`` has their table besides, whatever else is kept.
 
     Raises:
         InputError: there is no such table.
     """
+    of_twins = "" if game.twins is None else game.twins.table
+    tables = [name for name in game.tables if name != of_twins]
     if text is None:
-        return game.default_tables
-    if text.strip() in ("none", "all"):
-        return tuple(game.tables) if text.strip() == "all" else ()
-    names = [name.strip() for name in text.split(",")]
+        names = list(game.default_tables)
+    elif text.strip() in ("none", "all"):
+        names = tables if text.strip() == "all" else []
+    else:
+        names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in game.tables:
+        if name not in tables and not (twins and name == of_twins):
             raise InputError(
-                f'--keep: there is no table "{name}"; there are {", ".join(game.tables)}, or none '
-                f"or all.{nearest(name, (*game.tables, 'none', 'all'))}"
+                f'--keep: there is no table "{name}"; there are {", ".join(tables)}, or none '
+                f"or all.{nearest(name, (*tables, 'none', 'all'))}"
             )
-    return tuple(name for name in game.tables if name in names)
+    return tuple(name for name in game.tables if name in names or (twins and name == of_twins))
 
 
 def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
@@ -178,6 +185,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "seed": request.seed,
         "players": game.players_of(request.arms.baseline.version),
         "seating": request.seating,
+        "twins": request.twins,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
         "dims": list(dims),
@@ -185,6 +193,14 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }
+
+
+def engines_of(game: Game, request: Request, versions: Sequence[Any]) -> Sequence[Engine]:
+    """The engines that play versions as the request asks, with its twins if it has a schedule."""
+    engines = game.engines(versions, request.seed, request.seating)
+    if request.twins is None or game.twins is None:
+        return engines
+    return [game.twins.engine(engine, request.twins) for engine in engines]
 
 
 def check_resumable(game: Game, request: Request, directory: RunDirectory) -> None:
@@ -220,7 +236,7 @@ def play(
         StrategyError: a strategy did what the rules do not allow.
     """
     number = threads(jobs)
-    engines = game.engines(request.arms.versions(), request.seed, request.seating)
+    engines = engines_of(game, request, request.arms.versions())
     dims = _dims(game, request)
     finished = directory.begin(run_record(game, request, tuple(dims)))
     session = _Session(game, request, directory, engines, number, progress, finished)

@@ -13,6 +13,7 @@ from synthetic_runs import random_run
 from eoc_sim.analysis import first_player
 from eoc_sim.analysis.compensation import Search, unevenness
 from eoc_sim.analysis.first_player import largest_gap
+from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.vectors import Moments, joint_p_value
 
@@ -65,11 +66,13 @@ def test_a_planted_effect_is_found():
 def test_the_largest_gap_is_between_the_right_places_and_covered():
     luck = np.random.default_rng(5)
     gaps = [
-        largest_gap(Moments(4).add(wins_of_games(luck, 500, np.zeros(4)))) for _ in range(300)
+        largest_gap(fixed(500), Moments(4).add(wins_of_games(luck, 500, np.zeros(4))))
+        for _ in range(300)
     ]
     # Without an effect every true gap is 0, which the interval holds 95 times in 100 or more.
     assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
-    found = largest_gap(Moments(4).add(wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))))
+    wins = wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))
+    found = largest_gap(fixed(4000), Moments(4).add(wins))
     assert (found.ahead, found.behind) == (3, 1) and found.low > 10
 
 
@@ -78,7 +81,7 @@ def test_little_is_known_of_few_or_equal_games():
     assert np.isnan(joint_p_value(Moments(3).add(np.ones((100, 3)))))
     always_first = Moments(2).add(np.tile([100.0, 0.0], (500, 1)))
     assert p_of_level(np.tile([100.0, 0.0], (500, 1))) < 1e-10
-    assert largest_gap(always_first).low < 100.0
+    assert largest_gap(fixed(500), always_first).low < 100.0
 
 
 def test_sums_do_not_depend_on_batches():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import effect_changes, engine, package
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, state_dtype
@@ -20,6 +20,7 @@ from eoc_sim.simulator.eoc.twins import (
     bucks,
     envelopes,
     inert_card,
+    other_mode,
     read,
     worth,
 )
@@ -191,6 +192,12 @@ def gifts(players):
     ]
 
 
+def dice(players):
+    """Dice in their other modes: early, in mid-season, late."""
+    return [other_mode(0, 1, 1), other_mode(players - 1, 6, 2), other_mode(0, 11, 1),
+            other_mode(0, 12, 2)]
+
+
 @pytest.mark.parametrize("games", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules, players, settings", KINDS)
 def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
@@ -205,9 +212,12 @@ def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
         played = cards["card"][cards["played_month"] > 0]
         numbers = [kind.components.cards[row].number for row in played[:4]]
         inert = [inert_card(one, off) for one in numbers for off in ("stars", "effect", "both")]
-        for intervention in [*inert, *gifts(players)]:
+        for intervention in [*inert, *gifts(players), *dice(players)]:
             forked = fork.twin(intervention, ALL)
             replayed = replay.play(game, 1, ALL, intervention)
+            if forked is None:  # the die's other mode is illegal
+                assert intervention.die and same_rows(rows, replayed)
+                continue
             assert same_rows(forked, replayed), intervention
             differ[intervention in inert] += not same_rows(forked, rows)
     assert differ[True] > 3 and differ[False] > 6
@@ -388,6 +398,7 @@ def test_a_gift_arrives():
         (envelopes(0, "blu", 1), 'colour "blu".*Did you mean "blue"'),
         (envelopes(0, "blue", 0), "in month 0; months are 1"),
         (envelopes(0, "blue", 13), "in month 13"),
+        (other_mode(0, 13, 1), "in month 13"), (other_mode(0, 3, 3), "there is no die 3"),
         (bucks(-1, 4), "seat number 0"), (bucks(0, 4, -1), "gives -1 BB"),
         (Intervention(month=2, envelopes=10**6), "gives 1000000 EC; it may be 0 to 1000"),
     ],
@@ -425,7 +436,8 @@ def test_what_cards_and_gifts_bring():
         ("card.38", inert_card("38")), ("card.038 = Effect", inert_card("038", "effect")),
         ("seat.1.july=2 blue", envelopes(0, "blue", 5, 2)),
         ("seat.3.12=1 Green surprise", envelopes(2, "green", 12, foreseen=False)),
-        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.1=1 bucks", bucks(1, 1)),
+        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.may=die 2", other_mode(1, 3, 2)),
+        ("seat.2.1=1 bucks", bucks(1, 1)),
     ],
 )
 def test_a_twin_in_words(text, meant):
@@ -457,3 +469,89 @@ def test_a_partial_trace_is_what_happens_from_there_on():
     tail = worker.events()
     assert tail[0] == {"e": "month", "month": 5, "start": tail[0]["start"]}
     assert json.dumps(whole[-len(tail) :]) == json.dumps(tail)
+
+
+def test_a_die_in_its_other_mode():
+    """DIC-5, DIC-6: the same die of the same roll; half comes at once, full when it shows."""
+    kind = engine("hoarder", "quick_start", "random", seed=4)
+    fork = Fork(kind)
+    turned = Counter()
+    for game in range(12):
+        rows = fork.play(game, ALL)["dice"]
+        place = game * 5 % len(rows)
+        row = rows[place]
+        twin = fork.twin(other_mode(int(row["seat"]), int(row["month"]), 1 + place % 2), ALL)
+        late = row["month"] + row["value"] - 1 > 12
+        if twin is None:
+            assert row["mode"] == 1 and late
+            continue
+        other = twin["dice"][place]
+        assert (other["colour"], other["value"]) == (row["colour"], row["value"])
+        assert other["mode"] == 1 - row["mode"]
+        wait, ec = (row["value"] - 1, row["value"]) if row["mode"] == 1 else (
+            0, max(1, row["value"] // 2)
+        )
+        assert (other["target_month"], other["ec"]) == (row["month"] + wait, ec)
+        sooner = rows["month"] < row["month"]
+        assert np.array_equal(rows[sooner], twin["dice"][sooner])
+        turned[int(row["mode"])] += 1
+    assert turned[0] and turned[1]
+
+
+def test_where_a_die_has_one_mode_there_is_no_twin():
+    """FAM-3"""
+    fork = Fork(engine("random", "random", rules="family"))
+    fork.play(0, ())
+    assert fork.twin(other_mode(0, 1, 1), ()) is None
+
+
+IDLE = """
+def act(table, me, params, order):
+    return 0
+"""
+
+
+def test_envelopes_that_nobody_spends_are_worth_nothing(tmp_path):
+    """To whoever never spends they are lost one by one, whichever month and colour."""
+    (tmp_path / "idle.py").write_text(IDLE)
+    idle = str(tmp_path / "idle.py")
+    kind = engine(idle, idle, "random")
+    fork = Fork(kind)
+    for game in range(3):
+        seats = fork.play(game, ALL)["seats"]
+        for foreseen in (True, False):
+            asked = [
+                envelopes(seat, colour, month, foreseen=foreseen)
+                for seat, colour, month in ((0, "blue", 1), (1, "green", 6), (0, "orange", 12))
+            ]
+            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
+                assert twin["seats"]["score"].tolist() == seats["score"].tolist()
+                assert twin["seats"]["win_share"].tolist() == seats["win_share"].tolist()
+                wasted = twin["seats"]["ec_wasted"] - seats["ec_wasted"]
+                assert wasted[one.seat] == 1
+
+
+def test_envelopes_after_the_final_turn_are_worth_nothing():
+    kind = engine("balanced", "vegas")
+    game, twin = kind.worker(), kind.worker()
+    game.set_up(2)
+    game.play_until("scoring")
+    twin.copy_from(game)
+    field_of(twin.part("table"), "mat")[0, 3] += 5
+    for worker in (game, twin):
+        worker.play_until("game over")
+    assert np.array_equal(game.rows(["seats"])["seats"], twin.rows(["seats"])["seats"])
+
+
+SPENDTHRIFT = """
+def act(table, me, params, order):
+    return 99 if table.bucks[me.seat] > 40 else 0
+"""
+
+
+def test_a_fault_in_a_twin_is_told_as_the_twins(tmp_path):
+    (tmp_path / "spendthrift.py").write_text(SPENDTHRIFT)
+    fork = Fork(engine(str(tmp_path / "spendthrift.py"), "random"))
+    fork.play(3, ())
+    with pytest.raises(StrategyError, match="a twin of game 3 of seed 1, seat 0, May"):
+        fork.twin(bucks(0, 3, 50), ())

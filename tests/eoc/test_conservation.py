@@ -201,6 +201,9 @@ def test_rows_are_sorted_and_complete():
         listed = [tuple(int(row[key]) for key in keys) for row in array]
         assert listed == sorted(listed), table
         found = set(array["game"].tolist())
+        if table == "twins":  # there are none without a schedule
+            assert not found
+            continue
         assert found == set(range(5, 11)) or (table == "signings" and found < set(range(5, 11)))
 
 

@@ -104,10 +104,13 @@ def told_values(values: list[Any]) -> list[Any]:
     return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
 
 
-@pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
-def test_every_switch_told_otherwise_is_caught_in_some_game(step: int):
-    """SWI: for each value of each switch and each other value that is told in its place."""
-    cases = [*presets()[::step], *switches()]
+@pytest.mark.slow
+def test_every_switch_told_otherwise_is_caught_in_some_game():
+    """SWI: for each value of each switch and each other value that is told in its place.
+
+    The short run has a few of them: the rules are fields of a trace like others.
+    """
+    cases = [*presets(), *switches()]
     games = [(case, trace_of(case, engine_of(case))) for case in cases]
     caught, missed = set(), set()
     for case, trace in games:

@@ -68,7 +68,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
     orchard = Run(orchard_run(tmp_path / "run", told))
     assert own_sections(orchard) == SECTIONS
     own = own_sections(Run(told))
-    assert len(own) == len(SECTIONS) + 2, "Bubba and the spots"
+    assert len(own) == len(SECTIONS) + 3, "Bubba, the spots and timing"
     # A name that is no module's, or that of a module without sections, is a game without its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
@@ -190,9 +190,8 @@ def test_intervals_are_made_in_one_place() -> None:
         for folder in ("analysis", "reports") for path in sorted((ROOT / folder).rglob("*.py"))
         if maker.search(path.read_text(encoding="utf-8"))
     ]
-    assert found == [
-        "analysis/looks.py", "analysis/shrinkage.py", "analysis/stats.py", "analysis/vectors.py",
-    ]
+    names = ("fieller", "looks", "moments", "shrinkage", "stats", "vectors")
+    assert found == [f"analysis/{name}.py" for name in names]
 
 
 def test_more_parts_than_colours() -> None:

@@ -382,7 +382,7 @@ def check_table_of_hands(t):
 
 
 @examples(
-    12, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
+    8, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
     st.integers(1, 12), st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
@@ -440,7 +440,7 @@ DECISIONS = {
 
 
 @examples(
-    25, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
+    15, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):

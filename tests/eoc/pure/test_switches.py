@@ -316,7 +316,7 @@ TURNS = [
     Turn("free_moves", "three", free_steps(99)),
     Turn("free_moves", "none", free_steps(3)),
     Turn("free_moves", "none_at_all", free_steps(0)),
-    Turn("packages", "refunded", refunds, "refund", games=48, players=4),
+    Turn("packages", "refunded", refunds, "refund", games=96, players=4),
     Turn("chain", "off", starts(0), "month"),
     Turn("chain", "off", starts(0), "month", players=2),
     Turn("chain", "back_in_february", starts(*(0, 1, 2) * 3, 0, 1, 0), "month"),
@@ -341,7 +341,7 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize(
-    "share", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["quarter", "all"]
+    "share", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"]
 )
 @pytest.mark.parametrize(
     "turn", TURNS, ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}"

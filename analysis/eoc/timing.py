@@ -1,0 +1,389 @@
+"""What an EC, a BB and the mode of a die are worth, month by month, from a run's twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.analysis.fieller import ratio_interval
+from eoc_sim.analysis.moments import Means, Moments, quantile
+from eoc_sim.analysis.tables import Missing, Run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+KINDS = ("EC foreseen", "EC surprise", "BB")
+COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
+ALL = "all"
+MONTHS = 12
+REACH = 5
+"""Months ahead for which a die's EC can be placed (DIC-6)."""
+MARCH = 1
+BETTER, WORSE, OPEN = "more", "less", "not decided"
+
+GIFTS = tuple(
+    (kind, colour, month)
+    for kind in KINDS for colour in (COLOURS if kind != "BB" else ("",))
+    for month in range(1, MONTHS + 1)
+)
+"""The cells of one EC or BB: kind, colour and month."""
+ROWS = tuple(
+    (kind, colour, month)
+    for kind in KINDS for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
+    for month in range(1, MONTHS + 1)
+)
+"""The rows of a table: those of a month's colours together come first."""
+DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
+"""The cells of a die in its other mode: its number and how it was taken."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of a batch of twins: game, cell, strategy and what changed, a measure a column."""
+
+    games: np.ndarray
+    cells: np.ndarray
+    strategies: np.ndarray
+    values: np.ndarray
+
+
+class Timing:
+    """The twins of one version of a run; raises `Missing` where it has none."""
+
+    def __init__(self, run: Run, arm: int = 0) -> None:
+        self._run = run
+        self._arm = arm
+        self._table = run.table_with("twin")
+        if not run.has(self._table):
+            raise Missing("This run has no twins: eoc-sim timing plays some.")
+        run.require(self._table)
+
+    @property
+    def _level(self) -> float:
+        """The level of every interval by itself, at this look at the run."""
+        return self._run.look.level()
+
+    @cached_property
+    def strategies(self) -> dict[str, int | None]:
+        """The groups of rows that are looked at: all together, then each strategy by its name."""
+        named = self._run.dim(self._run.column("strategy").dim)
+        playing = self._run.words.automaton
+        pairs = zip(named["name"], named["id"], strict=True)
+        each = {name: number for name, number in pairs if name != playing}
+        return {ALL: None} | (each if len(each) > 1 else {})
+
+    @cached_property
+    def _sums(self) -> dict[str, tuple[dict[str, Moments], Moments]]:
+        """By strategy: of gifts the sums by group of measures, and of dice."""
+        found = {
+            name: (
+                {"own": Moments(len(GIFTS), 2), "wins": Moments(len(GIFTS), 1),
+                 "others": Moments(len(GIFTS), 1)},
+                Moments(len(DICE), 2),
+            )
+            for name in self.strategies
+        }
+        for gifts, dice in self._batches():
+            for name, number in self.strategies.items():
+                sums, of_dice = found[name]
+                mine = slice(None) if number is None else gifts.strategies == number
+                games, cells, values = gifts.games[mine], gifts.cells[mine], gifts.values[mine]
+                sums["own"].add(games, cells, values[:, :2])
+                sums["wins"].add(games, cells, values[:, 2:3])
+                sums["others"].add(games, cells, values[:, 3:])
+                mine = slice(None) if number is None else dice.strategies == number
+                of_dice.add(dice.games[mine], dice.cells[mine], dice.values[mine])
+        return found
+
+    def _batches(self) -> Iterator[tuple[Rows, Rows]]:
+        """Of each batch the rows of gifts (score, wasted, wins, others' score) and of dice."""
+        seats = self._run.players + (self._run.record["baseline"]["rules"]["solo"] == "on")
+        score = [column.name for column in self._table.roles("score_change")][:seats]
+        share = [column.name for column in self._table.roles("win_share_change")][:seats]
+        places = {cell: place for place, cell in enumerate(GIFTS)}
+        dice_places = {cell: place for place, cell in enumerate(DICE)}
+        for batch in self._run.batches():
+            rows = self._run.read(
+                self._table, self._arm, batch,
+                ["game", "twin", "seat", "strategy", "month", "wasted_change"],
+                ["colour", "value", "mode", *score, *share],
+            )
+            scores = rows.select(score).to_numpy().astype(float)
+            shares = rows.select(share).to_numpy()
+            own = np.arange(len(rows)), rows["seat"].to_numpy()
+            others = (scores.sum(axis=1) - scores[own]) / max(seats - 1, 1)
+            values = np.stack(
+                [scores[own], rows["wasted_change"].to_numpy(), 100 * shares[own], others], axis=1
+            )
+            kinds = rows["twin"].cast(str).to_list()
+            colours = [COLOURS[one] if one >= 0 else "" for one in rows["colour"]]
+            cells = np.array(
+                [places.get(cell, -1) for cell in zip(kinds, colours, rows["month"], strict=True)],
+                dtype=int,
+            )
+            modes = [("full", "half")[one] if one >= 0 else "" for one in rows["mode"]]
+            taken = np.array(
+                [dice_places.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
+                dtype=int,
+            )
+            games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
+            gift, die = cells >= 0, taken >= 0
+            # What full does less what half does, whichever of the two was the game's own.
+            sign = np.where(taken[die] % 2 == 0, -1.0, 1.0)[:, None]
+            yield (
+                Rows(games[gift], cells[gift], strategies[gift], values[gift]),
+                Rows(games[die], taken[die], strategies[die], sign * values[die][:, [0, 2]]),
+            )
+
+    @cached_property
+    def _own(self) -> dict[str, Means]:
+        """By strategy, of `ROWS` the score, then the EC wasted."""
+        weights = _row_weights()
+        nothing = np.zeros_like(weights)
+        both = np.block([[weights, nothing], [nothing, weights]])
+        return {
+            strategy: sums["own"].means().combined(both)
+            for strategy, (sums, _) in self._sums.items()
+        }
+
+    def gifts(self) -> pl.DataFrame:
+        """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
+
+        Columns: kind, colour, month, strategy, games, and with _low and _high: score and wins (in
+        100) of its owner, others_score, others_wins (the mean of all others), wasted (share of it
+        that is wasted), spent (score by share that is not; null where that may be nothing).
+        """
+        import polars as pl
+
+        frames = []
+        for strategy in self.strategies:
+            own, rows = self._own[strategy], len(ROWS)
+            parts = {
+                name: sums.means().combined(_row_weights()).interval(self._level)
+                for name, sums in self._sums[strategy][0].items() if name != "own"
+            }
+            own_parts = np.stack(own.interval(self._level))
+            score, wasted = own_parts[:, :rows], own_parts[:, rows:]
+            both = np.diag(own.covariance[:rows, rows:])
+            variances = np.diag(own.covariance)
+            spent = ratio_interval(
+                own.mean[:rows], 1 - own.mean[rows:], variances[:rows], variances[rows:], -both,
+                quantile(own.games[:rows], self._level),
+            )
+            wins = parts["wins"]
+            rest = max(self._run.players - 1, 1)
+            columns = {
+                **_columns("score", score), **_columns("wins", wins),
+                **_columns("others_score", parts["others"]),
+                **_columns("others_wins", (-wins[0] / rest, -wins[2] / rest, -wins[1] / rest)),
+                **_columns("wasted", wasted), **_columns("spent", spent),
+            }
+            head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
+            frames.append(_frame({**head, **columns}))
+        return pl.concat(frames)
+
+    def exchange(self) -> pl.DataFrame:
+        """What the same EC or BB is worth in another month, against March.
+
+        Columns: kind, colour, month, strategy; rate (value by value in March; null where that may
+        be 0) and difference (value less that in March), each with _low and _high; simultaneous_low
+        and simultaneous_high of the difference over the months of a kind, colour and strategy;
+        verdict (more, less, not decided) by these.
+        """
+        import polars as pl
+
+        frames = []
+        places = np.arange(len(ROWS))
+        march = places - (places % MONTHS)
+        level = self._run.look.level(MONTHS - 1)
+        for strategy in self.strategies:
+            own, rows = self._own[strategy], len(ROWS)
+            covariance, games = own.covariance, np.minimum(own.games[places], own.games[march])
+            variances = np.diag(covariance)
+            rate = ratio_interval(
+                own.mean[:rows], own.mean[march], variances[:rows], variances[march],
+                covariance[places, march], quantile(games, self._level),
+            )
+            weights = np.zeros((rows, 2 * rows))
+            weights[places, places] += 1
+            weights[places, march] -= 1
+            less = own.combined(weights)
+            wide = less.interval(level)
+            columns = {
+                **_columns("rate", rate), **_columns("difference", less.interval(self._level)),
+                "simultaneous_low": wide[1], "simultaneous_high": wide[2],
+                "verdict": _verdicts(wide[1], wide[2]),
+            }
+            frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
+        return pl.concat(frames).filter(pl.col("month") > MARCH)
+
+    def foreseen(self) -> pl.DataFrame:
+        """What it is worth to know of an EC from the start: foreseen less surprise.
+
+        Columns: colour, month, strategy, score with _low and _high.
+        """
+        import polars as pl
+
+        frames = []
+        first = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
+        second = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
+        for strategy in self.strategies:
+            weights = np.zeros((len(first), 2 * len(ROWS)))
+            weights[np.arange(len(first)), first] = 1
+            weights[np.arange(len(first)), second] = -1
+            less = self._own[strategy].combined(weights).interval(self._level)
+            frames.append(
+                _frame(
+                    {
+                        "colour": [ROWS[place][1] for place in first],
+                        "month": [ROWS[place][2] for place in first],
+                        "strategy": [strategy] * len(first), **_columns("score", less),
+                    }
+                )
+            )
+        return pl.concat(frames)
+
+    def dice(self) -> pl.DataFrame:
+        """What a die at full value does less the same at half, half's EC coming at once.
+
+        Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
+        _high score and wins (in 100) of its owner.
+        """
+        import polars as pl
+
+        frames = []
+        for strategy in self.strategies:
+            means = self._sums[strategy][1].means()
+            parts = np.stack(means.interval(self._level))
+            cells = len(DICE)
+            frames.append(
+                _frame(
+                    {
+                        "number": [number for number, _ in DICE],
+                        "taken": [mode for _, mode in DICE],
+                        "strategy": [strategy] * cells,
+                        "games": means.games[:cells].astype(int),
+                        **_columns("score", parts[:, :cells]),
+                        **_columns("wins", parts[:, cells:]),
+                    }
+                )
+            )
+        return pl.concat(frames)
+
+    def die_months(self) -> pl.DataFrame:
+        """What a die of each number is worth by the month of its roll, at full and at half value.
+
+        So many times the value of one foreseen EC of any colour in the month that the die gives
+        them. Columns: number, month, strategy, full_month, full (null where that is past February),
+        half_month (the best of six), half and less (full less half), each with _low and _high,
+        simultaneous_low and simultaneous_high of less over the table of a strategy; verdict (full,
+        half, not decided).
+        """
+        import polars as pl
+
+        frames = []
+        cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
+        # Every month that half could have been placed in instead is a comparison too.
+        level = self._run.look.level(len(cells) * (REACH + 1))
+        for strategy in self.strategies:
+            own = self._own[strategy]
+            # Foreseen EC of all colours are the first rows, a month each.
+            value = np.where(np.isfinite(own.mean[:MONTHS]), own.mean[:MONTHS], -np.inf)
+            weights = np.zeros((3, len(cells), 2 * len(ROWS)))
+            full_months: list[int | None] = []
+            half_months = []
+            for place, (number, month) in enumerate(cells):
+                last = month + number - 1
+                in_reach = np.arange(month, min(month + REACH, MONTHS) + 1)
+                best = int(in_reach[np.argmax(value[in_reach - 1])])
+                full_months.append(last if last <= MONTHS else None)
+                half_months.append(best)
+                if last <= MONTHS:
+                    weights[0, place, last - 1] = number
+                weights[1, place, best - 1] = max(1, number // 2)
+                weights[2, place] = weights[0, place] - weights[1, place]
+            late = np.array([month is None for month in full_months])
+            full, half, less = (own.combined(one) for one in weights)
+            wide = [np.where(late, np.nan, one) for one in less.interval(level)]
+            full_ends, less_ends = full.interval(self._level), less.interval(self._level)
+            columns = {
+                "full_month": full_months,
+                **_columns("full", [np.where(late, np.nan, one) for one in full_ends]),
+                "half_month": half_months, **_columns("half", half.interval(self._level)),
+                **_columns("less", [np.where(late, np.nan, one) for one in less_ends]),
+                "simultaneous_low": wide[1], "simultaneous_high": wide[2],
+                "verdict": [
+                    {BETTER: "full", WORSE: "half"}.get(word or "", word)
+                    for word in _verdicts(wide[1], wide[2])
+                ],
+            }
+            heads = {
+                "number": [number for number, _ in cells], "month": [month for _, month in cells],
+                "strategy": [strategy] * len(cells),
+            }
+            frames.append(_frame({**heads, **columns}))
+        return pl.concat(frames)
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """All metric tables by name, as they are written."""
+        return {
+            "gifts": self.gifts(), "exchange": self.exchange(), "foreseen": self.foreseen(),
+            "dice": self.dice(), "die_months": self.die_months(),
+        }
+
+
+def write_metrics(timing: Timing, folder: Path) -> None:
+    """Write the metric tables into a folder, one parquet file each."""
+    folder.mkdir(exist_ok=True)
+    for name, frame in timing.tables().items():
+        frame.write_parquet(folder / f"timing_{name}.parquet")
+
+
+def _row_weights() -> np.ndarray:
+    """How each of `ROWS` is made of `GIFTS`: itself, or the mean of a month's colours."""
+    weights = np.zeros((len(ROWS), len(GIFTS)))
+    places = {cell: place for place, cell in enumerate(GIFTS)}
+    for row, (kind, colour, month) in enumerate(ROWS):
+        parts = COLOURS if colour == ALL and kind != "BB" else ("" if colour == ALL else colour,)
+        for part in parts:
+            weights[row, places[kind, part, month]] = 1 / len(parts)
+    return weights
+
+
+def _counts(timing: Timing, strategy: str) -> list[int]:
+    """Of `ROWS` the games that tell of each; of a mean of colours those of all of them."""
+    games = timing._sums[strategy][0]["wins"].means().games
+    counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()
+    return counted
+
+
+def _heads() -> dict[str, list[Any]]:
+    return {
+        "kind": [kind for kind, _, _ in ROWS], "colour": [colour for _, colour, _ in ROWS],
+        "month": [month for _, _, month in ROWS],
+    }
+
+
+def _columns(name: str, interval: Any) -> dict[str, Any]:
+    ends = (name, f"{name}_low", f"{name}_high")
+    return {end: np.asarray(values) for end, values in zip(ends, interval, strict=True)}
+
+
+def _frame(columns: dict[str, Any]) -> pl.DataFrame:
+    import polars as pl
+
+    frame = pl.DataFrame(columns)
+    return frame.with_columns(pl.col(pl.Float64).fill_nan(None))
+
+
+def _verdicts(low: np.ndarray, high: np.ndarray) -> list[str | None]:
+    return [
+        None if np.isnan(bottom) else BETTER if bottom > 0 else WORSE if top < 0 else OPEN
+        for bottom, top in zip(low, high, strict=True)
+    ]

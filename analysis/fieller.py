@@ -1,0 +1,48 @@
+"""Ratios of two uncertain means: Fieller's interval."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+
+def ratio_interval(
+    above: ArrayLike,
+    below: ArrayLike,
+    variance_above: ArrayLike,
+    variance_below: ArrayLike,
+    covariance: ArrayLike,
+    reach: ArrayLike,
+) -> tuple[Floats, Floats, Floats]:
+    """The ratio of two means with its interval: (ratio, low, high).
+
+    ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` the
+    quantile of t (1.96 for 95 % and many games). All are nan where ``below`` may be 0 at that
+    level: then no interval with two ends holds (Fieller, "Some problems in interval estimation",
+    1954).
+
+    >>> print([round(float(one), 2) for one in ratio_interval(6, 3, 0.04, 0.01, 0, 1.96)])
+    [2.0, 1.82, 2.19]
+    """
+    above, below, first, second, both, reach = np.broadcast_arrays(
+        *(
+            np.asarray(one, float)
+            for one in (above, below, variance_above, variance_below, covariance, reach)
+        )
+    )
+    square = reach * reach
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bottom = below**2 - square * second
+        middle = above * below - square * both
+        inner = middle**2 - bottom * (above**2 - square * first)
+        half = np.sqrt(np.maximum(inner, 0.0))
+        known = (bottom > 0) & (inner >= 0)
+        found = (above / below, (middle - half) / bottom, (middle + half) / bottom)
+    ratio, low, high = (np.where(known, one, np.nan) for one in found)
+    return ratio, low, high

@@ -1,0 +1,122 @@
+"""Means of many cells at once, and how they vary together, where a game tells of some cells.
+
+A cell is something measured in part of the games, such as what a gift in one round brings. Two
+cells that the same games tell of vary together, so differences and ratios of cells need their
+covariance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+
+FEWEST = 10
+"""Games below which no interval is given."""
+NOTHING = 1e-9
+"""A standard error that is but rounding."""
+
+
+class Moments:
+    """Sums over games of ``measures`` values in each of ``cells`` cells, batch by batch."""
+
+    def __init__(self, cells: int, measures: int) -> None:
+        self._cells = cells
+        self._measures = measures
+        wide = cells * measures
+        self._sums = np.zeros(wide)
+        self._products = np.zeros((wide, wide))
+        self._shared_sums = np.zeros((wide, cells))
+        self._shared = np.zeros((cells, cells))
+
+    def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
+        """Add rows, none of whose games may have been added before.
+
+        ``games`` and ``cells`` of each row, from 0; ``values`` (rows, measures). Rows of one game
+        and cell count once, with their mean.
+        """
+        from scipy.sparse import csr_array
+
+        number, place = np.unique(games, return_inverse=True)
+        told, where, rows = np.unique(
+            place * self._cells + cells, return_inverse=True, return_counts=True
+        )
+        row, column = np.divmod(told, self._cells)
+        means = [np.bincount(where, one, len(told)) / rows for one in values.T]
+        columns = [column + self._cells * measure for measure in range(self._measures)]
+        # A game tells of few cells: as full matrices these would be mostly nothing.
+        mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
+        wide = csr_array(
+            (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
+            (len(number), self._cells * self._measures),
+        )
+        self._sums += wide.sum(axis=0)
+        self._products += (wide.T @ wide).toarray()
+        self._shared_sums += (wide.T @ mask).toarray()
+        self._shared += (mask.T @ mask).toarray()
+
+    def means(self) -> Means:
+        """The means of all cells, measure after measure, and their covariances."""
+        games = np.tile(np.diag(self._shared), self._measures)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mean = self._sums / games
+            sums = np.tile(self._shared_sums, (1, self._measures))
+            shared = np.tile(self._shared, (self._measures, self._measures))
+            centre = np.where(games > 0, mean, 0.0)
+            spread = (
+                self._products - sums * centre[None, :] - sums.T * centre[:, None]
+                + shared * np.outer(centre, centre)
+            )
+            # One game alone tells nothing of how games vary.
+            factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
+            covariance = spread * np.outer(factor, factor)
+        return Means(mean, covariance, games)
+
+
+@dataclass(frozen=True)
+class Means:
+    """Means with the covariances of these means, and the games that tell of each."""
+
+    mean: Floats
+    covariance: Floats
+    games: Floats
+
+    def combined(self, weights: np.ndarray) -> Means:
+        """Weighted sums of the means: one for each row of ``weights``.
+
+        What has weight 0 may be unknown. A sum's games are the fewest of its parts.
+        """
+        used = weights != 0
+        mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
+        covariance = np.where(np.isfinite(self.covariance), self.covariance, 0.0)
+        unknown = used @ ~(np.isfinite(self.mean) & np.isfinite(np.diag(self.covariance)))
+        games = np.where(used, self.games[None, :], np.inf).min(axis=1)
+        varies = weights @ covariance @ weights.T
+        varies[unknown, :] = varies[:, unknown] = np.nan
+        return Means(np.where(unknown, np.nan, weights @ mean), varies, games)
+
+    def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
+        """Means with their t intervals: (mean, low, high).
+
+        The ends are nan where fewer than `FEWEST` games tell, or where all of them tell the same:
+        no interval says that chance has no part.
+        """
+        error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+        error = np.where((self.games < FEWEST) | (error <= NOTHING), np.nan, error)
+        reach = quantile(self.games, level) * error
+        return self.mean, self.mean - reach, self.mean + reach
+
+
+def quantile(games: ArrayLike, level: float) -> Floats:
+    """The two-sided quantile of t for so many games."""
+    from scipy.special import stdtrit
+
+    reach: Floats = stdtrit(np.maximum(np.asarray(games, float) - 1, 1), 0.5 + level / 2)
+    return reach

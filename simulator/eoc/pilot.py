@@ -1,0 +1,48 @@
+"""A few games played before a run with twins: how often each twin should be played.
+
+What an EC in March does to a score varies ten times as much as what one in February does. The more
+it varies, the more twins it takes; the pilot makes all intervals of the run about equally wide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.columns import TWIN_NAMES
+from eoc_sim.simulator.eoc.schedule import Schedule, TwinEngine, shares_for
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.engine import Engine
+
+FIRST_GAME = 2_000_000_000
+"""Beyond the games of any run, so that what decides the shares is not counted again."""
+GAMES = 200
+MOST = 16
+"""How often a cycle holds the entry that varies most."""
+
+
+def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
+    """The schedule with the shares that a pilot of ``games`` games suggests.
+
+    Each has every entry once. The same engine and entries always get the same shares.
+    """
+    entries = schedule.entries
+    every = replace(schedule.with_shares([1] * len(entries)), a_game=len(entries), dice=False)
+    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
+    scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
+    own = scores[np.arange(len(rows)), rows["seat"]].astype(float)
+    month = np.where(rows["card"] < 0, rows["month"], 0)
+    variances = []
+    for entry in entries:
+        kind = rows["twin"] == TWIN_NAMES.index(entry.kind)
+        card = -1
+        if entry.card:
+            card = engine.components.cards.index(engine.components.card(entry.card))
+        # Colours vary alike: together they tell more surely how much.
+        told = own[kind & (month == entry.month) & (rows["card"] == card)]
+        variances.append(told.var() if len(told) > 1 else 0.0)
+    return schedule.with_shares(shares_for(variances, MOST))

@@ -1,0 +1,106 @@
+"""What a twin did: its row of the table ``twins``, from the game and the twin, both over."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.interventions import first_play
+from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, LEDGER_WASTED, MONTHS
+from eoc_sim.simulator.eoc.tables import TWINS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range(7)
+"""What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
+
+
+@compiled
+def what_differs(asked):
+    """Which kind of twin this is; of an intervention of several kinds the first."""
+    if asked.inert == INERT_STARS:
+        return CARD_STARS
+    if asked.inert == INERT_EFFECT:
+        return CARD_EFFECT
+    if asked.inert > 0:
+        return CARD_BOTH
+    if asked.envelopes > 0:
+        return EC_FORESEEN if asked.foreseen == 1 else EC_SURPRISE
+    return BUCKS if asked.bucks > 0 else DIE
+
+
+@compiled
+def _score_change(game, twin, seat, sign):
+    """By how much the thing changed a seat's score; 0 for a seat that nobody has."""
+    if seat >= game.table.players + game.table.rule_solo:
+        return 0
+    return sign * (twin.table.score[seat] - game.table.score[seat])
+
+
+@compiled
+def _win_share(state, seat):
+    """The seat's share of the win (SCO-6)."""
+    return state.box.shares[seat] / max(1, state.box.sharers)
+
+
+@compiled
+def _win_share_change(game, twin, seat, sign):
+    """By how much the thing changed a seat's win share; 0 for a seat that nobody has."""
+    if seat >= game.table.players + game.table.rule_solo:
+        return 0.0
+    if sign < 0:
+        return _win_share(game, seat) - _win_share(twin, seat)
+    return _win_share(twin, seat) - _win_share(game, seat)
+
+
+@compiled
+def _wasted(state, seat):
+    """EC that a seat lost at the end of its turns."""
+    wasted = 0
+    for month in range(1, MONTHS + 1):
+        wasted += state.box.month_ledger[seat, month, LEDGER_WASTED]
+    return wasted
+
+
+@compiled
+def write_twin(game, twin, asked, rows, filled):
+    """One row of ``twins``: what the thing in which they differ did; an empty array is not kept.
+
+    A card is in the game and off in the twin; a gift, and a die's other mode, are in the twin.
+    """
+    if len(rows) == 0:
+        return
+    row = rows[filled[TWINS]]
+    filled[TWINS] += 1
+    kind = what_differs(asked)
+    seat = asked.seat + 0
+    sign = 1
+    row.game = game.table.game
+    row.twin = kind
+    row.card = -1
+    row.colour = asked.colour if asked.envelopes > 0 else -1
+    row.month = asked.month
+    row.value = 0
+    row.mode = -1
+    row.target_month = 0
+    row.other_month = 0
+    if kind <= CARD_BOTH:
+        card = first_play(game, asked.card_row)
+        seat = game.table.card_owner[card] + 0
+        sign = -1
+        row.card = asked.card_row
+        row.month = game.box.card_played_month[card]
+    elif kind == DIE:
+        which = asked.die - 1
+        row.colour = game.box.dice_ledger[seat, asked.month, which, 0]
+        row.value = game.box.dice_ledger[seat, asked.month, which, 1]
+        row.mode = game.box.dice_ledger[seat, asked.month, which, 2]
+        row.target_month = game.box.dice_ledger[seat, asked.month, which, 3]
+        row.other_month = twin.box.dice_ledger[seat, asked.month, which, 3]
+    row.seat = seat
+    row.strategy = twin.box.strategy[game.box.entry[seat]]
+    row.score_0 = _score_change(game, twin, 0, sign)
+    row.score_1 = _score_change(game, twin, 1, sign)
+    row.score_2 = _score_change(game, twin, 2, sign)
+    row.score_3 = _score_change(game, twin, 3, sign)
+    row.win_share_0 = _win_share_change(game, twin, 0, sign)
+    row.win_share_1 = _win_share_change(game, twin, 1, sign)
+    row.win_share_2 = _win_share_change(game, twin, 2, sign)
+    row.win_share_3 = _win_share_change(game, twin, 3, sign)
+    row.wasted = sign * (_wasted(twin, seat) - _wasted(game, seat))

@@ -1,0 +1,213 @@
+"""What timing is worth: against effects that are put into made-up twins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import STRATEGIES, random_run, table, write_run
+
+from eoc_sim.analysis.eoc.timing import COLOURS, GIFTS, KINDS, MONTHS, Timing, write_metrics
+from eoc_sim.analysis.fieller import ratio_interval
+from eoc_sim.analysis.moments import Moments
+from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports import build
+
+GAMES, A_GAME = 600, 12
+WORTH = 3.0
+"""Of an EC in June and later, less a star a month before; the others lose a quarter of it."""
+
+
+def made_up(path: Path, games: int = GAMES) -> Path:
+    rng = np.random.default_rng(1)
+    cells = np.arange(games * A_GAME) % len(GIFTS)
+    rng.shuffle(cells)
+    month = np.array([GIFTS[cell][2] for cell in cells])
+    seat = rng.integers(0, 4, len(cells))
+    effect = np.where(month < 4, month, WORTH)
+    scores = rng.normal(-0.25 * effect[:, None], 1.0, (len(cells), 4))
+    scores[np.arange(len(cells)), seat] = rng.normal(effect, 2.0)
+    shares = rng.normal(0, 0.1, (len(cells), 4))
+    shares -= shares.mean(axis=1, keepdims=True)
+    gift = {
+        "game": np.repeat(np.arange(games), A_GAME),
+        "twin": [GIFTS[cell][0] for cell in cells],
+        "seat": seat, "strategy": (seat + np.repeat(np.arange(games), A_GAME)) % 4,
+        "card": [-1] * len(cells),
+        "colour": [COLOURS.index(GIFTS[cell][1]) if GIFTS[cell][1] else -1 for cell in cells],
+        "month": month, "value": [0] * len(cells), "mode": [-1] * len(cells),
+        "wasted": rng.random(len(cells)) < 0.25,
+        **{f"score_{one}": np.rint(scores[:, one]).astype(int) for one in range(4)},
+        **{f"win_share_{one}": shares[:, one] for one in range(4)},
+    }
+    number = rng.integers(1, 7, games)
+    mode = rng.integers(0, 2, games)
+    # Full is worth a star a pip more than half.
+    other_less_own = np.where(mode == 0, -number, number)
+    die = {
+        "game": np.arange(games), "twin": ["die mode"] * games, "seat": [2] * games,
+        "strategy": np.arange(games) % 4, "card": [-1] * games, "colour": [0] * games,
+        "month": [3] * games, "value": number, "mode": mode, "wasted": [0] * games,
+        "score_2": other_less_own + rng.integers(-1, 2, games),
+        **{f"score_{one}": [0] * games for one in (0, 1, 3)},
+    }
+    rows = pl.concat([table("twins", gift), table("twins", die)]).sort("game", maintain_order=True)
+    other = Run(random_run(path.with_name("other"), games))
+    tables = {
+        name: pl.read_parquet(other.path / name / "*.parquet")
+        for name in ("games", "seats", "cards")
+    }
+    entries = [[kind, month, colour, "", 1] for kind, colour, month in GIFTS]
+    return write_run(
+        path, {**tables, "twins": rows}, command="timing", strategies=STRATEGIES,
+        cards=[f"Card {number}" for number in range(40)],
+        twins={"a_game": A_GAME, "dice": True, "entries": entries},
+        baseline={"rules": {"solo": "off"}, "seats": list(STRATEGIES)},
+    )
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_up(tmp_path_factory.mktemp("timing") / "run")
+
+
+@pytest.fixture(scope="module")
+def timing(path: Path) -> Timing:
+    return Timing(Run(path))
+
+
+def test_gifts_bring_what_was_put_in(timing: Timing):
+    gifts = timing.gifts()
+    assert gifts.height == 5 * (2 * 7 + 1) * MONTHS
+    own = gifts.filter((pl.col("strategy") == "all") & (pl.col("colour") == "all"))
+    june = own.filter((pl.col("month") == 6) & (pl.col("kind") == KINDS[0])).row(0, named=True)
+    assert june["score"] == pytest.approx(WORTH, abs=0.8)
+    assert june["score_low"] < june["score"] < june["score_high"] < june["score_low"] + 1.2
+    assert june["wasted"] == pytest.approx(0.25, abs=0.1)
+    assert june["spent"] == pytest.approx(june["score"] / (1 - june["wasted"]))
+    assert june["spent_low"] < june["spent"] < june["spent_high"]
+    assert june["others_score"] == pytest.approx(-0.25 * WORTH, abs=0.3)
+    assert june["others_wins"] == pytest.approx(-june["wins"] / 3)
+    held = own.filter(
+        (pl.col("score_low") < pl.col("month").clip(upper_bound=WORTH))
+        & (pl.col("score_high") > pl.col("month").clip(upper_bound=WORTH))
+    )
+    assert own.height == 36 and held.height >= 31
+
+
+def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
+    rows = Run(path)._reader.scan("twins").collect()
+    mine = rows.filter(
+        (pl.col("twin") == "EC surprise") & (pl.col("month") == 3) & (pl.col("colour") == 3)
+    )
+    own = mine.with_columns(
+        pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
+    ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
+    expected = mean_interval(own.sum(), (own**2).sum(), len(own), Run(path).look.level())
+    found = timing.gifts().filter(
+        (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
+        & (pl.col("colour") == "blue") & (pl.col("strategy") == "all")
+    ).row(0, named=True)
+    ends = (found["score"], found["score_low"], found["score_high"])
+    assert ends == pytest.approx([float(one) for one in expected])
+    assert found["games"] == len(own)
+
+
+def test_months_against_march(timing: Timing):
+    rows = timing.exchange().filter((pl.col("colour") == "all") & (pl.col("strategy") == "all"))
+    foreseen = rows.filter(pl.col("kind") == KINDS[0]).sort("month")
+    assert foreseen["month"].to_list() == list(range(2, 13))
+    june = foreseen.filter(pl.col("month") == 6).row(0, named=True)
+    assert june["rate_low"] < WORTH < june["rate_high"] and june["verdict"] == "more"
+    assert june["simultaneous_low"] < june["difference_low"] < june["difference"]
+    assert june["difference"] == pytest.approx(WORTH - 1, abs=1)
+
+
+def test_foresight_is_worth_nothing_here(timing: Timing):
+    rows = timing.foreseen().filter(pl.col("strategy") == "all")
+    inside = (rows["score_low"] < 0) & (rows["score_high"] > 0)
+    assert rows.height == 7 * MONTHS and inside.sum() > 70
+
+
+def test_dice(timing: Timing):
+    rows = timing.dice().filter(pl.col("strategy") == "all")
+    for row in rows.iter_rows(named=True):
+        assert row["score"] == pytest.approx(row["number"], abs=0.5)
+        assert row["score_low"] < row["score"] < row["score_high"]
+    assert rows["games"].sum() == GAMES
+    months = timing.die_months().filter(pl.col("strategy") == "all")
+    late = months.filter(pl.col("month") + pl.col("number") > 13)
+    assert late["full"].null_count() == late["verdict"].null_count() == late.height == 15
+    first = months.filter((pl.col("number") == 6) & (pl.col("month") == 1)).row(0, named=True)
+    assert first["full_month"] == 6 and first["verdict"] == "full"
+    assert first["full"] == pytest.approx(6 * WORTH, abs=3)
+
+
+def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
+    write_metrics(timing, tmp_path / "metrics")
+    assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
+        f"timing_{name}" for name in ("dice", "die_months", "exchange", "foreseen", "gifts")
+    ]
+    text = build(path).read_text(encoding="utf-8")
+    assert 'id="timing"' in text and text.count('<table class="heat"') == 4
+    assert "One foreseen EC, if it is spent" in text
+
+
+def test_a_run_without_twins(tmp_path: Path):
+    run = Run(random_run(tmp_path / "plain", 20))
+    with pytest.raises(Missing, match="eoc-sim timing"):
+        Timing(run)
+    assert 'id="timing"' not in build(run.path).read_text(encoding="utf-8")
+
+
+def test_few_games_and_equal_games_have_no_interval():
+    moments = Moments(2, 1)
+    games = np.arange(20)
+    moments.add(games, np.zeros(20, int), np.ones((20, 1)))
+    moments.add(games[:5] + 20, np.ones(5, int), games[:5, None])
+    mean, low, high = moments.means().interval(0.95)
+    assert mean.tolist() == [1.0, 2.0]
+    assert np.isnan(low).all() and np.isnan(high).all()
+
+
+def test_cells_that_share_games_vary_together():
+    rng = np.random.default_rng(2)
+    shared = rng.normal(0, 5, 4000)
+    values = np.stack([shared + rng.normal(0, 1, 4000), shared + rng.normal(2, 1, 4000)], axis=1)
+    moments = Moments(2, 1)
+    for first in (0, 2000):
+        part = slice(first, first + 2000)
+        games = np.tile(np.arange(4000)[part], 2)
+        moments.add(games, np.repeat([0, 1], 2000), values[part].T.reshape(-1, 1))
+    less = values[:, 1] - values[:, 0]
+    expected = mean_interval(less.sum(), (less**2).sum(), 4000)
+    found = moments.means().combined(np.array([[-1.0, 1.0]])).interval(0.95)
+    assert [float(one[0]) for one in found] == pytest.approx([float(one) for one in expected])
+
+
+@pytest.mark.parametrize("below", [1.0, 3.0])
+def test_fieller_covers_the_ratio(below: float):
+    """Of 4000 samples with correlated means about 95 in 100 hold the true ratio."""
+    rng = np.random.default_rng(3)
+    above, samples, games = 2.0, 4000, 60
+    first = rng.normal(0, 1, (samples, games))
+    x = above + 2 * first
+    y = below + first + rng.normal(0, 1, (samples, games))
+    spread = [((one - one.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games
+              for one in (x, y)]
+    both = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
+    both /= (games - 1) * games
+    ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
+    known = ~np.isnan(ratio)
+    assert known.mean() > 0.99
+    held = (low < above / below) & (above / below < high)
+    assert held[known].mean() == pytest.approx(0.95, abs=0.015)
+
+
+def test_no_ratio_to_what_may_be_nothing():
+    ratio, low, high = ratio_interval(1.0, [0.1, -0.1, 0.3], 0.01, 0.01, 0.0, 1.96)
+    assert np.isnan(ratio).tolist() == np.isnan(low).tolist() == [True, True, False]
+    assert high[2] > ratio[2] > low[2]

@@ -1,0 +1,84 @@
+"""``eoc-sim timing``: what is played, printed and written, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.eoc import pilot
+
+LINE_UP = ("--seats", "quick_start,hoarder", "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("timing")
+
+
+@pytest.fixture(autouse=True)
+def short_pilot(monkeypatch):
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+
+
+def test_timing_and_its_report(folder: Path):
+    answer = call(folder, "timing", *LINE_UP, "--games", "40", "--out", "run")
+    assert answer.returncode == 0, answer.stderr
+    lines = answer.stdout.splitlines()
+    assert any(line.startswith("What one more EC brings") for line in lines)
+    for month in ("March", "February"):
+        assert sum(line.startswith(month) for line in lines) == 2
+    assert any(line.startswith("Full value less half value") for line in lines)
+    record = json.loads((folder / "run" / "run.json").read_text())
+    assert record["command"] == "timing" and len(record["twins"]["entries"]) == 156
+    twins = pl.read_parquet(folder / "run" / "twins" / "*.parquet")
+    assert twins.filter(pl.col("twin") == "die mode")["game"].is_unique().all()
+    gifts = pl.read_parquet(folder / "run" / "metrics" / "timing_gifts.parquet")
+    assert set(gifts["strategy"]) == {"all", "quick_start", "hoarder"}
+    assert call(folder, "report", "run").returncode == 0
+    assert "What timing is worth" in (folder / "run" / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+    first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
+    assert first.returncode == 0, first.stderr
+    schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
+
+    def forbidden(*_arguments, **_options):
+        raise AssertionError("no second pilot")
+
+    monkeypatch.setattr(pilot, "piloted", forbidden)
+    answer = call(
+        folder, "timing", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
+    )
+    assert answer.returncode == 0, answer.stderr
+    record = json.loads((folder / "more" / "run.json").read_text())
+    assert record["twins"] == schedule and record["games"] == 4
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("--game", "runs.counter_game"), "has no EC whose timing could be measured."),
+        (("--games", "0"), "--games 0 is not within 1"),
+        (("--keep", "twinz"), 'there is no table "twinz"'),
+        (("--jobs", "0"), "--jobs 0 should be"), (("--set", "stash=none"), "stash"),
+        (("--resume",), "--resume needs --out DIR"), (("--players", "7"), "--players 7"),
+        (("--seats", "vegsa,vegas"), "vegas"), (("--colour", "blue"), "--colour"),
+    ],
+)
+def test_what_is_refused(folder: Path, arguments, said):
+    answer = call(folder, "timing", *arguments)
+    assert answer.returncode == 2
+    assert said in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_another_run_is_not_resumed(folder: Path):
+    assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
+    answer = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
+    assert answer.returncode == 2 and "command" in answer.stderr
+    answer = call(folder, "run", *LINE_UP, "--games", "2", "--keep", "twins")
+    assert answer.returncode == 2 and 'there is no table "twins"' in answer.stderr

@@ -1,0 +1,231 @@
+"""Runs with twins: the same bytes however they are played, a schedule that is fair to all seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+from runs.test_runner import assert_grown, contents
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.eoc.pilot import piloted
+from eoc_sim.simulator.eoc.schedule import (
+    Dealer,
+    Entry,
+    Schedule,
+    gifts,
+    inert_cards,
+    shares_for,
+)
+from eoc_sim.simulator.eoc.twins import Intervention
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+
+SEATS = ("quick_start", "hoarder", "random")
+VERSION = GAME.baseline(Asked(SEATS))
+SCHEDULE = Schedule(
+    (*gifts()[::7], *inert_cards(VERSION.components)[:40]), 5, dice=True
+)
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", 20)
+
+
+def request(games, schedule=SCHEDULE):
+    keep = kept_tables(GAME, "seats,cards", twins=True)
+    arms = baseline_arms(GAME, VERSION)
+    return Request("timing", arms, games, keep=keep, twins=schedule.record())
+
+
+def played(path, games=51, jobs=1, resume=False, progress=None, **more):
+    directory = RunDirectory.claim(path, "timing", resume=resume)
+    return play(GAME, request(games, **more), directory, jobs=jobs, progress=progress)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "SHARD_GAMES", 20)
+        path = tmp_path_factory.mktemp("twins") / "run"
+        played(path)
+        return path
+
+
+def test_the_same_bytes_with_more_jobs(tmp_path, whole):
+    played(tmp_path / "run", jobs=2)
+    assert contents(tmp_path / "run") == contents(whole)
+
+
+def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkeypatch):
+    def kill(progress):
+        if progress.games_done > 25:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 3)
+    path = tmp_path / "run"
+    played(path, games=12)
+    with pytest.raises(KeyboardInterrupt):
+        played(path, resume=True, progress=kill)
+    assert load_run(path).games < 51
+    played(path, resume=True, jobs=2)
+    assert_grown(path, 12, contents(whole), 51)
+
+
+def test_another_schedule_is_another_run(tmp_path):
+    path = tmp_path / "run"
+    played(path, games=3)
+    with pytest.raises(InputError, match="asked for with twins.a_game = 5, not 6"):
+        played(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
+
+
+def test_rows_of_twins_add_up(whole):
+    """Win shares are only moved; what nobody has is 0; every kind of twin has been played."""
+    rows = load_run(whole).scan("twins").collect()
+    shares = rows.select(f"win_share_{seat}" for seat in range(4))
+    assert np.allclose(shares.sum_horizontal().to_numpy(), 0, atol=1e-12)
+    assert (rows["win_share_3"] == 0).all() and (rows["score_3"] == 0).all()
+    assert set(rows["twin"].unique()) == set(TWIN_NAMES)
+    assert rows["game"].is_sorted() and rows["seat"].is_between(0, 2).all()
+    seats = load_run(whole).scan("seats").collect()
+    joined = rows.join(seats, on=["game", "seat"], suffix="_seats")
+    assert (joined["strategy"] == joined["strategy_seats"]).all()
+    assert rows.filter(pl.col("twin") != "die mode")["mode"].unique().to_list() == [-1]
+
+
+def test_a_card_is_of_whoever_played_it_first(whole):
+    run = load_run(whole)
+    rows = run.scan("twins").filter(pl.col("card") >= 0).collect()
+    cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
+    first = cards.sort("played_month").group_by("game", "card").first()
+    joined = rows.join(first, on=["game", "card"], suffix="_first")
+    assert joined.height == rows.height > 10
+    assert (joined["month"] == joined["played_month"]).all()
+    assert (joined["seat"] == joined["seat_first"]).all()
+
+
+def test_every_twin_is_what_a_replay_gives(whole):
+    """Worked out from set-up, intervention by intervention."""
+    engine = GAME.engines([VERSION], 1, "balanced")[0]
+    worker = engine.worker()
+    asked = Dealer(SCHEDULE, engine).interventions(0, 51)
+    rows = load_run(whole).scan("twins").collect().to_dicts()
+    for game in range(51 if COMPILED else 4):
+        plain = worker.play(game, 1, ("seats",))["seats"]
+        found = [row for row in rows if row["game"] == game]
+        for one in asked[game]:
+            what = intervention(engine, one)
+            twin = worker.play(game, 1, ("seats",), what)["seats"]
+            sign = -1 if what.card else 1
+            scores = (sign * (twin["score"] - plain["score"])).tolist()
+            wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
+            if found and is_about(found[0], what, int(one["card_row"])):
+                row = found.pop(0)
+                assert scores == [row[f"score_{seat}"] for seat in range(3)]
+                assert wasted[row["seat"]] == row["wasted"]
+            else:
+                assert scores == [0, 0, 0]  # it never parted from the game
+        assert not found
+
+
+def is_about(row, what, card):
+    """Whether a row is that of an intervention; in a game no two rows are about the same."""
+    if what.card:
+        return (row["twin"], row["card"]) == (f"card {what.off}", card)
+    kind = "die mode" if what.die else "BB" if what.bucks else (
+        "EC foreseen" if what.foreseen else "EC surprise"
+    )
+    colour = COLOUR_NAMES.index(what.colour) if what.envelopes else row["colour"]
+    return (row["twin"], row["seat"], row["month"], row["colour"]) == (
+        kind, what.seat, what.month, colour
+    )
+
+
+def intervention(engine, one):
+    """What the kernel was asked, as an intervention."""
+    card = int(one["card_row"])
+    off = ("", "stars", "effect", "both")[int(one["inert"])]
+    return Intervention(
+        engine.components.cards[card].number if card >= 0 else "", off, int(one["seat"]),
+        int(one["month"]), COLOUR_NAMES[int(one["colour"])], int(one["envelopes"]),
+        bool(one["foreseen"]), int(one["bucks"]), int(one["die"]),
+    )
+
+
+# --- The schedule.
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return GAME.engines([VERSION], 1, "balanced")[0]
+
+
+def test_what_a_game_has_depends_on_its_number_alone(engine):
+    dealer = Dealer(SCHEDULE, engine)
+    whole = dealer.interventions(0, 500)
+    assert (Dealer(SCHEDULE, engine).interventions(123, 77) == whole[123:200]).all()
+    assert (dealer.interventions(499, 1)[0] == whole[499]).all()
+    assert Schedule.from_record(SCHEDULE.record()) == SCHEDULE
+
+
+def test_every_entry_is_played_by_its_share_in_every_seat(engine):
+    entries = [Entry("BB", month, share=1 + month % 3) for month in range(1, 13)]
+    schedule = Schedule(tuple(entries), 8)
+    dealt = Dealer(schedule, engine).interventions(0, 3 * 24 * 5).reshape(-1)
+    cycles = len(dealt) / sum(one.share for one in entries)
+    for one in entries:
+        mine = dealt[dealt["month"] == one.month]
+        assert len(mine) == one.share * cycles
+        assert np.ptp(np.bincount(mine["seat"], minlength=3)) <= 1
+
+
+@pytest.mark.parametrize("a_game", [1, 4, 12, 13, 24])
+def test_seats_and_strategies_meet_by_chance(engine, a_game):
+    """Whatever the lengths of a cycle and of a rotation: each entry is played for each strategy."""
+    schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), a_game)
+    games = 1200 * 12 // a_game
+    dealt = Dealer(schedule, engine).interventions(0, games)
+    strategy = (dealt["seat"] - np.arange(games)[:, None]) % 3
+    for month in range(1, 13):
+        found = np.bincount(strategy[dealt["month"] == month], minlength=3)
+        assert found.sum() > 1190 and found.min() > 340
+
+
+def test_every_die_is_as_likely(engine):
+    dice = Dealer(SCHEDULE, engine).interventions(0, 72_000)[:, -1]
+    assert (dice["card_row"] == -1).all() and (dice["envelopes"] == 0).all()
+    places = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
+    found = np.bincount(places, minlength=72)
+    assert len(found) == 72 and np.square(found - 1000).sum() / 1000 < 115  # chi square, 0.1 %
+
+
+def test_shares():
+    assert shares_for([], 8) == []
+    assert shares_for([0, 0], 8) == [1, 1]
+    assert shares_for([80, 41, 9, float("nan")], 8) == [8, 4, 1, 1]
+
+
+def test_a_pilot_gives_the_uncertain_the_larger_share(engine):
+    schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
+    found = piloted(schedule, engine, 60 if COMPILED else 6)
+    assert found.entries[0].share == 16 > found.entries[1].share
+    assert found == piloted(schedule, engine, 60 if COMPILED else 6)
+
+
+def test_the_table_of_twins_is_for_runs_with_twins():
+    assert "twins" not in kept_tables(GAME, "all")
+    assert kept_tables(GAME, "seats", twins=True) == ("seats", "twins")
+    assert kept_tables(GAME, "none", twins=True) == ("twins",)
+    with pytest.raises(InputError, match='there is no table "twins"'):
+        kept_tables(GAME, "twins")
