@@ -77,8 +77,8 @@ def command(
 def version_settings(text: str) -> list[tuple[str, str]]:
     """The settings of a version as typed, none for the current rules.
 
-    >>> version_settings("card.038.stars=4 rules.hand=3"), version_settings("current")
-    ([('card.038.stars', '4'), ('rules.hand', '3')], [])
+    >>> version_settings("seat.0=one rules.bonus=3"), version_settings("current")
+    ([('seat.0', 'one'), ('rules.bonus', '3')], [])
 
     Raises:
         InputError: a part of it is no setting.
