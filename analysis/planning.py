@@ -24,7 +24,7 @@ def games_to_find(change: float, spread: float, tests: int) -> float:
     `stats.detectable_change`.
 
     >>> round(games_to_find(1.0, 1_000, 4))
-    11221
+    11679
     """
     normal = NormalDist()
     reach = -normal.inv_cdf((1 - fixed(1).level(tests)) / 2) + normal.inv_cdf(POWER)
