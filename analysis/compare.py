@@ -39,10 +39,13 @@ if TYPE_CHECKING:
 GROUPS = ("strategy", "order", "holders")
 METRICS = ("wins", "score")
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
-_VALUES = [
+VALUES = (
     "wins_change", "wins_current", "wins_version", "wins_differ",
     "score_change", "score_current", "score_version", "score_differ",
-]
+)
+"""What is summed up by game and group, of the seats of both versions."""
+MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
+"""Those of them that are means over the group's seats of a game."""
 
 
 def effects(run: Run) -> dict[str, pl.DataFrame]:
@@ -76,12 +79,12 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     by = {"strategy": ["strategy", "strategy_version"]}
     if run.players > 1 and run.declares("order"):  # alone there is no turn order
         by["order"] = ["order"]
-    sums = {group: Sums(run, columns, _VALUES) for group, columns in by.items()}
+    sums = {group: Sums(run, columns, VALUES) for group, columns in by.items()}
     strata = Strata(run, arm.id, cards) if held else None
     for batch in run.batches():
-        pairs = _pairs(run, arm.id, batch)
+        pairs = pairs_of(run, arm.id, batch)
         for group, columns in by.items():
-            sums[group].add(_differing(per_game(pairs, columns, _MEANS)))
+            sums[group].add(differing(per_game(pairs, columns, MEANS)))
         if strata is not None:
             strata.add(batch, pairs)
     # Of a change of cards alone, a strategy can feel no more than the seats that hold them do.
@@ -90,15 +93,7 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         group: part.total().with_columns(pl.lit(share).alias("touched"))
         for group, part in sums.items()
     }
-    strategies = run.dim(run.column("strategy").dim)
-    frame = named(frames["strategy"], strategies, "strategy", "label")
-    frame = named(frame, strategies, "strategy_version", "new_label")
-    frames["strategy"] = frame.with_columns(
-        pl.when(pl.col("strategy") == pl.col("strategy_version"))
-        .then(pl.col("label"))
-        .otherwise(pl.format("{} -> {}", "label", "new_label"))
-        .alias("label")
-    ).drop("strategy", "strategy_version", "new_label")
+    frames["strategy"] = strategies_named(run, frames["strategy"])
     if "order" in frames:
         frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
     if strata is not None:
@@ -107,10 +102,22 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     return frames
 
 
-_MEANS = [name for name in _VALUES if not name.endswith("differ")]
+def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    """``frame`` with a ``label`` in place of ``strategy`` and ``strategy_version``, their ids."""
+    import polars as pl
+
+    strategies = run.dim(run.column("strategy").dim)
+    frame = named(frame, strategies, "strategy", "label")
+    frame = named(frame, strategies, "strategy_version", "new_label")
+    return frame.with_columns(
+        pl.when(pl.col("strategy") == pl.col("strategy_version"))
+        .then(pl.col("label"))
+        .otherwise(pl.format("{} -> {}", "label", "new_label"))
+        .alias("label")
+    ).drop("strategy", "strategy_version", "new_label")
 
 
-def _pairs(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def pairs_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Every seat of every game, under the current rules and in the version."""
     import polars as pl
 
@@ -132,7 +139,8 @@ def _pairs(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     )
 
 
-def _differing(frame: pl.DataFrame) -> pl.DataFrame:
+def differing(frame: pl.DataFrame) -> pl.DataFrame:
+    """``frame`` with ``wins_differ`` and ``score_differ``: whether the game differs."""
     import polars as pl
 
     return frame.with_columns(
@@ -148,7 +156,7 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     kept = [name for name in OF_STRATA if name in total.columns]
     parts = []
     for metric in METRICS:
-        largest = _largest(run, total, metric)
+        largest = largest_change(run, total, metric)
         now, at_plan = paired_of(total, f"{metric}_change", largest, f"{metric}_differ")
         smallest = np.full(total.height, float(run.words.smallest[metric]))
         if metric == "score":
@@ -187,7 +195,7 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     return pl.concat(parts)
 
 
-def _largest(run: Run, total: pl.DataFrame, metric: str) -> float:
+def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
     """The largest difference that one game may show: of a score, the largest that any row shows.
 
     Only where no game of any row differs it is the game's own guess.

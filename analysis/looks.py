@@ -6,6 +6,10 @@ hold however often a run is extended or watched: 4 at the games that were planne
 began, 1 on one confidence sequence that holds at all numbers of games at once (Waudby-Smith,
 Arbour, Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences).
 Once a run is longer than planned, an interval is what both leave.
+
+A *sequential* run is played until its question is answered, and looked at on the way: no number of
+games was planned for it, so all 5 in 100 are spent on the confidence sequence. ``planned`` is then
+the number of games at which the sequence is narrowest, fixed before the first game is played.
 """
 
 from __future__ import annotations
@@ -18,6 +22,16 @@ PLANNED = 0.04
 """How often the intervals at the planned end may all in all fail."""
 SEQUENCE = 0.01
 """How often the confidence sequence may ever fail."""
+ALL = PLANNED + SEQUENCE
+"""How often the intervals of a sequential run may ever fail: its sequence spends everything."""
+TUNED = 10_000
+"""Games at which the sequence of a sequential run is narrowest.
+
+Of eight rows together it is 3.7 standard errors wide there, 4.4 at a tenth and 3.9 at ten times as
+many games; fixed intervals would be 2.7 wide.
+"""
+GROWTH = math.sqrt(2)
+"""Every look at a sequential run comes after so many times the games of the look before."""
 FEWEST_GAMES = 1000
 """Games of a run before which its sequence says nothing: its level holds for many games."""
 FEWEST_DIFFERING = 50
@@ -26,20 +40,24 @@ FEWEST_DIFFERING = 50
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run: after how many ``games``, and how many were ``planned`` at first."""
+    """One look at a run: after how many ``games``, and how many were ``planned`` at first.
+
+    Of a ``sequential`` run ``planned`` is the number of games that its sequence is tuned to.
+    """
 
     games: int
     planned: int
+    sequential: bool = False
 
     @property
     def is_planned(self) -> bool:
         """Whether it is the one look that was planned, at the end of the run as first asked for."""
-        return self.games == self.planned
+        return not self.sequential and self.games == self.planned
 
     @property
     def is_extended(self) -> bool:
         """Whether the run is longer than it was planned to be."""
-        return self.games > self.planned
+        return not self.sequential and self.games > self.planned
 
     @property
     def at_plan(self) -> Look:
@@ -54,7 +72,8 @@ class Look:
         """
         if self.is_planned:
             return 1 - PLANNED / max(tests, 1)
-        reach = sequence_reach(self.games, self.planned, SEQUENCE / max(tests, 1))
+        error = ALL if self.sequential else SEQUENCE
+        reach = sequence_reach(self.games, self.planned, error / max(tests, 1))
         # 1 - 2 * (1 - cdf) without losing the tail.
         return 1 - 2 * NormalDist().cdf(-reach)
 
@@ -77,6 +96,24 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
     logarithm = -2 * math.log(error)
     squared = (logarithm + math.log(logarithm + 1)) * games / max(tuned, 1)
     return math.sqrt(2 * (squared + 1) / squared * math.log(math.sqrt(squared + 1) / error))
+
+
+def schedule(most: int, round_games: int) -> tuple[int, ...]:
+    """The games after which a sequential run is looked at, the last ``most``.
+
+    Whole rounds of ``round_games``, from the fewest on that the sequence says anything of; they
+    depend on nothing else.
+
+    >>> schedule(5000, 24)
+    (1008, 1416, 2016, 2832, 4008, 5016)
+    """
+    looks: list[int] = []
+    games = float(FEWEST_GAMES)
+    while games < most:
+        looks.append(math.ceil(games / round_games) * round_games)
+        games *= GROWTH
+    last = math.ceil(most / round_games) * round_games
+    return (*(look for look in looks if look < last), last)
 
 
 def fixed(games: int) -> Look:

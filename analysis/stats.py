@@ -7,7 +7,7 @@ length are summed up shard by shard. Formulas with their known bias: docs/refere
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
@@ -268,11 +268,11 @@ def _games_that_tell(
 ) -> float | None:
     """Games after which an extended run tells a change, whose standard error after one is given."""
     normal = NormalDist()
-    low, high = float(max(look.games, look.planned)), 1e12
+    low, high = float(look.games if look.sequential else max(look.games, look.planned)), 1e12
 
     def tells(games: float) -> bool:
         of_one = error / math.sqrt(games)
-        level = Look(math.ceil(games), look.planned).level(tests)
+        level = replace(look, games=math.ceil(games)).level(tests)
         reach = -normal.inv_cdf((1 - level) / 2)
         found = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.

@@ -199,7 +199,7 @@ class Run:
     @property
     def look(self) -> Look:
         """At how many games the run is looked at, of how many that were planned at first."""
-        return Look(self.games, self._reader.games_planned)
+        return Look(self.games, self._reader.games_planned, self._reader.sequential)
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """Ranges of game numbers that together hold all games of the run.

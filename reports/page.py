@@ -81,8 +81,15 @@ def render(run: Run) -> str:
         facts=_facts(page), version=__version__, versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
-        notice=run.words.notice,
+        notice=run.words.notice, spent=_SPENT[run.look.sequential],
     )
+
+
+_SPENT = {
+    False: "4 % at the planned end, 1 % on a confidence sequence",
+    True: "all 5 % on a confidence sequence",
+}
+"""Where the error of the intervals is spent, by whether the run is sequential."""
 
 
 def _title(page: Findings) -> str:
@@ -120,6 +127,8 @@ def _facts(page: Findings) -> dict[str, Any]:
     games = f"{words.count(run.games)} games"
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
+    if run.look.sequential:
+        games += ", looked at on the way until the question was answered or they were spent"
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {

@@ -26,7 +26,10 @@ RUN_PARTS = {
     "command": "the command that played: `run`, `sweep`, `demo` ...",
     "games": "games of every arm that were asked for",
     "planned_games": "those asked for when the run was first begun; `games` grows when it is "
-    "resumed with more, this does not",
+    "resumed with more, this does not; of a sequential run the games that its confidence sequence "
+    "is tuned to",
+    "sequential": "whether the run is played until its question is answered (`compare`, "
+    "`--precision`): `games` then grows from look to look",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
     "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "

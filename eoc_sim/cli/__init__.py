@@ -22,6 +22,8 @@ COMMANDS = {
     "demo": "eoc.demo",
     "run": "run",
     "sweep": "sweep",
+    "compare": "compare",
+    "plan": "plan",
     "first-player": "first_player",
     "timing": "eoc.timing",
     "report": "report",

@@ -22,6 +22,8 @@ def announcement(game: Game, request: Request, look: Look, jobs: int) -> str:
     pilot = play_pilot(game, request)
     time_needed = duration(arms * request.games / (pilot.games_per_second * threads(jobs)))
     games = f"{count(request.games)} games"
+    if look.sequential:
+        games = f"at most {games}"
     if arms > 1:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"

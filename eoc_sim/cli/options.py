@@ -15,7 +15,11 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
+DEFAULT_MOST_GAMES = 200_000
+"""Games a version after which a run that is played until its question is answered ends."""
 DEFAULT_SEED = 1
+
+MOST_PRECISION = 50.0
 
 # Exit codes.
 FAULT_FOUND = 1
@@ -211,6 +215,25 @@ _RUN_OPTIONS = (
     click.option("--quiet", is_flag=True, help="Print the result only."),
     click.option("--yes", is_flag=True, help="Ask nothing."),
 )
+
+
+def _checked_precision(
+    _context: click.Context, _option: click.Parameter, precision: float | None
+) -> float | None:
+    if precision is not None and not 0 < precision <= MOST_PRECISION:
+        raise InputError(
+            f"--precision {precision:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
+        )
+    return precision
+
+
+def precision_option(what: str) -> Callable[[Command], Command]:
+    """The option ``--precision``: plays until ``what`` is known so precisely."""
+    return click.option(
+        "--precision", type=float, metavar="X", callback=_checked_precision,
+        help=f"Play until {what} is known to +-X wins in 100, --games at most. "
+        f"[--games default then: {DEFAULT_MOST_GAMES}]",
+    )
 
 
 def game_options(command: Command) -> Command:

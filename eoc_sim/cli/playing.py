@@ -14,6 +14,8 @@ from eoc_sim.cli.screen import console, count, duration, note, plural, say
 if TYPE_CHECKING:
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.options import RunOptions
+    from eoc_sim.cli.stopping import Stopping
+    from eoc_sim.simulator.runs.arms import Arm
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
@@ -24,28 +26,48 @@ LINE_SECONDS = 15.0
 
 
 def play(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    stopping: Stopping | None = None,
 ) -> Outcome:
-    """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted."""
+    """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
+
+    With ``stopping`` until its question is answered, the games of ``request`` at most.
+    """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import announcement
     from eoc_sim.simulator.runs import runner
+    from eoc_sim.simulator.runs.sequential import play_until
 
     runner.check_resumable(game, request, directory)
     announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
-    planned = directory.planned_games(request.games)
+    planned = directory.planned_games(
+        request.games if request.tuned is None else request.tuned
+    )
     if not how.quiet:
-        say(announcement(game, request, Look(request.games, planned), how.jobs))
+        look = Look(request.games, planned, stopping is not None)
+        say(announcement(game, request, look, how.jobs))
+        if stopping is not None:
+            say(stopping.announcement())
         say(f"Seed {request.seed}. Results go to {directory.path}.")
     confirm_replacing(directory, how)
     try:
         players = game.players_of(request.arms.baseline.version)
         with _display(how.quiet, names, players, planned) as show:
-            outcome = runner.play(
-                game, request, directory, jobs=how.jobs, progress=show,
-                command_line=["eoc-sim", *sys.argv[1:]],
-            )
+            command_line = ["eoc-sim", *sys.argv[1:]]
+            if stopping is None:
+                outcome = runner.play(
+                    game, request, directory, jobs=how.jobs, progress=show,
+                    command_line=command_line,
+                )
+            else:
+                outcome = play_until(
+                    game, request, directory, stopping.looks, stopping.is_answered, jobs=how.jobs,
+                    progress=show, command_line=command_line,
+                )
     except KeyboardInterrupt:
         note(
             f"What was finished is kept in {directory.path}. To go on, repeat the command with "
@@ -180,16 +202,17 @@ def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
     if not outcome.standings:
         return
     from eoc_sim.analysis.looks import Look
-    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES, read_run_file
+    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES, SEQUENTIAL, read_run_file
 
     names = strategy_names(game, request)
-    look = Look(outcome.games, read_run_file(outcome.path)[PLANNED_GAMES])
+    record = read_run_file(outcome.path)
+    look = Look(outcome.games, record[PLANNED_GAMES], record[SEQUENTIAL])
     players = game.players_of(request.arms.baseline.version)
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
     if len(request.arms.arms) == 1:
         _print_one_version(game, outcome.standings, names, fair, look)
     else:
-        _print_versions(request, outcome.standings, names, fair, look)
+        _print_versions(request.arms.arms, outcome.standings, names, fair, look)
     if outcome.games_played < outcome.games * len(request.arms.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
 
@@ -216,7 +239,7 @@ def _print_one_version(
 
 
 def _print_versions(
-    request: Request, standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
+    arms: Sequence[Arm], standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
 ) -> None:
     """A line a version, a column a strategy."""
     from eoc_sim.cli.screen import table
@@ -224,13 +247,13 @@ def _print_versions(
     found = {(one.arm, one.strategy): one for one in standings}
     strategies = sorted({one.strategy for one in standings})
     rows = []
-    for number, arm in enumerate(request.arms.arms):
+    for number, arm in enumerate(arms):
         cells = [
             f"{100 * one.wins / one.games:.1f} ({_between(one, look)})" if one is not None else ""
             for one in (found.get((number, strategy)) for strategy in strategies)
         ]
         rows.append((_version_name(arm.label), *cells))
-    say(f"Wins in 100 games{fair} and between; {count(request.games)} games a version:")
+    say(f"Wins in 100 games{fair} and between; {count(look.games)} games a version:")
     say()
     table(("version", *(names[strategy] for strategy in strategies)), rows)
 

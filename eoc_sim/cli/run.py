@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_GAMES, GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.options import (
+    DEFAULT_GAMES,
+    DEFAULT_MOST_GAMES,
+    GameOptions,
+    RunOptions,
+    game_options,
+    precision_option,
+    run_options,
+)
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
@@ -18,7 +26,8 @@ if TYPE_CHECKING:
 @click.command(name="run")
 @game_options
 @run_options
-def command(asked: GameOptions, how: RunOptions) -> None:
+@precision_option("how often every strategy wins")
+def command(asked: GameOptions, how: RunOptions, precision: float | None) -> None:
     """Play many games, write the result tables and print who wins.
 
     The same options and seed are always the same games. `eoc-sim report DIR` makes the report.
@@ -27,15 +36,21 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     from eoc_sim.cli.closing import closing_lines
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.screen import say
+    from eoc_sim.cli.stopping import shares_known
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
     game, version = baseline(asked)
     directory = RunDirectory.claim(how.out, "run", resume=how.resume, fresh=how.fresh)
-    request = make_request("run", game, baseline_arms(game, version), asked, how)
-    outcome = play(game, request, directory, how)
+    request = make_request(
+        "run", game, baseline_arms(game, version), asked, how, sequential=precision is not None
+    )
+    stopping = None if precision is None else shares_known(game, request, precision)
+    outcome = play(game, request, directory, how, stopping)
     print_standings(game, request, outcome)
+    if stopping is not None:
+        say(stopping.end(outcome))
     for line in closing_lines(game, outcome.path):
         say(line)
     say(f"Tables: {outcome.path}. For the report: eoc-sim report {outcome.path}")
@@ -49,8 +64,14 @@ def make_request(
     how: RunOptions,
     twins: Mapping[str, Any] | None = None,
     default_games: int = DEFAULT_GAMES,
+    *,
+    sequential: bool = False,
 ) -> Request:
-    """What is to be played, from the options; says so if the games are rounded up."""
+    """What is to be played, from the options; says so if the games are rounded up.
+
+    Of a ``sequential`` run the games are the most that it plays.
+    """
+    from eoc_sim.analysis.looks import TUNED
     from eoc_sim.cli.screen import say
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -60,11 +81,13 @@ def make_request(
     )
 
     players = game.players_of(arms.baseline.version)
-    wanted = how.games if how.games is not None else default_games
+    usual = DEFAULT_MOST_GAMES if sequential else default_games
+    wanted = how.games if how.games is not None else usual
     games, rounded = whole_seatings(wanted, players, asked.seating)
     if rounded and not how.quiet:
         say(rounded)
     return Request(
         name, arms, games, asked.seed, asked.seating,
         kept_tables(game, how.keep, twins is not None), kept_current_tables(game, how.keep), twins,
+        TUNED if sequential else None,
     )

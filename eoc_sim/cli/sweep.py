@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.options import (
+    Command,
+    GameOptions,
+    RunOptions,
+    game_options,
+    precision_option,
+    run_options,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,24 +26,37 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 
+_VERSION_OPTIONS = (
+    click.argument("plan", metavar="[PLAN.toml]", required=False),
+    click.option(
+        "--vary", multiple=True, metavar="KEY=V1,V2",
+        help="A key and its values; KEY is card.NO.COLUMN, rules.SWITCH, seat.K or "
+        "strategy.NAME.PARAMETER. May be given several times.",
+    ),
+    click.option(
+        "--cards", "sheet", metavar="SHEET",
+        help="An edited cards sheet: one version for each changed card, and one with all changes.",
+    ),
+    click.option(
+        "--design", metavar="NAME",
+        help="one-at-a-time: each value on its own; factorial: all combinations. "
+        "[default: one-at-a-time]",
+    ),
+)
+
+
+def version_options(command: Command) -> Command:
+    """Add the options that say which versions are played: plan, --vary, --cards, --design."""
+    for option in reversed(_VERSION_OPTIONS):
+        command = option(command)
+    return command
+
+
 @click.command(name="sweep")
-@click.argument("plan", metavar="[PLAN.toml]", required=False)
-@click.option(
-    "--vary", multiple=True, metavar="KEY=V1,V2",
-    help="A key and its values; KEY is card.NO.COLUMN, rules.SWITCH, seat.K or "
-    "strategy.NAME.PARAMETER. May be given several times.",
-)
-@click.option(
-    "--cards", "sheet", metavar="SHEET",
-    help="An edited cards sheet: one version for each changed card, and one with all changes.",
-)
-@click.option(
-    "--design", metavar="NAME",
-    help="one-at-a-time: each value on its own; factorial: all combinations. "
-    "[default: one-at-a-time]",
-)
+@version_options
 @game_options
 @run_options
+@precision_option("every change")
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -44,14 +64,30 @@ def command(
     design: str | None,
     asked: GameOptions,
     how: RunOptions,
+    precision: float | None,
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
 
     All versions are played on the same shuffles and dice. Say what to change in one of three
     ways: --vary card.038.stars=3,4 or --cards my-cards.xlsx or a plan file.
     """
-    from eoc_sim.simulator.runs.plan import read_plan
     from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
+    play_sweep("sweep", game, arms, asked, how, directory, precision)
+
+
+def asked_versions(
+    plan: str | None,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    design: str | None,
+    asked: GameOptions,
+    how: RunOptions,
+) -> tuple[Game, Arms, GameOptions, RunOptions]:
+    """The versions that `version_options` ask for, and the options with the plan's filled in."""
+    from eoc_sim.simulator.runs.plan import read_plan
 
     how.check()
     if sum((plan is not None, bool(vary), sheet is not None)) != 1:
@@ -64,8 +100,11 @@ def command(
     if read is not None:
         asked, how, design = with_plan(read, asked, how, design)
     game, arms = sweep_arms(asked, vary, sheet, read, design)
-    directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
-    play_sweep("sweep", game, arms, asked, how, directory)
+    if len(arms.arms) == 1:
+        raise InputError(
+            "Every value asked for is what the current rules have already: nothing to compare."
+        )
+    return game, arms, asked, how
 
 
 def with_plan(
@@ -122,23 +161,24 @@ def play_sweep(
     asked: GameOptions,
     how: RunOptions,
     directory: RunDirectory,
+    precision: float | None = None,
 ) -> None:
     """Print the changes, play the versions, and print and write what came of it."""
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.cli.stopping import changes_known
 
     for text in arms.notes:
         note(f"Note: {text}")
-    if len(arms.arms) == 1:
-        raise InputError(
-            "Every value asked for is what the current rules have already: nothing to compare."
-        )
-    request = make_request(name, game, arms, asked, how)
+    request = make_request(name, game, arms, asked, how, sequential=precision is not None)
+    stopping = None if precision is None else changes_known(game, request, precision)
     if not how.quiet:
         _print_changes(arms)
-    outcome = play(game, request, directory, how)
+    outcome = play(game, request, directory, how, stopping)
     print_standings(game, request, outcome)
+    if stopping is not None:
+        say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep):
         print_verdict(outcome.path)
     else:

@@ -160,6 +160,29 @@ def planned_arms(
     return builder.arms()
 
 
+def compared_arms(
+    game: Game,
+    version: Any,
+    first: Sequence[tuple[str, str]],
+    second: Sequence[tuple[str, str]],
+) -> Arms:
+    """Two versions, each ``version`` with its settings; the first is the baseline of the run.
+
+    Raises:
+        InputError: an unknown key or value, a key given twice, or both versions are the same.
+    """
+    builder = _Builder(game, version)
+    one, other = game.shared(
+        [game.change(version, builder.asked(settings)) for settings in (first, second)]
+    )
+    differences = game.differences(one, other)
+    if not differences:
+        raise InputError("The two versions are the same: there is nothing to compare.")
+    pair = _Builder(game, one)
+    pair.add(None, [(change.key, change.new) for change in differences])
+    return pair.arms()
+
+
 class _Builder:
     """Collects arms; versions with the same differences from the baseline become one arm."""
 
@@ -174,11 +197,7 @@ class _Builder:
 
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
         """Add a version; the number of its row. Without a label it is named by its settings."""
-        keys = [self._checked_key(key) for key, _ in settings]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise InputError(f'The key {key} is set twice in the version "{label}".')
-        asked = [(key, value) for key, (_, value) in zip(keys, settings, strict=True)]
+        asked = self.asked(settings, label)
         if not asked:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
         row_label = label or " ".join(f"{key}={value}" for key, value in asked)
@@ -200,6 +219,17 @@ class _Builder:
             )
         self._rows.append(Row(row_label, self._by_changes[identity]))
         return len(self._rows) - 1
+
+    def asked(
+        self, settings: Sequence[tuple[str, str]], label: str | None = None
+    ) -> list[tuple[str, str]]:
+        """The settings of a version with their keys checked, each in its one written form."""
+        keys = [self._checked_key(key) for key, _ in settings]
+        for key in keys:
+            if keys.count(key) > 1:
+                where = f'in the version "{label}"' if label else "in one version"
+                raise InputError(f"The key {key} is set twice {where}.")
+        return [(key, value) for key, (_, value) in zip(keys, settings, strict=True)]
 
     def add_varied(self, vary: Sequence[Vary], design: str) -> None:
         """Add the versions in which the keys of ``vary`` take their values."""

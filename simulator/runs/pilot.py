@@ -20,7 +20,10 @@ LEAST_SECONDS = 0.3
 
 @dataclass(frozen=True)
 class Differences:
-    """Sums over pairs of games of what a version changes in one strategy's win share."""
+    """Sums over pairs of games of what a version changes in one strategy's win share, or score.
+
+    ``differ`` are the games that differ, ``largest`` is the largest difference of a game.
+    """
 
     arm: int
     strategy: int
@@ -28,19 +31,24 @@ class Differences:
     total: float
     squares: float
     differ: int
+    largest: float = 1.0
 
 
 @dataclass(frozen=True)
 class Pilot:
-    """What the pilot found: games a second on one core, and the differences of every version."""
+    """What the pilot found: games a second on one core, and the differences of every version.
+
+    ``differences`` are of win shares, ``scores`` of scores.
+    """
 
     games_per_second: float
     differences: tuple[Differences, ...]
+    scores: tuple[Differences, ...] = ()
 
 
-def play_pilot(game: Game, request: Request) -> Pilot:
+def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     """Play the pilot of a run; its games are the run's first, and are not kept."""
-    pairs = min(PAIRS, request.games)
+    pairs = min(most_pairs, request.games)
     versions = request.arms.versions()
     chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
@@ -57,20 +65,24 @@ def play_pilot(game: Game, request: Request) -> Pilot:
         workers[0].play(0, pairs, tables)
         played += pairs
     rate = played / (time.perf_counter() - started)
-    found = [
-        one for arm, version in zip(chosen[1:], rows[1:], strict=True)
-        for one in _differences(game, int(arm), rows[0], version)
-    ]
-    return Pilot(rate, tuple(found))
+    shares, scores = (
+        tuple(
+            one for arm, version in zip(chosen[1:], rows[1:], strict=True)
+            for one in _differences(game, int(arm), rows[0], version, role)
+        )
+        for role in ("win_share", "score")
+    )
+    return Pilot(rate, shares, scores)
 
 
 def _differences(
-    game: Game, arm: int, current: np.ndarray, version: np.ndarray
+    game: Game, arm: int, current: np.ndarray, version: np.ndarray, role: str
 ) -> list[Differences]:
-    number, strategy, share = (
-        game.standings.role(role).name for role in ("game", "strategy", "win_share")
+    """What a version changes in the column of this role, strategy by strategy."""
+    number, strategy, value = (
+        game.standings.role(one).name for one in ("game", "strategy", role)
     )
-    change = np.asarray(version[share], dtype=np.float64) - current[share]
+    change = np.asarray(version[value], dtype=np.float64) - current[value]
     found = []
     for one in np.unique(current[strategy]):
         own = current[strategy] == one
@@ -81,6 +93,7 @@ def _differences(
             Differences(
                 arm, int(one), len(a_game), float(a_game.sum()), float(np.square(a_game).sum()),
                 int((np.abs(a_game) > 1e-12).sum()),
+                1.0 if role == "win_share" else float(np.abs(a_game).max(initial=0.0)),
             )
         )
     return found

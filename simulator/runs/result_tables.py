@@ -18,6 +18,7 @@ from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     LOG_FILE,
+    SEQUENTIAL,
     Shard,
     all_tables,
     finished_shards,
@@ -66,8 +67,16 @@ class Run:
 
     @property
     def games_planned(self) -> int:
-        """The games an arm that were asked for when the run began; it may have been extended."""
+        """The games an arm that were asked for when the run began; it may have been extended.
+
+        Of a sequential run the games that its confidence sequence is tuned to.
+        """
         return int(self.record["planned_games"])
+
+    @property
+    def sequential(self) -> bool:
+        """Whether the run is played until its question is answered; it has no planned end then."""
+        return bool(self.record.get(SEQUENTIAL, False))
 
     @property
     def arms(self) -> list[dict[str, Any]]:

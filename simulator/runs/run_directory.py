@@ -30,6 +30,8 @@ SCHEMA = 3
 RUN_FILE = "run.json"
 PLANNED_GAMES = "planned_games"
 """The part of run.json that says how many games the run was first begun with."""
+SEQUENTIAL = "sequential"
+"""The part of run.json that says whether the run is played until its question is answered."""
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
@@ -202,6 +204,12 @@ class RunDirectory:
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)[PLANNED_GAMES])
         return games
+
+    def games_asked(self) -> int:
+        """The games of the run to resume, as far as it was last asked to go; 0 if there is none."""
+        if self.resume and not self.is_empty():
+            return int(read_run_file(self.path)["games"])
+        return 0
 
     def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         earlier = read_run_file(self.path)

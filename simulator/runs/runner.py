@@ -9,6 +9,7 @@ many games there are.
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import platform
 import threading
@@ -40,6 +41,7 @@ from eoc_sim.simulator.runs.run_directory import (
     FORMAT,
     PLANNED_GAMES,
     SCHEMA,
+    SEQUENTIAL,
     RunDirectory,
     Shard,
     finish_temporary,
@@ -47,7 +49,13 @@ from eoc_sim.simulator.runs.run_directory import (
     write_temporary,
 )
 from eoc_sim.simulator.runs.standings import Standing, Tally
-from eoc_sim.simulator.runs.tables import SHARD_GAMES, frame, narrow, parquet_bytes
+from eoc_sim.simulator.runs.tables import (
+    SHARD_GAMES,
+    frame,
+    narrow,
+    narrowed_columns,
+    parquet_bytes,
+)
 
 CHUNK_SECONDS = 0.075
 REPORT_SECONDS = 0.1
@@ -62,7 +70,8 @@ MOST_GAMES = 1_000_000_000
 class Request:
     """What is to be played: ``games`` of every arm, and the tables to keep.
 
-    ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
+    ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone. ``tuned``
+    is given of a sequential run alone: the games that its confidence sequence is tuned to.
     """
 
     command: str
@@ -74,6 +83,7 @@ class Request:
     keep_current: tuple[str, ...] = ()
     twins: Mapping[str, Any] | None = None
     """The schedule of the twins that are played too, as `Game.twins` reads it."""
+    tuned: int | None = None
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -170,7 +180,8 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "rules_version": game.rules_version,
         "command": request.command,
         "games": request.games,
-        PLANNED_GAMES: request.games,
+        PLANNED_GAMES: request.games if request.tuned is None else request.tuned,
+        SEQUENTIAL: request.tuned is not None,
         "seed": request.seed,
         "players": game.players_of(request.arms.baseline.version),
         "seating": request.seating,
@@ -291,12 +302,17 @@ def _package_versions() -> dict[str, str]:
 
 @dataclass
 class _OpenShard:
-    """A shard being played: the narrowed rows of its chunks, by first game."""
+    """A shard being played: the narrowed rows of its chunks, by first game.
+
+    ``begun`` games of it lie in a shorter file, from when fewer were asked for; ``left`` are still
+    to be played.
+    """
 
     arm: int
     number: int
     first_game: int
     games: int
+    begun: int
     left: int
     parts: dict[int, dict[str, dict[str, np.ndarray]]] = field(default_factory=dict)
 
@@ -355,9 +371,10 @@ class _Session:
             (path / table_name).mkdir(exist_ok=True)
         self._directory.write_shard_file(self._finished.values())
         for arm, number, _, games in self._places():
-            if self._is_finished(arm, number, games):
-                self._games_done += games
-                self._tally_file(arm, number)
+            begun = self._begun_games(arm, number)
+            self._games_done += min(begun, games)
+            if begun:
+                self._tally_file(arm, number, begun)
 
     def _places(self) -> Iterator[tuple[int, int, int, int]]:
         """Every shard of the run: arm, number, first game, games; all arms advance together."""
@@ -367,11 +384,12 @@ class _Session:
             for arm in range(len(self._engines)):
                 yield arm, number, first_game, games
 
-    def _is_finished(self, arm: int, number: int, games: int) -> bool:
+    def _begun_games(self, arm: int, number: int) -> int:
+        """Games of a shard that all of its tables have on disk: all, or those of a shorter run."""
         shards = [self._finished.get((table, arm, number)) for table in self._request.kept(arm)]
-        return bool(shards) and all(shard and shard.games == games for shard in shards)
+        return min((shard.games if shard else 0 for shard in shards), default=0)
 
-    def _tally_file(self, arm: int, number: int) -> None:
+    def _tally_file(self, arm: int, number: int, games: int) -> None:
         import polars as pl
 
         table = self._tally.table
@@ -379,6 +397,7 @@ class _Session:
             return
         file = self._directory.path / table / shard_name(arm, number)
         rows = pl.read_parquet(file, columns=self._tally.columns)
+        rows = rows.filter(pl.col(self._tally.columns[0]) < number * SHARD_GAMES + games)
         self._tally.add(
             arm, self._tally.game_sums({name: rows[name].to_numpy() for name in rows.columns})
         )
@@ -423,9 +442,9 @@ class _Session:
     def _chunks(self) -> Iterator[_Chunk]:
         """Chunks of several arms in turn, shard by shard."""
         waiting = deque(
-            _OpenShard(arm, number, first_game, games, games)
+            _OpenShard(arm, number, first_game, games, begun, games - begun)
             for arm, number, first_game, games in self._places()
-            if not self._is_finished(arm, number, games)
+            if (begun := self._begun_games(arm, number)) < games
         )
         cursors: deque[tuple[_OpenShard, int]] = deque()
         while waiting or cursors:
@@ -433,7 +452,7 @@ class _Session:
                 if cursors and waiting[0].number != cursors[0][0].number:
                     break  # all arms finish a shard before any begins the next
                 shard = waiting.popleft()
-                cursors.append((shard, shard.first_game))
+                cursors.append((shard, shard.first_game + shard.begun))
             shard, first_game = cursors.popleft()
             games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
             yield _Chunk(shard, first_game, games)
@@ -494,6 +513,8 @@ class _Session:
         files = []
         for table in self._request.kept(shard.arm):
             parts = [shard.parts[first_game].pop(table) for first_game in order]
+            if shard.begun:
+                parts.insert(0, self._begun_rows(shard, table))
             data = frame(self._game.tables[table], shard.arm, parts)
             if self._stop.is_set():
                 return
@@ -521,6 +542,18 @@ class _Session:
             for entry, _ in files:
                 finish_temporary(root / entry.place)
                 self._finished[entry.table, entry.arm, entry.number] = entry
+
+    def _begun_rows(self, shard: _OpenShard, table: str) -> dict[str, np.ndarray]:
+        """The rows of the games that were played when the shard was to be shorter."""
+        import polars as pl
+
+        declared = self._game.tables[table]
+        content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
+        end = shard.first_game + shard.begun
+        rows = pl.read_parquet(io.BytesIO(content)).filter(
+            pl.col(declared.role("game").name) < end
+        )
+        return narrowed_columns(declared, rows)
 
     # --- Telling.
 

@@ -69,6 +69,19 @@ def frame(
     return pl.DataFrame(series)
 
 
+def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
+    """The columns of a file's rows as `narrow` made them: what `frame` takes."""
+    import polars as pl
+
+    return {
+        column.name: (
+            data[column.name].to_physical().cast(pl.UInt8)
+            if isinstance(column.kind, tuple) else data[column.name]
+        ).to_numpy()
+        for column in table
+    }
+
+
 def parquet_bytes(data: pl.DataFrame) -> bytes:
     """The frame as a parquet file: the same rows always make the same bytes."""
     buffer = io.BytesIO()

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import PLANNED, SEQUENCE, Look, fixed, sequence_reach
+from eoc_sim.analysis.looks import ALL, PLANNED, SEQUENCE, Look, fixed, sequence_reach
+from eoc_sim.analysis.planning import games_to_find, games_to_know
 
 PATHS = 400
 LENGTH = 40_000
@@ -75,6 +76,30 @@ def test_the_error_is_spent_in_two_parts() -> None:
     assert fixed(5000).level(8) == 1 - PLANNED / 8
     reach = -NormalDist().inv_cdf((1 - Look(6000, 5000).level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
+
+
+def test_a_sequential_run_spends_everything_on_its_sequence() -> None:
+    """It has no planned end, not even at the number of games that it is tuned to."""
+    assert pytest.approx(0.05) == ALL
+    for games in (2000, 10_000, 50_000):
+        look = Look(games, 10_000, sequential=True)
+        assert not look.is_planned and not look.is_extended
+        reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
+        assert reach == pytest.approx(sequence_reach(games, 10_000, 0.05 / 8))
+        assert look.level() > Look(games, games).level()
+    assert not Look(999, 10_000, sequential=True).says()
+
+
+def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
+    """They are what the intervals of a run need: the inverse of what it shows."""
+    games = games_to_find(1.0, 1000.0, 8)
+    assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
+    known = games_to_know(0.5, 400.0, 8)
+    reach = [sequence_reach(one, 10_000, ALL / 8) * math.sqrt(400 / one) for one in
+             (known, 0.99 * known)]
+    assert reach[0] <= 0.5 < reach[1]
+    assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
+    assert games_to_know(5.0, 400.0, 8, differing=0.01) == 5000, "nor of so few that differ"
 
 
 def test_nothing_is_said_too_early() -> None:

@@ -190,7 +190,9 @@ def test_intervals_are_made_in_one_place() -> None:
         for folder in ("analysis", "reports") for path in sorted((ROOT / folder).rglob("*.py"))
         if maker.search(path.read_text(encoding="utf-8"))
     ]
-    names = ("fieller", "looks", "moments", "shrinkage", "stats", "vectors")
+    names = (
+        "fieller", "looks", "moments", "planning", "shrinkage", "stats", "vectors",
+    )
     assert found == [f"analysis/{name}.py" for name in names]
 
 

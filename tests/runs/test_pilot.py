@@ -51,6 +51,13 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
             seats = len(own) // PAIRS
             means = own.reshape(PAIRS, seats).mean(axis=1)
             assert (one.total, one.squares) == pytest.approx((means.sum(), (means**2).sum()))
+    assert [(one.arm, one.strategy) for one in pilot.scores] == [
+        (one.arm, one.strategy) for one in pilot.differences
+    ]
+    for one in pilot.scores:
+        # Half of the games a strategy sits in the seat that gets the bonus.
+        bonus = (5, 9)[one.arm - 1]
+        assert (one.total, one.differ, one.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
 
 
 def test_short_runs_have_shorter_pilots() -> None:

@@ -1,0 +1,137 @@
+"""``eoc-sim compare``: two versions on the same luck, played until their difference is decided."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.options import (
+    GameOptions,
+    RunOptions,
+    game_options,
+    precision_option,
+    run_options,
+)
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.runner import Outcome
+
+CURRENT = "current"
+"""The word for the current rules as they are."""
+
+
+@click.command(name="compare")
+@click.argument("first", metavar='"KEY=value ..."')
+@click.argument("second", metavar='"KEY=value ..."')
+@game_options
+@run_options
+@precision_option("every change (instead of: is decided)")
+def command(
+    first: str, second: str, asked: GameOptions, how: RunOptions, precision: float | None
+) -> None:
+    """Play two versions on the same luck until what differs between them is decided.
+
+    Each version is a list of settings, KEY as in --vary of sweep, or current: the current rules.
+    Decided is every strategy's change of wins and of scores: it changes, or no change that matters.
+    Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
+    is open then is not decided.
+    """
+    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.playing import play
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.cli.stopping import changes_known, decided
+    from eoc_sim.simulator.runs.arms import compared_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    settings = [version_settings(text) for text in (first, second)]
+    game, version = baseline(asked)
+    arms = compared_arms(game, version, settings[0], settings[1])
+    for text in arms.notes:
+        note(f"Note: {text}")
+    request = make_request("compare", game, arms, asked, how, sequential=True)
+    stopping = (
+        decided(game, request) if precision is None else changes_known(game, request, precision)
+    )
+    directory = RunDirectory.claim(how.out, "compare", resume=how.resume, fresh=how.fresh)
+    if not how.quiet:
+        say(f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}.")
+    outcome = play(game, request, directory, how, stopping)
+    _print_changes(outcome, scores=precision is None)
+    say(stopping.end(outcome))
+    if set(game.default_tables) <= set(request.keep):
+        from eoc_sim.reports import build
+
+        written = build(outcome.path)
+        known = "" if not settings[0] else f" (its current rules are A: {first})"
+        say(f"Report: {written}{known}")
+    else:
+        say(f"Tables: {outcome.path}.")
+
+
+def version_settings(text: str) -> list[tuple[str, str]]:
+    """The settings of a version as typed, none for the current rules.
+
+    >>> version_settings("seat.0=one rules.bonus=3"), version_settings("current")
+    ([('seat.0', 'one'), ('rules.bonus', '3')], [])
+
+    Raises:
+        InputError: a part of it is no setting.
+    """
+    from eoc_sim.simulator.runs.arms import parse_setting
+
+    if text.strip().lower() == CURRENT:
+        return []
+    try:
+        parts = shlex.split(text)
+    except ValueError:
+        raise InputError(
+            f"The version {text} has a quotation mark without its other one."
+        ) from None
+    if not parts:
+        raise InputError(
+            f'A version is empty; write settings such as card.038.stars=4, or "{CURRENT}".'
+        )
+    for part in parts:
+        if "=" not in part:
+            raise InputError(
+                f'The version "{text}" should be settings such as card.038.stars=4, or "{CURRENT}".'
+                f"{nearest(part, [CURRENT])}"
+            )
+    return [parse_setting(part, "The setting") for part in parts]
+
+
+def _print_changes(outcome: Outcome, *, scores: bool) -> None:
+    """A table with a line a strategy and metric: A, B, B - A, its interval and verdict."""
+    from eoc_sim.analysis.sequential import changes
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.screen import count, say, table
+
+    run = Run(outcome.path)
+    rows = changes(run, scores=scores)
+    say(
+        f"B - A after {count(outcome.games)} games a version, all intervals together at 95 %, at "
+        "every look:"
+    )
+    say()
+    table(
+        ("strategy", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
+        [_line(run, row) for row in rows.iter_rows(named=True)],
+        left=2,
+    )
+
+
+def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
+    from eoc_sim.cli.screen import count
+
+    what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
+    between = "?" if row["low"] is None else f"{row['low']:+.2f} to {row['high']:+.2f}"
+    return (
+        row["label"], what, f"{row['current']:.2f}", f"{row['version']:.2f}",
+        f"{row['change']:+.2f}", between, count(row["differ"]), row["verdict"],
+    )

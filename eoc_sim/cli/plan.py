@@ -1,0 +1,235 @@
+"""``eoc-sim plan``: how many games a sweep needs to show what it is asked for."""
+
+from __future__ import annotations
+
+import shlex
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import rich_click as click
+
+from eoc_sim.cli.options import (
+    MOST_PRECISION,
+    GameOptions,
+    RunOptions,
+    game_options,
+    precision_option,
+    run_options,
+)
+from eoc_sim.cli.sweep import asked_versions, version_options
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.pilot import Differences, Pilot
+
+PAIRS = 480
+"""Pairs of games of every version: whole seatings of two to five players."""
+ROOM = 1.5
+"""How many times the games that it takes to know something are asked for as the most."""
+
+
+@dataclass(frozen=True)
+class Needed:
+    """The games that a version needs: for wins, for scores, to know its wins precisely."""
+
+    wins: float
+    scores: float
+    precise: float
+
+
+@click.command(name="plan")
+@version_options
+@game_options
+@run_options
+@click.option(
+    "--detect", type=float, metavar="D",
+    help="The change of wins in 100 that is to be found. [default: the smallest that matters]",
+)
+@precision_option("(with the command proposed) every change")
+def command(
+    plan: str | None,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    design: str | None,
+    asked: GameOptions,
+    how: RunOptions,
+    detect: float | None,
+    precision: float | None,
+) -> None:
+    """Say how many games a sweep needs; takes the options of sweep and keeps nothing.
+
+    Some hundred games of every version are played to see how much pairs of games differ. Found
+    means: in four of five cases, in the family that will be judged.
+    """
+    from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.cli.screen import count, note, say
+    from eoc_sim.simulator.runs.pilot import play_pilot
+    from eoc_sim.simulator.runs.runner import (
+        Request,
+        kept_current_tables,
+        kept_tables,
+        threads,
+        whole_seatings,
+    )
+
+    if how.games is not None:
+        raise InputError("plan says how many games are needed; leave --games out.")
+    if detect is not None and not 0 < detect <= MOST_PRECISION:
+        raise InputError(
+            f"--detect {detect:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
+        )
+    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    for text in arms.notes:
+        note(f"Note: {text}")
+    players = game.players_of(arms.baseline.version)
+    pairs, _ = whole_seatings(PAIRS, players, asked.seating)
+    request = Request(
+        "plan", arms, pairs, asked.seed, asked.seating, kept_tables(game, how.keep),
+        kept_current_tables(game, how.keep),
+    )
+    announce_compiling(game, how.quiet)
+    pilot = play_pilot(game, request, pairs)
+    words = game.declaration.words
+    change = detect if detect is not None else float(words.smallest["wins"])
+    needed = games_needed(game, pilot, len(arms.arms), players, change, precision)
+    cost = _Cost(players, asked.seating, pilot.games_per_second * threads(how.jobs))
+
+    tried, all_of_them = len(needed), len(arms.arms) - 1
+    versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
+    say(f"From {count(pairs)} pairs of games of {versions}.")
+    say()
+    _print_needed(
+        [arm.label for arm in arms.arms], needed, cost,
+        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
+    )
+    found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    say(
+        f"All versions together: {count(found)} games each find every one of these changes in four "
+        f"of five cases, about {cost.time(found, len(arms.arms))}."
+    )
+    options = ["--games", str(found)]
+    if precision is not None:
+        known = cost.whole(max(one.precise for one in needed.values()))
+        say(
+            f"To know every change to +-{precision:g} wins in 100: about {count(known)} games "
+            f"each, {cost.time(known, len(arms.arms))}."
+        )
+        most = max(found, cost.whole(ROOM * known))
+        options = ["--precision", f"{precision:g}", "--games", str(most)]
+    say()
+    say(shlex.join(["eoc-sim", "sweep", *_typed(), *options]))
+
+
+@dataclass(frozen=True)
+class _Cost:
+    """What games cost: whole rounds of a seating, and their time."""
+
+    players: int
+    seating: str
+    games_per_second: float
+
+    def whole(self, games: float) -> int:
+        """A number of games that reads well, in whole rounds."""
+        from eoc_sim.analysis.stats import round_up
+        from eoc_sim.simulator.runs.runner import MOST_GAMES, whole_seatings
+
+        wanted = round_up(max(1.0, min(games, MOST_GAMES / 2)))
+        return whole_seatings(wanted, self.players, self.seating)[0]
+
+    def time(self, games: int, versions: int) -> str:
+        """About how long so many games of so many versions take."""
+        from eoc_sim.cli.screen import duration
+
+        return duration(versions * games / self.games_per_second)
+
+
+def games_needed(
+    game: Game, pilot: Pilot, arms: int, players: int, change: float, precision: float | None
+) -> dict[int, Needed]:
+    """What every version of the pilot needs, by arm; of its strategies the one that needs most.
+
+    A strategy that holds every seat wins the same by construction and needs nothing for that.
+    """
+    from eoc_sim.analysis.planning import games_to_find, games_to_know
+
+    words = game.declaration.words
+    strategies = len({one.strategy for one in pilot.scores})
+    tests = (arms - 1) * strategies
+    largest = max((one.largest for one in pilot.scores), default=0.0)
+    largest = largest or float(words.largest_score_change)
+    wins: dict[int, float] = defaultdict(float)
+    scores: dict[int, float] = defaultdict(float)
+    precise: dict[int, float] = defaultdict(float)
+    for one in pilot.scores:
+        spread, _ = _spread(one, 1.0, largest)
+        found = games_to_find(float(words.smallest["score"]), spread, tests)
+        scores[one.arm] = max(scores[one.arm], found)
+    for one in pilot.differences if strategies > 1 or players == 1 else ():
+        spread, differing = _spread(one, 100.0, 100.0)
+        wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests))
+        if precision is not None:
+            known = games_to_know(precision, spread, tests, differing)
+            precise[one.arm] = max(precise[one.arm], known)
+    return {arm: Needed(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
+
+
+def _spread(one: Differences, scale: float, largest: float) -> tuple[float, float]:
+    """Variance of one game's difference, and the share of games that differ.
+
+    With two imagined games: of a version that changes few games the pilot may have seen none.
+    """
+    from eoc_sim.analysis.stats import paired, variance
+
+    sums = paired(scale * one.total, scale * scale * one.squares, one.games, largest)
+    spread = float(variance(sums.total, *sums.with_unseen_games())[0])
+    return spread, (one.differ + 2) / (one.games + 2)
+
+
+def _print_needed(
+    labels: Sequence[str],
+    needed: Mapping[int, Needed],
+    cost: _Cost,
+    changes: tuple[str, str],
+    precision: float | None,
+) -> None:
+    """A line a version: the games that it needs for each question, and how long alone."""
+    from eoc_sim.cli.screen import count, table
+
+    wins, scores = changes
+    known = () if precision is None else (f"known to +-{precision:g}",)
+    rows = []
+    for arm, one in needed.items():
+        cells = [one.wins, one.scores] + ([] if precision is None else [one.precise])
+        alone = cost.time(cost.whole(max(one.wins, one.scores)), 2)
+        shown = [count(cost.whole(cell)) if cell else "none" for cell in cells]
+        rows.append((labels[arm], *shown, alone))
+    heads = (f"games to find {wins}", f"games to find {scores}", *known)
+    table(("version", *heads, "alone, about"), rows)
+
+
+def _typed() -> list[str]:
+    """The options as they were typed, without those that sweep does not have or are answered."""
+    from click.core import ParameterSource
+
+    context = cast(click.Context, click.get_current_context())
+    typed: list[str] = []
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if (
+            name in ("detect", "precision", "games")
+            or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE
+        ):
+            continue
+        value = context.params[name]
+        option = parameter.opts[0]
+        if isinstance(parameter, click.Argument):
+            typed.append(str(value))
+        elif value is True:
+            typed.append(option)
+        else:
+            values = value if isinstance(value, tuple) else (value,)
+            typed += [part for one in values for part in (option, str(one))]
+    return typed

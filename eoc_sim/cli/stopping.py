@@ -1,0 +1,101 @@
+"""When a run that is played until its question is answered may end, and what is said of it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.cli.screen import count
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """A question to a run: the numbers of games at which it is looked at, and its answer.
+
+    ``answered`` says it of a run on disk; ``what`` completes "until ...".
+    """
+
+    looks: tuple[int, ...]
+    what: str
+    answered: Callable[[Run], bool]
+
+    def is_answered(self, path: Path) -> bool:
+        """Whether the run in a folder has answered the question."""
+        from eoc_sim.analysis.tables import Run
+
+        return self.answered(Run(path))
+
+    def announcement(self) -> str:
+        """When the run will end, said before it is played."""
+        return f"Plays until {self.what}; looked at from {count(self.looks[0])} games on."
+
+    def end(self, outcome: Outcome) -> str:
+        """Why the run has ended."""
+        games = f"{count(outcome.games)} games a version"
+        if self.is_answered(outcome.path):
+            return f"Played until {self.what}: {games}."
+        return (
+            f"Not decided: {games}, the most to play, were too few until {self.what}. More "
+            f"--games with --resume --out {shlex.quote(str(outcome.path))} go on."
+        )
+
+
+def decided(game: Game, request: Request) -> Stopping:
+    """Until every change, of wins and of scores, is decided."""
+    from eoc_sim.analysis.sequential import changes, is_decided
+
+    return Stopping(
+        _looks(game, request), "every row is decided",
+        lambda run: is_decided(changes(run, scores=True)),
+    )
+
+
+def changes_known(game: Game, request: Request, precision: float) -> Stopping:
+    """Until every change of wins is known to +- ``precision``."""
+    from eoc_sim.analysis.sequential import changes, is_known
+
+    return Stopping(
+        _looks(game, request), f"every change is known to +-{precision:g} wins in 100",
+        lambda run: is_known(changes(run, scores=False), precision, "change"),
+    )
+
+
+def shares_known(game: Game, request: Request, precision: float) -> Stopping:
+    """Until the wins of every strategy are known to +- ``precision``."""
+    from eoc_sim.analysis.sequential import is_known, shares
+
+    return Stopping(
+        _looks(game, request), f"all wins are known to +-{precision:g} in 100",
+        lambda run: is_known(shares(run), precision, "wins"),
+    )
+
+
+def _looks(game: Game, request: Request) -> tuple[int, ...]:
+    """The looks at a run.
+
+    Raises:
+        InputError: the run would keep nothing to look at, or is too short to be looked at.
+    """
+    from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
+    from eoc_sim.simulator.kernel.seating import games_a_round
+
+    if game.standings.name not in request.keep:
+        raise InputError(
+            f"A run that is played until something is known needs the table {game.standings.name} "
+            "(--keep)."
+        )
+    if request.games < FEWEST_GAMES:
+        raise InputError(
+            f"--games {request.games} is too few: nothing is said before {FEWEST_GAMES} games."
+        )
+    players = game.players_of(request.arms.baseline.version)
+    return schedule(request.games, games_a_round(request.seating, players))

@@ -1,0 +1,48 @@
+"""A run that is played from look to look, until its question is answered or its games are spent.
+
+Looks come after fixed numbers of games. At each the run in the directory is complete, as if no
+more had been asked for; the next look extends it. So nothing that is played or written depends on
+threads, timing or interruptions, and a run that was killed goes on at the look it was played to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Outcome, Progress, Request, play
+
+
+def play_until(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    looks: Sequence[int],
+    answered: Callable[[Path], bool],
+    *,
+    jobs: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+    command_line: Sequence[str] = (),
+) -> Outcome:
+    """Play up to each of ``looks`` until the run is ``answered``, or to the last.
+
+    ``looks`` are games a version, ascending. A run to resume begins with the look that it was last
+    played to, and is refused as in `runner.play` if that lies beyond the last.
+    """
+    begun = min(directory.games_asked(), looks[-1])
+    ahead = [look for look in looks if look > begun]
+    played, seconds = 0, 0.0
+    for games in (begun, *ahead) if begun else ahead:
+        outcome = play(
+            game, replace(request, games=games), directory, jobs=jobs, progress=progress,
+            command_line=command_line,
+        )
+        played += outcome.games_played
+        seconds += outcome.seconds
+        if answered(outcome.path):
+            break
+        directory = replace(directory, resume=True, fresh=False, numbered=False)
+    return replace(outcome, games_played=played, seconds=seconds)

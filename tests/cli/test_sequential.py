@@ -1,0 +1,126 @@
+"""Commands that play until their question is answered, and the one that says how long that is."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.cli import run_command_line
+
+COUNTER = ("--game", "runs.counter_game", "--jobs", "1")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The lines that a command line prints; it ends well."""
+    code = run_command_line([*arguments, *COUNTER])
+    answer = capsys.readouterr()
+    assert code == 0, answer.err
+    return answer.out.splitlines()
+
+
+def record(folder: str) -> dict[str, object]:
+    read: dict[str, object] = json.loads(Path(folder, "run.json").read_text())
+    return read
+
+
+def test_a_comparison_stops_when_it_is_decided(capsys):
+    lines = told(capsys, "compare", "current", "rules.bonus=9")
+    asked = record("results/compare-1")
+    assert asked["sequential"] is True and asked["planned_games"] == 10_000
+    assert 1000 <= int(str(asked["games"])) < 200_000
+    assert lines[0] == (
+        "A: current. B: rules.bonus=9. B differs from A by: rules.bonus: 0 -> 9."
+    )
+    rows = [line.split() for line in lines if line.startswith(("bold", "shy"))]
+    assert [row[0] for row in rows] == ["bold", "shy", "bold", "shy"]
+    assert not any("not decided" in line for line in lines)
+    assert any(line.startswith("Played until every row is decided: ") for line in lines)
+    assert lines[-1] == f"Report: {Path('results/compare-1/report.html')}"
+    again = told(capsys, "compare", "current", "rules.bonus=9", "--out", "results/compare-1",
+                 "--resume", "--quiet")
+    assert again[-1] == lines[-1] and record("results/compare-1") == asked
+
+
+def test_a_comparison_of_two_changed_versions(capsys):
+    lines = told(
+        capsys, "compare", "rules.bonus=9 card.001.stars=4", "rules.bonus=0", "--games", "1000",
+    )
+    assert "card.001.stars: 4 -> 3" in lines[0]
+    assert record("results/compare-1")["games"] == 1000
+    assert lines[-1].endswith("(its current rules are A: rules.bonus=9 card.001.stars=4)")
+
+
+def test_what_stays_open_is_not_decided(capsys):
+    lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
+    assert record("results/compare-1")["games"] == 1200
+    assert any(
+        line.startswith("Not decided: 1 200 games a version, the most to play") for line in lines
+    )
+
+
+def test_a_precise_run_and_a_precise_sweep(capsys):
+    lines = told(capsys, "run", "--precision", "2.5")
+    assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)
+    lines = told(capsys, "sweep", "--vary", "rules.bonus=5,9", "--precision", "2.5")
+    assert any(
+        line.startswith("Played until every change is known to +-2.5 wins in 100") for line in lines
+    )
+    for folder in ("results/run-1", "results/sweep-1"):
+        assert record(folder)["sequential"] is True
+        assert int(str(record(folder)["games"])) < 20_000
+    assert run_command_line(["report", "results/run-1"]) == 0
+
+
+def test_a_plan_names_the_command_that_finds_it(capsys):
+    lines = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
+    assert any(line.startswith("rules.bonus=5 ") for line in lines)
+    command = shlex.split(lines[-1])
+    assert command[:2] == ["eoc-sim", "sweep"] and "--detect" not in command
+    assert command[2:6] == ["--vary", "rules.bonus=5,9", "--game", "runs.counter_game"]
+    games = int(command[command.index("--games") + 1])
+    assert not Path("results").exists()
+    half = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")
+    assert 3 * games < int(shlex.split(half[-1])[-1]) < 5 * games
+    known = told(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
+    assert "--precision 1 --games" in known[-1]
+    assert run_command_line(command[1:]) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments, sentences",
+    [
+        (["compare", "curent", "rules.hand=3"], ['"curent"', 'Did you mean "current"?']),
+        (["compare", "current", "rules.hnad=3"], ['"hnad"', 'Did you mean "hand"?']),
+        (["compare", "current", "rules.hand=2 rules.hand=3"], ["rules.hand is set twice"]),
+        (["compare", "current", "current"], ["the same", "nothing to compare"]),
+        (["compare", "current", ""], ["A version is empty"]),
+        (["compare", "current", "seat.0='a"], ["quotation mark"]),
+        (["compare", "current"], ["--help"]),
+        (["compare", "current", "rules.hand=3", "--games", "500"], ["1000 games"]),
+        (["compare", "current", "rules.hand=3", "--keep", "games"], ["seats", "--keep"]),
+        (["run", "--precision", "0"], ["--precision 0", "above 0"]),
+        (["run", "--precision", "x"], ["--precision"]),
+        (["run", "--precisoin", "1"], ["--precision"]),
+        (["sweep", "--vary", "rules.hand=3", "--precision", "51"], ["--precision 51"]),
+        (["plan"], ["--vary", "--cards", "PLAN.toml"]),
+        (["plan", "--vary", "rules.hand=3", "--detect", "0"], ["--detect 0"]),
+        (["plan", "--vary", "rules.hand=3", "--games", "9"], ["leave --games out"]),
+        (["comparee", "a", "b"], ['Did you mean "compare"?']),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences):
+    assert run_command_line(arguments) == 2
+    answer = capsys.readouterr()
+    assert answer.err.startswith("Error: ") and answer.err.count("\n") == 1
+    for sentence in sentences:
+        assert sentence in answer.err
+    assert not Path("results").exists()

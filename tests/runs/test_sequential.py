@@ -1,0 +1,127 @@
+"""Runs that are played from look to look: the same games, whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from runs.counter_game import BASELINE, Hooks, counter_game
+
+from eoc_sim.analysis.looks import schedule
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, compared_arms, vary_arms
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, play
+from eoc_sim.simulator.runs.sequential import play_until
+
+LOOKS = (1000, 1420, 2000, 2820, 4000)
+KEEP = ("games", "seats", "throws")
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", 1500)
+
+
+def asked(game, games=LOOKS[-1], tuned=3000):
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    return Request("sweep", arms, games, keep=KEEP, tuned=tuned)
+
+
+def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
+    """Play until a look has ``enough`` games; the outcome and the games of every look."""
+    seen = []
+
+    def answered(run: Path) -> bool:
+        assert load_run(run).complete
+        seen.append(load_run(run).games)
+        return seen[-1] >= enough
+
+    game = game or counter_game()
+    directory = RunDirectory.claim(path, "sweep", resume=resume)
+    return play_until(game, asked(game), directory, looks, answered, jobs=jobs), seen
+
+
+def shards(path: Path) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*"))
+        if file.is_file() and file.name not in ("log.json", "run.json")
+    }
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
+    """The bytes are those of a run that was asked for as many games at once."""
+    outcome, seen = played_until(tmp_path / "run", 2000, jobs=jobs)
+    assert seen == [1000, 1420, 2000]
+    assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
+    assert [one.games for one in outcome.standings] == [2000] * 4
+    game = counter_game()
+    play(game, asked(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
+    assert shards(tmp_path / "run") == shards(tmp_path / "once")
+    records = [
+        json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")
+    ]
+    assert records[0] == records[1]
+    assert [records[0][key] for key in ("games", "planned_games", "sequential")] == [
+        2000, 3000, True
+    ]
+
+
+@pytest.mark.parametrize("failing", [0, 1419, 1500, 1999])
+def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
+    def fail(first_game, games):
+        if first_game <= failing < first_game + games:
+            raise KeyboardInterrupt
+
+    played_until(tmp_path / "whole", 2500)
+    with pytest.raises(KeyboardInterrupt):
+        played_until(tmp_path / "run", 2500, game=counter_game(Hooks(fail)))
+    outcome, seen = played_until(tmp_path / "run", 2500, resume=True)
+    assert outcome.games == seen[-1] == 2820
+    assert shards(tmp_path / "run") == shards(tmp_path / "whole")
+    again, seen = played_until(tmp_path / "run", 2500, resume=True)
+    assert (again.games_played, seen) == (0, [2820]), "what is answered is not played on"
+
+
+def test_what_is_not_answered_ends_with_the_last_look(tmp_path):
+    outcome, seen = played_until(tmp_path / "run", 10_000)
+    assert outcome.games == 4000 and seen == list(LOOKS)
+    _, seen = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
+    assert seen == [4000, 5640]
+    with pytest.raises(InputError, match="can only grow"):
+        played_until(tmp_path / "run", 10_000, resume=True)
+
+
+def test_a_planned_run_cannot_become_sequential(tmp_path):
+    game = counter_game()
+    play(game, asked(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
+    with pytest.raises(InputError, match="sequential = false, not true"):
+        played_until(tmp_path / "run", 2000, resume=True)
+
+
+def test_looks_are_whole_rounds_and_end_with_the_most():
+    for most, length in ((1000, 1), (1001, 2), (20_000, 24), (200_000, 120)):
+        looks = schedule(most, length)
+        assert all(look % length == 0 for look in looks)
+        assert list(looks) == sorted(set(looks)) and looks[0] >= 1000
+        assert 0 <= looks[-1] - most < length
+    assert schedule(20_000, 24)[:-1] == schedule(200_000, 24)[: len(schedule(20_000, 24)) - 1]
+
+
+def test_two_versions_differ_by_what_either_sets():
+    game = counter_game()
+    arms = compared_arms(
+        game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]
+    )
+    assert [(one.key, one.old, one.new) for one in arms.arms[1].changes] == [
+        ("card.001.stars", "4", "3"), ("rules.bonus", "2", "5")
+    ]
+    with pytest.raises(InputError, match="the same"):
+        compared_arms(game, BASELINE, [("rules.bonus", "5")], [("rules.bonus", "5")])
+    with pytest.raises(InputError, match="set twice in one version"):
+        compared_arms(game, BASELINE, [("rules.bonus", "5"), ("rules.bonus", "6")], [])
