@@ -22,6 +22,7 @@ COMMANDS = {
     "demo": "eoc.demo",
     "run": "run",
     "sweep": "sweep",
+    "variants": "variants",
     "first-player": "first_player",
     "report": "report",
     "replay": "replay",

@@ -18,7 +18,7 @@ def section(page: Findings) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     yield from fair_blocks(page, page.shares, "strategy", "Wins in 100 games by strategy")
-    habits = page.run.table_with("win_share").roles("habit")
+    habits = page.run.table_with("win_share").roles("habit", "waste")
     if habits:
         yield table(
             "What each strategy does in a game", "Means over games.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import component_report, narration, versions
+from eoc_sim.simulator.eoc import component_report, narration, variants, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
@@ -14,6 +14,7 @@ from eoc_sim.simulator.runs.game import (
     Sheets,
     SwitchWords,
     TurnOrder,
+    Variants,
 )
 
 
@@ -88,6 +89,7 @@ GAME = Game(
         most=MOST_BY_ORDER,
         pilot=5,
     ),
+    variants=Variants(variants.key, variants.usual, variants.others),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
 )

@@ -1,0 +1,178 @@
+"""Rule variants in plain words: what was crossed, what each does, what does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
+from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.variants import short, without_effect
+from eoc_sim.reports.words import count, decimal, listed
+from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
+MOST_LINES = 12
+"""Changes of wins that are printed; the others are in the metric tables."""
+
+
+def design_words(crossing: Crossing) -> list[str]:
+    """What is crossed, in how many versions, and what a fraction does not tell apart."""
+    factors = [
+        short(factor.key, " or ".join(factor.values)) for factor in crossing.factors
+    ]
+    if len(factors) < 2:
+        return ["Nothing is crossed: every value is played by itself."]
+    size = resolution_words(crossing)
+    lines = [f"{len(factors)} switches crossed in {len(crossing.rows)} versions ({size})."]
+    lines += [
+        f"What the fraction mixes up: {sentence}." for sentence in mixed_up(crossing.words, factors)
+    ]
+    if not crossing.is_clear:
+        lines.append("So no interactions are shown; --resolution 5 plays what tells them apart.")
+    return lines
+
+
+def resolution_words(crossing: Crossing) -> str:
+    """All combinations, or which part of them with which resolution."""
+    if crossing.resolution is None:
+        return "all combinations"
+    part = (len(crossing.words) + 1).bit_length() - 1
+    numeral = NUMERALS.get(crossing.resolution, str(crossing.resolution))
+    return f"one in {2**part} of all combinations, resolution {numeral}"
+
+
+def effect_rows(
+    run: Run, found: Mapping[str, pl.DataFrame]
+) -> tuple[list[str], list[tuple[str, ...]]]:
+    """Head and rows of the printed table: of the game's measures every value's effects."""
+    head = ["measure", "variant", "by itself", "between", "on average", "between", "verdict"]
+    together = beside(found)
+    rows = []
+    for row in together.iter_rows(named=True):
+        if row["metric"] in (STRATEGY, ORDER):
+            continue
+        words = row["words"] + (f" ({row['label']})" if row["label"] else "")
+        rows.append(
+            (
+                f"{words}, now {decimal(row['current'], 2)}", variant_words(row),
+                decimal(row["change"], 2, sign=True), _between(row, ""),
+                decimal(row["average"], 2, sign=True) if row["average"] is not None else "",
+                _between(row, "average_"), row["average_verdict"] or row["verdict"],
+            )
+        )
+    return head, rows
+
+
+def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """The simple effects, and beside them what each value does on average over the others.
+
+    Columns of `variants.effects`, and average, average_low, average_high, average_verdict (null
+    where a value is not crossed).
+    """
+    import polars as pl
+
+    simple = found[SIMPLE]
+    names = {
+        "change": "average", "low": "average_low", "high": "average_high",
+        "verdict": "average_verdict",
+    }
+    if not simple.width:
+        return simple
+    if not found[MAIN].width:
+        empty = (
+            pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
+            for one in names.values()
+        )
+        return simple.with_columns(*empty)
+    by = ["key", "value", "metric", "label"]
+    average = found[MAIN].select(*by, *(pl.col(old).alias(new) for old, new in names.items()))
+    return simple.join(average, on=by, how="left", maintain_order="left")
+
+
+def variant_words(row: Mapping[str, Any]) -> str:
+    """A value, with what it is given."""
+    given = ", ".join(
+        short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one
+    )
+    return f"{row['what']} (with {given})" if given else str(row["what"])
+
+
+def _between(row: Mapping[str, Any], of: str) -> str:
+    if of and row["average"] is None:
+        return ""
+    return (
+        f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
+    )
+
+
+def wins_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """Who wins more or less: the changes of wins that are certain, the largest first."""
+    import polars as pl
+
+    together = beside(found)
+    if not together.width:
+        return []
+    rows = together.filter(
+        pl.col("metric").is_in([STRATEGY, ORDER]) & (pl.col("verdict") == CHANGES)
+    ).sort(pl.col("change").abs(), descending=True)
+    lines = [
+        f"{variant_words(row)}: {row['label']} wins {decimal(row['change'], sign=True)} games in "
+        f"100 ({decimal(row['all_low'], sign=True)} to {decimal(row['all_high'], sign=True)}, all "
+        "rows at once) by itself" + (
+            "." if row["average"] is None else
+            f", {decimal(row['average'], sign=True)} ({decimal(row['average_low'], sign=True)} to "
+            f"{decimal(row['average_high'], sign=True)}) on average."
+        )
+        for row in rows.head(MOST_LINES).iter_rows(named=True)
+    ]
+    if rows.height > MOST_LINES:
+        lines.append(f"{rows.height - MOST_LINES} more such changes are in the report.")
+    return lines or ["No change of wins by strategy or turn order that matters is certain."]
+
+
+def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """How many pairs do something else together than their sum."""
+    import polars as pl
+
+    frame = found[INTERACTION]
+    if not frame.width:
+        return []
+    changed = frame.filter(pl.col("verdict") == CHANGES)
+    if not changed.height:
+        return ["No two switches do together what they do not do one by one, as far as is certain."]
+    pairs = changed.select("what", "other_what").unique(maintain_order=True)
+    return [
+        "Together something else than their sum (report and metric tables say what): "
+        + listed(f"{one} with {other}" for one, other in pairs.iter_rows()) + "."
+    ]
+
+
+def nothing_line(run: Run, found: Mapping[str, pl.DataFrame]) -> str | None:
+    """The values that change nothing in any game."""
+    names = without_effect(dict(found))
+    if not names:
+        return None
+    return (
+        f"{listed(names)} changed nothing that is measured in any of {count(run.games)} games."
+    )
+
+
+def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """All that is said below the table."""
+    nothing = nothing_line(run, found)
+    return [
+        f"Each by itself against the current rules, and on average over the other switches; "
+        f"{count(run.games)} games a version, all on the same shuffles and dice.",
+        *wins_lines(found), *together_lines(found), *([nothing] if nothing else []),
+    ]
+
+
+def metric_words(row: Mapping[str, Any]) -> str:
+    """What a measure is called, a gap with its places."""
+    return f"{row['words']} ({row['label']})" if row["metric"] == GAP else str(row["words"])
