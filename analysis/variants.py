@@ -23,7 +23,7 @@ from eoc_sim.analysis.contrasts import (
     summed,
 )
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
-from eoc_sim.analysis.stats import judge, paired
+from eoc_sim.analysis.stats import judge, mean_interval, paired
 from eoc_sim.analysis.tables import Missing, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+CURRENTLY = ("current", "current_low", "current_high")
 KINDS = (MAIN, INTERACTION, SIMPLE)
 
 
@@ -48,10 +49,10 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     One row an effect and measure: key, value, what ("dice_draft exclusive"), other, other_value and
     other_what (of an interaction), given (what a simple effect has changed besides), metric, label
     (of whom, "" of the game), words (the measure's), games, differ (games whose contrast is not 0),
-    current (mean under the current rules), smallest (the smallest change that matters, 0 where none
-    is named), change with low and high (by itself) and all_low and all_high (all rows of the kind
-    and metric together), verdict, more_games. Every kind and metric is a family of its own. A frame
-    without effects is empty.
+    current (mean under the current rules) with current_low and current_high, smallest (the smallest
+    change that matters, 0 where none is named), change with low and high (by itself) and all_low
+    and all_high (all rows of the kind and metric together), verdict, more_games. Every kind and
+    metric is a family of its own. A frame without effects is empty.
 
     Raises:
         Missing: the run crosses nothing, or has no finished games.
@@ -69,7 +70,9 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     ]
     now, at_plan = summed(run, measures, asked)
     kept, signs = _measures_kept(measures.list, now.total[1])
-    current = now.total[0, kept] * signs / now.games
+    current = mean_interval(
+        now.total[0, kept] * signs, now.squares[0, kept], now.games, run.look.level()
+    )
     return {
         kind: _judged(
             run, kind, asked, [measures.list[place] for place in kept], kept, signs, current,
@@ -105,7 +108,7 @@ def _judged(
     measures: Sequence[Measure],
     kept: Sequence[int],
     signs: Floats,
-    current: Floats,
+    current: Sequence[Floats],
     now: Sums,
     at_plan: Sums | None,
 ) -> pl.DataFrame:
@@ -140,7 +143,11 @@ def _judged(
                 "label": _label(measures[place], signs[place]),
                 "words": measures[place].words, "games": now.games,
                 "differ": int(now.differ[row, kept[place]]),
-                "current": float(current[place]), "smallest": measures[place].smallest,
+                **{
+                    name: float(values[place])
+                    for name, values in zip(CURRENTLY, current, strict=True)
+                },
+                "smallest": measures[place].smallest,
             }
             for row in rows for place in columns
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
@@ -10,7 +10,7 @@ from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
-from eoc_sim.reports.words import count, decimal, listed
+from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
 
 if TYPE_CHECKING:
@@ -47,26 +47,44 @@ def resolution_words(crossing: Crossing) -> str:
     return f"one in {2**part} of all combinations, resolution {numeral}"
 
 
-def effect_rows(
-    run: Run, found: Mapping[str, pl.DataFrame]
-) -> tuple[list[str], list[tuple[str, ...]]]:
-    """Head and rows of the printed table: of the game's measures every value's effects."""
-    head = ["measure", "variant", "by itself", "between", "on average", "between", "verdict"]
+HEAD = ("variant", "by itself", "between", "on average", "between", "verdict")
+
+
+def measure_tables(
+    found: Mapping[str, pl.DataFrame]
+) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """The printed tables: of every measure of a game its words, and rows under `HEAD`.
+
+    Wins by strategy and turn order are told in `wins_lines`; what differs in no game in
+    `closing_lines`.
+    """
+    import polars as pl
+
     together = beside(found)
-    rows = []
-    for row in together.iter_rows(named=True):
-        if row["metric"] in (STRATEGY, ORDER):
+    if not together.width:
+        return
+    for metric in together["metric"].unique(maintain_order=True):
+        rows = together.filter(pl.col("metric") == metric)
+        if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
             continue
-        words = row["words"] + (f" ({row['label']})" if row["label"] else "")
-        rows.append(
-            (
-                f"{words}, now {decimal(row['current'], 2)}", variant_words(row),
-                decimal(row["change"], 2, sign=True), _between(row, ""),
-                decimal(row["average"], 2, sign=True) if row["average"] is not None else "",
-                _between(row, "average_"), row["average_verdict"] or row["verdict"],
-            )
+        first = rows.row(0, named=True)
+        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
+            f"{decimal(first['current_high'])})"
         )
-    return head, rows
+        yield (
+            f"{sentence_start(metric_words(first))}; now {now}",
+            [
+                (
+                    variant_words(row), decimal(row["change"], 2, sign=True), _between(row, ""),
+                    *(
+                        ("", "") if row["average"] is None else
+                        (decimal(row["average"], 2, sign=True), _between(row, "average_"))
+                    ),
+                    row["average_verdict"] or row["verdict"],
+                )
+                for row in rows.iter_rows(named=True)
+            ],
+        )
 
 
 def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
@@ -104,8 +122,6 @@ def variant_words(row: Mapping[str, Any]) -> str:
 
 
 def _between(row: Mapping[str, Any], of: str) -> str:
-    if of and row["average"] is None:
-        return ""
     return (
         f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
     )
@@ -153,23 +169,28 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     ]
 
 
-def nothing_line(run: Run, found: Mapping[str, pl.DataFrame]) -> str | None:
-    """The values that change nothing in any game."""
+def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """The values that change nothing in any game, and the measures that no value changes."""
+    import polars as pl
+
+    games = f"in any of {count(run.games)} games"
     names = without_effect(dict(found))
-    if not names:
-        return None
-    return (
-        f"{listed(names)} changed nothing that is measured in any of {count(run.games)} games."
-    )
+    lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
+    together = beside(found)
+    if together.width:
+        differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
+        still = differ.filter(pl.col("differ") == 0)["words"].to_list()
+        if still:
+            lines.append(f"No value by itself changed {listed(still)} {games}.")
+    return lines
 
 
 def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """All that is said below the table."""
-    nothing = nothing_line(run, found)
     return [
         f"Each by itself against the current rules, and on average over the other switches; "
         f"{count(run.games)} games a version, all on the same shuffles and dice.",
-        *wins_lines(found), *together_lines(found), *([nothing] if nothing else []),
+        *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
     ]
 
 

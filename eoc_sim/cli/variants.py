@@ -160,7 +160,7 @@ def print_findings(path: Path) -> None:
     from eoc_sim.analysis.variants import effects
     from eoc_sim.cli.screen import say, table
     from eoc_sim.reports import build
-    from eoc_sim.reports.variants import closing_lines, effect_rows
+    from eoc_sim.reports.variants import HEAD, closing_lines, measure_tables
 
     run = Run(path)
     found = effects(run)
@@ -169,9 +169,9 @@ def print_findings(path: Path) -> None:
     for kind, frame in found.items():
         if frame.width:
             frame.write_parquet(metrics / f"{COMMAND}_{kind}.parquet")
-    head, rows = effect_rows(run, found)
-    table(head, rows, left=2)
-    say()
+    for title, rows in measure_tables(found):
+        table(HEAD, rows, title=title)
+        say()
     for line in closing_lines(run, found):
         say(line)
     say(f"Report: {build(path)}")

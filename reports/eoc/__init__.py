@@ -11,11 +11,12 @@ from eoc_sim.reports.sections import (
     seating,
     strategies,
     turn_order,
+    variants,
 )
 
 SECTIONS = (
-    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
-    points.section, scores.section, bubba.section, dealt.section, seating.section, cards.section,
-    spots.section,
+    turn_order.section, variants.section, redesign.section, ranges.section, strategies.section,
+    closeness.section, points.section, scores.section, bubba.section, dealt.section,
+    seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.contrasts import INTERACTION
 from eoc_sim.analysis.measures import WINNING
-from eoc_sim.analysis.variants import crossing_of, effects
+from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts import Point
@@ -16,7 +16,7 @@ from eoc_sim.reports.variants import (
     beside,
     design_words,
     metric_words,
-    nothing_line,
+    nothing_lines,
     variant_words,
 )
 
@@ -42,10 +42,9 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = effects(page.run)
-    nothing = nothing_line(page.run, found)
-    if nothing:
-        yield note(nothing)
+    found = page.variants
+    for line in nothing_lines(page.run, found):
+        yield note(line)
     together = beside(found)
     if not together.width:
         return
@@ -79,7 +78,8 @@ def _metric_blocks(
                   "design, with its 95 % interval", "change", 2),
             Shown("average_verdict", "verdict on average", "on the main effect, from the intervals "
                   "that hold together for all main effects on this measure", "text"),
-            Shown("current", "current rules", "mean in the baseline", "mean"),
+            Shown("current", "current rules", "mean in the baseline, with its 95 % t interval",
+                  "estimate", 2),
             GAMES,
             Shown("differ", "games that differ", "games in which the simple effect is not 0",
                   "differ"),
