@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 12
 """Changes of wins that are printed; the others are in the metric tables."""
+MOST_PAIRS = 5
+"""Pairs that are named; the others are in the report."""
 
 
 def design_words(crossing: Crossing) -> list[str]:
@@ -162,10 +164,15 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     changed = frame.filter(pl.col("verdict") == CHANGES)
     if not changed.height:
         return ["No two switches do together what they do not do one by one, as far as is certain."]
-    pairs = changed.select("what", "other_what").unique(maintain_order=True)
+    pairs = (
+        changed.group_by("what", "other_what", maintain_order=True).len("measures")
+        .sort("measures", descending=True, maintain_order=True)
+    )
+    said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
+    more = pairs.height - len(said)
     return [
         "Together something else than their sum (report and metric tables say what): "
-        + listed(f"{one} with {other}" for one, other in pairs.iter_rows()) + "."
+        + listed([*said, *([f"{more} more pairs"] if more > 0 else [])]) + "."
     ]
 
 

@@ -346,7 +346,7 @@ class _Builder:
 
     def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
         """Every value against the version that is else the same."""
-        simple = []
+        simple: list[Simple] = []
         for (key, value), given in (
             *((setting, ()) for setting in combined.crossed),
             *((one.setting, one.given) for one in combined.nested),

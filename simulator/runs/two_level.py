@@ -55,9 +55,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
         )
     if factors == 0:
         return TwoLevel(((),))
-    base, generators = factors, ()
-    if wanted is not None:
-        base, generators = _fewest(factors, wanted)
+    base, generators = (factors, ()) if wanted is None else _fewest(factors, wanted)
     words = _products([
         _bits(letters) | 1 << (base + place) for place, letters in enumerate(generators)
     ])
