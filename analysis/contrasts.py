@@ -6,7 +6,7 @@ give the interval. The versions share shuffles and dice, so what they have in co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -28,6 +28,8 @@ INTERACTION = "interaction"
 SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
+MOST_NUMBERS = 20_000_000
+"""Contrasts times games times measures that are held at once: 160 megabytes."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def summed(
     shape = len(asked), len(measures.list)
     now, at_plan = Sums(*shape), Sums(*shape)
     arms = sorted({arm for contrast in asked for arm in contrast.weights})
-    for batch in run.batches():
+    for batch in _pieces(run, len(asked) * len(measures.list)):
         values: Floats | None = None
         for arm in arms:
             of_arm = measures.values(arm, batch)
@@ -146,3 +148,11 @@ def summed(
             if batch[1] <= run.look.planned:
                 at_plan.add(values)
     return now, at_plan if run.look.is_extended else None
+
+
+def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
+    """The batches of a run, in pieces of which all contrasts fit into memory at once."""
+    step = max(MOST_NUMBERS // numbers, 1)
+    for first, last in run.batches():
+        for start in range(first, last, step):
+            yield start, min(start + step, last)

@@ -31,7 +31,7 @@ def design_words(crossing: Crossing) -> list[str]:
     if len(factors) < 2:
         return ["Nothing is crossed: every value is played by itself."]
     size = resolution_words(crossing)
-    lines = [f"{len(factors)} switches crossed in {len(crossing.rows)} versions ({size})."]
+    lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
         f"What the fraction mixes up: {sentence}." for sentence in mixed_up(crossing.words, factors)
     ]
@@ -163,7 +163,7 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
         return []
     changed = frame.filter(pl.col("verdict") == CHANGES)
     if not changed.height:
-        return ["No two switches do together what they do not do one by one, as far as is certain."]
+        return ["No two changes do together what they do not do one by one, as far as is certain."]
     pairs = (
         changed.group_by("what", "other_what", maintain_order=True).len("measures")
         .sort("measures", descending=True, maintain_order=True)
@@ -186,7 +186,11 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     together = beside(found)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
-        still = differ.filter(pl.col("differ") == 0)["words"].to_list()
+        # Without their units, which stand after a comma.
+        still = [
+            words.partition(",")[0] for words, games_that_differ in differ.iter_rows()
+            if not games_that_differ
+        ]
         if still:
             lines.append(f"No value by itself changed {listed(still)} {games}.")
     return lines
@@ -195,7 +199,7 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """All that is said below the table."""
     return [
-        f"Each by itself against the current rules, and on average over the other switches; "
+        "Each by itself against the current rules, and on average over the others; "
         f"{count(run.games)} games a version, all on the same shuffles and dice.",
         *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
     ]

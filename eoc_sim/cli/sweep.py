@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--design", metavar="NAME",
-    help="one-at-a-time: each value on its own; factorial: all combinations. "
-    "[default: one-at-a-time]",
+    help="one-at-a-time: each value on its own; factorial: all combinations, the current values "
+    "among them. [default: one-at-a-time]",
 )
 @game_options
 @run_options

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Variants
 
 COMMAND = "variants"
-METRICS = "metrics"
 DESIGNS = ("fraction", "full")
 RESOLUTIONS = (3, 4, 5)
 
@@ -158,6 +157,7 @@ def print_findings(path: Path) -> None:
     """Write the metric tables and the report, and print the effects."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
+    from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
     from eoc_sim.reports import build
     from eoc_sim.reports.variants import HEAD, closing_lines, measure_tables
@@ -167,8 +167,11 @@ def print_findings(path: Path) -> None:
     metrics = path / METRICS
     metrics.mkdir(exist_ok=True)
     for kind, frame in found.items():
+        file = metrics / f"{COMMAND}_{kind}.parquet"
         if frame.width:
-            frame.write_parquet(metrics / f"{COMMAND}_{kind}.parquet")
+            frame.write_parquet(file)
+        else:
+            file.unlink(missing_ok=True)  # of a run that --fresh replaced
     for title, rows in measure_tables(found):
         table(HEAD, rows, title=title)
         say()

@@ -35,7 +35,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "variants", "What the variants do",
         " ".join(design_words(crossing)) + " By itself: against the current rules. On average: "
-        "over all combinations of the other switches that were played. All versions are played on "
+        "over all combinations of the others that were played. All versions are played on "
         "the same shuffles and dice, so every game gives one number for each effect.",
         _blocks(page),
     )
@@ -118,7 +118,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool
         )
     if not points:
         return note(f"{heading}: too few games for an interval.")
-    caption = "Change on average over the other switches, with 95 % intervals."
+    caption = "Change on average over the others, with 95 % intervals."
     return chart(
         page.charts.intervals(f"{heading}: {caption}", points, 0.0, "no change"), caption,
         heading=heading, entries=STATES,

@@ -27,7 +27,7 @@ def asked(folder: Path):
 
 
 def test_what_is_crossed_and_what_is_not_is_said(asked):
-    assert "2 switches crossed in 4 versions (all combinations)." in asked.stdout
+    assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
     assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
     assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
     assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in asked.stderr
@@ -87,16 +87,29 @@ def test_runs_are_resumed(asked, folder: Path):
     assert other.returncode == 2 and "ask for the same" in other.stderr
 
 
+def test_a_run_is_replaced_with_its_metrics(folder: Path):
+    files = folder / "replaced" / "metrics"
+    for design, kinds in (("5", 3), ("3", 2)):
+        answer = call(
+            folder, *SMALL, "vmd=off", "hand=3", "ties=shared", "--resolution", design,
+            "--out", "replaced", "--fresh",
+        )
+        assert answer.returncode == 0, answer.stderr
+        assert len(list(files.glob("variants_*.parquet"))) == kinds
+    assert "each by itself is not told apart from the other two together" in answer.stdout
+
+
 def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     answer = call(
-        folder, "sweep", *SMALL[1:], "--design", "factorial", "--vary", "rules.vmd=off",
-        "--vary", "rules.hand=3", "--out", "factorial", "--quiet",
+        folder, "sweep", "--seats", "hoarder,vegas", "--games", "240", "--jobs", "1", "--quiet",
+        "--design", "factorial", "--vary", "rules.vmd=off", "--vary", "rules.hand=3", "--out",
+        "factorial",
     )
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "factorial" / "run.json").read_text())
     assert len(record["arms"]) == 4 and len(record["crossing"]["rows"]) == 4
     page = (folder / "factorial" / "report.html").read_text(encoding="utf-8")
-    assert "2 switches crossed in 4 versions (all combinations)." in page
+    assert "2 changes crossed in 4 versions (all combinations)." in page
 
 
 @pytest.mark.parametrize(
