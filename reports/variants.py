@@ -199,8 +199,8 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """All that is said below the table."""
     return [
-        "Each by itself against the current rules, and on average over the others; "
-        f"{count(run.games)} games a version, all on the same shuffles and dice.",
+        "By itself: against the current rules. On average: over the others, to which the verdict "
+        f"then belongs. {count(run.games)} games a version, all on the same shuffles and dice.",
         *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
     ]
 
