@@ -47,7 +47,7 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: strategy, label, games, and every column that is a habit with _low and _high.
     """
-    names = [column.name for column in run.table_with("win_share").roles("habit")]
+    names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     return with_means(run, by_strategy(run, arm, [], names), names)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare, dealt, strategies
+from eoc_sim.analysis import compare, dealt, strategies, variants
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
@@ -39,6 +39,11 @@ class Findings:
     def effects(self) -> dict[str, pl.DataFrame]:
         """What each version of a sweep changes."""
         return compare.effects(self.run)
+
+    @cached_property
+    def variants(self) -> dict[str, pl.DataFrame]:
+        """The effects of the values that a run crosses."""
+        return variants.effects(self.run)
 
     @cached_property
     def shares(self) -> pl.DataFrame:

@@ -11,6 +11,7 @@ from eoc_sim.reports.fair import fair_verdict
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_verdicts
 from eoc_sim.reports.sections.redesign import headlines
+from eoc_sim.reports.variants import closing_lines
 from eoc_sim.reports.words import (
     between,
     count,
@@ -31,6 +32,8 @@ MOST_VERSIONS = 10
 def found(page: Findings) -> list[Verdict]:
     """What the run found: each version of a sweep, or who wins and what the game's own say."""
     try:
+        if page.run.record.get("command") == "variants":
+            return [Verdict("", tuple(closing_lines(page.run, page.variants)))]
         if page.sweep:
             return sweep_verdicts(page.run, page.effects)
         verdicts = [run_verdict(page.run, page.shares, page.groups)]

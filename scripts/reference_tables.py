@@ -44,11 +44,14 @@ RUN_PARTS = {
     "and in `differs` the parts of its record that are not the baseline's",
     "rows": "the versions that were asked for, and the arm that plays each",
     "varied": "the keys that were varied: their values, and which row shows which",
+    "crossing": "only where keys change together: the factors, which version has which level of "
+    "each (0 the current value), the defining words of a fraction, and each value by itself",
     "declaration": "what the game says of itself: `words`, `tables`, `dims`, `switches` and "
     "`tie_breaks`",
     "checksum": "of all else in the file",
 }
 """Every part of run.json, in its order."""
+OPTIONAL_PARTS = ("crossing",)
 
 POLARS = """\
 import json

@@ -24,6 +24,7 @@ COMMANDS = {
     "sweep": "sweep",
     "compare": "compare",
     "plan": "plan",
+    "variants": "variants",
     "first-player": "first_player",
     "timing": "eoc.timing",
     "report": "report",

@@ -39,8 +39,8 @@ _VERSION_OPTIONS = (
     ),
     click.option(
         "--design", metavar="NAME",
-        help="one-at-a-time: each value on its own; factorial: all combinations. "
-        "[default: one-at-a-time]",
+        help="one-at-a-time: each value on its own; factorial: all combinations, the current "
+        "values among them. [default: one-at-a-time]",
     ),
 )
 

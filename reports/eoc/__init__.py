@@ -10,10 +10,12 @@ from eoc_sim.reports.sections import (
     scores,
     seating,
     turn_order,
+    variants,
 )
 
 SECTIONS = (
-    timing.section, turn_order.section, redesign.section, ranges.section, strategies.section,
+    timing.section, turn_order.section, variants.section, redesign.section, ranges.section,
+    strategies.section,
     closeness.section, points.section, scores.section, bubba.section, dealt.section,
     seating.section, cards.section, spots.section,
 )

@@ -17,9 +17,11 @@ from eoc_sim.reports.sections import (
     seating,
     strategies,
     turn_order,
+    variants,
 )
 
 SECTIONS = (
-    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
-    points.section, scores.section, dealt.section, seating.section, cards.section,
+    turn_order.section, variants.section, redesign.section, ranges.section, strategies.section,
+    closeness.section, points.section, scores.section, dealt.section, seating.section,
+    cards.section,
 )

@@ -24,7 +24,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         if column.name not in chosen
     ]
     yield from adjusted_blocks(page.run, seats.role("strategy"), dealt, "strategy")
-    habits = page.run.table_with("win_share").roles("habit")
+    habits = seats.roles("habit", "waste")
     if habits:
         yield table(
             "What each strategy does in a game", "Means over games.",

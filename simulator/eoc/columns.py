@@ -100,7 +100,7 @@ def _seat_columns() -> tuple[Column, ...]:
             "ec_received", "Int16", "EC that came to the mat, from calendar, bets and effects",
             "EC received", "EC",
         ),
-        _habit("ec_wasted", "Int16", "EC lost at the end of turns", "EC wasted", "EC"),
+        Column("ec_wasted", "Int16", "EC lost at the end of turns", "waste", "EC", "EC wasted"),
         _habit("trades", "Int16", "trades made", "trades"),
         _habit("moves_free", "Int16", "free steps", "free steps"),
         _habit("moves_paid", "Int16", "steps paid", "paid steps"),
@@ -252,7 +252,10 @@ TABLES: dict[str, Table] = {
             _amount("vmd", "Int8", "VMD roll"),
             Column("stars", "Int16", "stars with all effects", "effect", "stars"),
             _amount("package_ec", "Int8", "EC of the own package used", "EC"),
-            _amount("rivals", "Int8", "packages of other players lost"),
+            Column(
+                "rivals", "Int8", "packages of other players lost", "rivals",
+                words="contested recruits",
+            ),
         ), ("game", "spot")),
         Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )

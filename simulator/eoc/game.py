@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import component_report, narration, schedule, versions
+from eoc_sim.simulator.eoc import component_report, narration, schedule, variants, versions
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
@@ -15,6 +15,7 @@ from eoc_sim.simulator.runs.game import (
     SwitchWords,
     TurnOrder,
     Twins,
+    Variants,
 )
 
 
@@ -90,6 +91,7 @@ GAME = Game(
         most=MOST_BY_ORDER,
         pilot=5,
     ),
+    variants=Variants(variants.key, variants.usual, variants.others),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
 )

@@ -16,7 +16,10 @@ from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.combining import Combined, Setting, combine
+from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.two_level import two_level
 
 BASELINE = "baseline"
 DESIGNS = ("one-at-a-time", "factorial")
@@ -65,12 +68,16 @@ class VariedKey:
 
 @dataclass(frozen=True)
 class Arms:
-    """All versions of a run: the arms played, the rows asked for, and notes for the user."""
+    """All versions of a run: the arms played, the rows asked for, and notes for the user.
+
+    ``crossing`` says which of them are contrasted with which, where keys change together.
+    """
 
     arms: tuple[Arm, ...]
     rows: tuple[Row, ...]
     varied: tuple[VariedKey, ...] = ()
     notes: tuple[str, ...] = ()
+    crossing: Crossing | None = None
 
     @property
     def baseline(self) -> Arm:
@@ -122,6 +129,27 @@ def vary_arms(
     """
     builder = _Builder(game, version)
     builder.add_varied(vary, design)
+    return builder.arms()
+
+
+def crossed_arms(
+    game: Game,
+    version: Any,
+    asked: Sequence[Vary],
+    resolution: int | None,
+    *,
+    usual: bool = False,
+) -> Arms:
+    """The baseline, every value by itself, and keys of one value crossed with one another.
+
+    All combinations are played (``resolution`` None), or a fraction of them of at least that
+    resolution. What cannot be crossed is played by itself or with what it needs (`combine`).
+
+    Raises:
+        InputError: a key or value that cannot be; ``usual`` ones are left out instead.
+    """
+    builder = _Builder(game, version)
+    builder.add_crossed(asked, resolution, usual)
     return builder.arms()
 
 
@@ -194,6 +222,7 @@ class _Builder:
         self._varied: list[VariedKey] = []
         self._notes: list[str] = []
         self._by_changes: dict[tuple[tuple[str, str], ...], int] = {(): 0}
+        self._crossing: Crossing | None = None
 
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
         """Add a version; the number of its row. Without a label it is named by its settings."""
@@ -246,14 +275,142 @@ class _Builder:
             for key, one in zip(keys, vary, strict=True):
                 self._add_one_key(key, one.values)
             return
-        number = math.prod(len(one.values) for one in vary)
+        levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
+        number = math.prod(len(one) for one in levels)
         if number > MOST_ARMS:
             raise InputError(
                 f"The factorial design makes {number} versions; {MOST_ARMS} are the most in one "
                 "run."
             )
-        for values in itertools.product(*(one.values for one in vary)):
-            self.add(None, list(zip(keys, values, strict=True)))
+        places: dict[tuple[int, ...], int] = {}
+        for taken in itertools.product(*(range(len(one)) for one in levels)):
+            settings = [
+                (key, value)
+                for key, one, place in zip(keys, levels, taken, strict=True)
+                if (value := one[place]) is not None
+            ]
+            row = self.add(None, settings) if settings else 0
+            places[taken] = self._rows[row].arm
+        self._crossing = self._crossed_all(keys, levels, places)
+
+    def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
+        """The values of a key, and None, as it is, unless the current value is one of them."""
+        levels: list[str | None] = list(values)
+        return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
+
+    def _change(self, key: str, value: str) -> Change | None:
+        """What setting a key to a value changes of it."""
+        changed = self._game.change(self._version, [(key, value)])
+        changes = self._game.differences(self._version, changed)
+        return next((change for change in changes if change.key == key), None)
+
+    def _crossed_all(
+        self,
+        keys: Sequence[str],
+        levels: Sequence[Sequence[str | None]],
+        places: Mapping[tuple[int, ...], int],
+    ) -> Crossing | None:
+        """The crossing of all levels; None if one is listed twice or a key does not change."""
+        changes = [
+            [None if value is None else self._change(key, value) for value in several]
+            for key, several in zip(keys, levels, strict=True)
+        ]
+        factors, orders = [], []
+        for several in changes:
+            new = [change for change in several if change is not None]
+            if not new or len({change.new for change in new}) < len(several) - 1:
+                return None
+            factors.append(
+                Factor(new[0].key, new[0].name, new[0].old, tuple(one.new for one in new))
+            )
+            current = several.index(None)
+            orders.append([0 if place == current else place + (place < current)
+                           for place in range(len(several))])
+        rows = [
+            CrossedRow(arm, tuple(order[place] for order, place in zip(orders, taken, strict=True)))
+            for taken, arm in places.items()
+        ]
+        arms = {row.levels: row.arm for row in rows}
+        simple = [
+            Simple(factor.key, factor.name, factor.old, value, arms[levels], 0)
+            for number, factor in enumerate(factors)
+            for level, value in enumerate(factor.values, 1)
+            for levels in [tuple(level if other == number else 0 for other in range(len(factors)))]
+        ]
+        return Crossing(tuple(factors), tuple(rows), (), tuple(simple))
+
+    def add_crossed(self, asked: Sequence[Vary], resolution: int | None, usual: bool) -> None:
+        """Add the versions of `crossed_arms`."""
+        wanted = []
+        for one in asked:
+            key = self._game.normal_key(self._version, one.key)
+            if usual and key in self._game.fixed_keys(self._version):
+                self._notes.append(f"{key} is left out: it is set for all versions.")
+                continue
+            wanted.append((self._checked_key(one.key), one.values))
+        keys = [key for key, _ in wanted]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError(f"The key {key} is given twice; list all its values together.")
+        combined = combine(self._game, self._version, wanted, usual=usual)
+        self._notes += combined.notes
+        design = two_level(len(combined.crossed), resolution)
+        if len(design.rows) > MOST_ARMS:
+            raise InputError(
+                f"The design makes {len(design.rows)} versions; {MOST_ARMS} are the most in one "
+                "run. --design fraction makes fewer."
+            )
+        simple = self._simple_effects(combined)
+        rows = []
+        for levels in design.rows:
+            settings = [
+                setting for setting, level in zip(combined.crossed, levels, strict=True) if level
+            ]
+            rows.append(CrossedRow(self._arm_of(settings), levels))
+        factors = []
+        for key, value in combined.crossed:
+            change = self._change(key, value)
+            assert change is not None  # what changes nothing is not crossed
+            factors.append(Factor(key, change.name, change.old, (change.new,)))
+        self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
+
+    def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
+        """Every value against the version that is else the same."""
+        simple: list[Simple] = []
+        for (key, value), given in (
+            *((setting, ()) for setting in combined.crossed),
+            *((one.setting, one.given) for one in combined.nested),
+        ):
+            against = self._arm_of(given)
+            arm = self._arm_of([*given, (key, value)])
+            changed = self._game.change(self._version, [*given, (key, value)])
+            differences = self._game.differences(self._arms[against].version, changed)
+            change = next(one for one in differences if one.key == key)
+            if any((one.key, one.value, one.arm) == (key, change.new, arm) for one in simple):
+                raise InputError(f"{key} lists the value {value} twice.")
+            simple.append(
+                Simple(
+                    key, change.name, change.old, change.new, arm, against,
+                    " ".join("=".join(setting) for setting in given),
+                )
+            )
+        return tuple(simple)
+
+    def _arm_of(self, settings: Sequence[Setting]) -> int:
+        """The arm in which these keys are changed, added if need be."""
+        if not settings:
+            return 0
+        label = " ".join("=".join(setting) for setting in settings)
+        for row in self._rows:
+            if row.label == label:
+                return row.arm
+        try:
+            return self._rows[self.add(label, settings)].arm
+        except InputError as refused:
+            raise InputError(
+                f"The design needs a version that cannot be: {refused} Leave one of its switches "
+                "out."
+            ) from None
 
     def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:
         rows = [self.add(None, [(key, value)]) for value in values]
@@ -302,11 +459,15 @@ class _Builder:
             Arm(arm.label, arm.changes, version)
             for arm, version in zip(self._arms, versions, strict=True)
         )
-        return Arms(arms, tuple(self._rows), tuple(self._varied), tuple(self._notes))
+        return Arms(
+            arms, tuple(self._rows), tuple(self._varied), tuple(self._notes), self._crossing
+        )
 
 
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
-    """The arms in plain values for run.json: ``baseline``, ``arms``, ``rows`` and ``varied``.
+    """The arms in plain values for run.json.
+
+    ``baseline``, ``arms``, ``rows``, ``varied``, and ``crossing`` where keys change together.
 
     An arm says what changes, and in ``differs`` the parts of its own record that are not the
     baseline's (without ``data``, which the changes make anew).
@@ -344,6 +505,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
             }
             for one in arms.varied
         ],
+        **({} if arms.crossing is None else {"crossing": arms.crossing.record()}),
     }
 
 

@@ -56,6 +56,8 @@ ROLES = {
     # Numbers and labels.
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
+    "waste": "what the seat got and lost without using it",
+    "rivals": "how much others lost by not being the one who took the place",
     "price": "what was paid",
     "passed": "how often somebody could have taken the card and did not",
     "amount": "a number without a special meaning",
@@ -309,6 +311,20 @@ class Twins:
 
 
 @dataclass(frozen=True)
+class Variants:
+    """What the command ``variants`` needs of a game: how a version's rule switches vary.
+
+    ``key`` is the key of a switch by its name, ``usual`` the switches (by key, with values other
+    than the current ones) that are asked for unless others are named, ``others`` all values of a
+    key but the current one; it raises InputError where these are too many to list.
+    """
+
+    key: Callable[[str], str]
+    usual: Callable[[Any], Sequence[tuple[str, tuple[str, ...]]]]
+    others: Callable[[Any, str], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class Compiling:
     """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
 
@@ -374,6 +390,7 @@ class Game:
     sheets: Sheets | None = None
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
+    variants: Variants | None = None
     compiling: Compiling | None = None
 
     @property

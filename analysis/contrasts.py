@@ -1,0 +1,158 @@
+"""Contrasts over the versions of a crossing: main effects, interactions of two, simple effects.
+
+A contrast weighs the versions so that each game gives one number; its mean and variance over games
+give the interval. The versions share shuffles and dice, so what they have in common cancels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from eoc_sim.analysis.measures import Measures
+
+    Floats = NDArray[np.float64]
+
+MAIN = "main"
+INTERACTION = "interaction"
+SIMPLE = "simple"
+CURRENT = "current"
+MEAN = "mean"
+MOST_NUMBERS = 20_000_000
+"""Contrasts times games times measures that are held at once: 160 megabytes."""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Weights of arms. ``key`` and ``value`` are what is asked of, ``other`` and ``other_value``
+    the second key of an interaction, ``given`` what a simple effect has changed besides."""
+
+    kind: str
+    weights: Mapping[int, float]
+    key: str = ""
+    value: str = ""
+    other: str = ""
+    other_value: str = ""
+    given: str = ""
+
+    @property
+    def reach(self) -> float:
+        """The largest value in a game whose versions lie at most 1 apart."""
+        return sum(abs(weight) for weight in self.weights.values()) / 2
+
+
+def contrasts(crossing: Crossing) -> list[Contrast]:
+    """All contrasts of a crossing; those of interactions only where the design tells them apart.
+
+    Main effect: mean of the versions with the value less mean of those without. Interaction: the
+    effect of a value where the other is there, less where it is not.
+    """
+    rows = crossing.rows
+    found = []
+    levels = [
+        (place, level, factor.key, value)
+        for place, factor in enumerate(crossing.factors)
+        for level, value in enumerate(factor.values, 1)
+    ]
+    for place, level, key, value in levels:
+        weights = _weights([
+            (1.0, [row for row in rows if row.levels[place] == level]),
+            (-1.0, [row for row in rows if row.levels[place] == 0]),
+        ])
+        found.append(Contrast(MAIN, weights, key, value))
+    for one, other in combinations(levels, 2) if crossing.is_clear else ():
+        if one[0] == other[0]:
+            continue
+        cells = [
+            (
+                sign_of_one * sign_of_other,
+                [
+                    row for row in rows
+                    if row.levels[one[0]] == level_of_one
+                    and row.levels[other[0]] == level_of_other
+                ],
+            )
+            for sign_of_one, level_of_one in ((1.0, one[1]), (-1.0, 0))
+            for sign_of_other, level_of_other in ((1.0, other[1]), (-1.0, 0))
+        ]
+        found.append(
+            Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3])
+        )
+    for simple in crossing.simple:
+        weights = {simple.arm: 1.0, simple.against: -1.0} if simple.arm != simple.against else {}
+        found.append(Contrast(SIMPLE, weights, simple.key, simple.value, given=simple.given))
+    return found
+
+
+def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
+    """Arms weighted so that each cell is the mean of its rows, times its sign."""
+    weights: dict[int, float] = {}
+    for sign, rows in cells:
+        for row in rows:
+            weights[row.arm] = weights.get(row.arm, 0.0) + sign / len(rows)
+    return {arm: weight for arm, weight in weights.items() if weight}
+
+
+class Sums:
+    """Sums over games of contrasts, a row each, by measure, a column each.
+
+    ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (of any game), and
+    ``games``.
+    """
+
+    def __init__(self, contrasts: int, measures: int) -> None:
+        shape = (contrasts, measures)
+        self.games = 0
+        self.total, self.squares = np.zeros(shape), np.zeros(shape)
+        self.differ, self.largest = np.zeros(shape), np.zeros(shape)
+
+    def add(self, values: Floats) -> None:
+        """Add games: contrasts x games x measures."""
+        size = np.abs(values)
+        self.games += values.shape[1]
+        self.total += values.sum(axis=1)
+        self.squares += (values * values).sum(axis=1)
+        self.differ += (size > 1e-9).sum(axis=1)
+        self.largest = np.maximum(self.largest, size.max(axis=1, initial=0.0))
+
+
+def summed(
+    run: Run, measures: Measures, asked: Sequence[Contrast]
+) -> tuple[Sums, Sums | None]:
+    """The sums of contrasts over all games, and over those planned at first if extended."""
+    shape = len(asked), len(measures.list)
+    now, at_plan = Sums(*shape), Sums(*shape)
+    arms = sorted({arm for contrast in asked for arm in contrast.weights})
+    for batch in _pieces(run, len(asked) * len(measures.list)):
+        values: Floats | None = None
+        for arm in arms:
+            of_arm = measures.values(arm, batch)
+            if values is None:
+                values = np.zeros((len(asked), *of_arm.shape))
+            for place, contrast in enumerate(asked):
+                if arm in contrast.weights:
+                    values[place] += contrast.weights[arm] * of_arm
+        assert values is not None  # the current rules are always weighed
+        if values.shape[1]:
+            now.add(values)
+            if batch[1] <= run.look.planned:
+                at_plan.add(values)
+    return now, at_plan if run.look.is_extended else None
+
+
+def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
+    """The batches of a run, in pieces of which all contrasts fit into memory at once."""
+    step = max(MOST_NUMBERS // numbers, 1)
+    for first, last in run.batches():
+        for start in range(first, last, step):
+            yield start, min(start + step, last)

@@ -1,0 +1,180 @@
+"""What is measured of every game of a version when versions are crossed: one number a measure.
+
+Columns are found by role; a measure whose table or column is not there is left out. Formulas with
+their known bias: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.tables import Run, labelled
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+WINNING = "winning_score"
+SPREAD = "spread"
+STRATEGY = "strategy"
+ORDER = "order"
+GAP = "gap"
+CONTESTED = "contested"
+WASTED = "wasted"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number a game: its ``metric``, of whom (``label``, "" of the game), in words.
+
+    ``smallest`` is the smallest change that matters, 0 where none is named; ``range`` the largest
+    difference between two versions of a game, nan where nothing bounds it. ``pair`` are the
+    places of a gap.
+    """
+
+    metric: str
+    label: str
+    words: str
+    smallest: float = 0.0
+    range: float = math.nan
+    pair: tuple[int, int] | None = None
+
+
+class Measures:
+    """The measures of a run, in a fixed order, and their values game by game."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._seats = run.table_with("win_share")
+        run.require(self._seats)
+        self._strategies = _labels(run, "strategy")
+        self._orders = _orders(run)
+        self._shape = self._kept("shape")
+        self._rivals = self._kept("rivals")
+        self._waste = self._seats.roles("waste")
+        self.list = tuple(self._listed())
+
+    def _kept(self, role: str) -> tuple[str, ...]:
+        """The names of the columns of a role, if their table was kept of every version."""
+        run = self._run
+        if not run.declares(role):
+            return ()
+        table = run.table_with(role)
+        if not all(run.has(table, arm.id) for arm in run.arms):
+            return ()
+        return tuple(column.name for column in table.roles(role))
+
+    def _listed(self) -> list[Measure]:
+        run = self._run
+        wins, score = (float(run.words.smallest[name]) for name in ("wins", "score"))
+        unit = run.words.score[1]
+        found = [
+            Measure(WINNING, "", f"winning score, {unit}", score),
+            Measure(SPREAD, "", f"winner less last, {unit}", score),
+        ]
+        found += [
+            Measure(STRATEGY, label, "wins in 100 by strategy", wins, 100.0)
+            for label in self._strategies
+        ]
+        if self._orders:
+            head = run.column("order").head
+            found += [
+                Measure(ORDER, label, f"wins in 100 by {head}", wins, 100.0)
+                for label in self._orders
+            ]
+            found += [
+                Measure(
+                    GAP, f"{self._orders[one]} less {self._orders[other]}",
+                    f"largest gap by {head}, wins in 100", wins, 200.0, (one, other),
+                )
+                for one, other in combinations(range(len(self._orders)), 2)
+            ]
+        if self._rivals:
+            words = run.column("rivals").head
+            found.append(Measure(CONTESTED, "", f"{words} in a game"))
+        for column in self._waste:
+            found.append(Measure(WASTED, "", f"{column.head}, mean of the seats"))
+        for name in self._shape:
+            found.append(Measure(name, "", run.table_with("shape")[name].head))
+        return found
+
+    def values(self, arm: int, batch: tuple[int, int]) -> Floats:
+        """A row a game, in the games' order, a column a measure.
+
+        Wins of a strategy are those of the seats that it has under the current rules.
+        """
+        import polars as pl
+
+        run, seats = self._run, self._seats
+        roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]
+        rows = run.read(
+            seats, arm, batch, roles, [column.name for column in self._waste]
+        ).sort("game", "seat")
+        players = run.read(seats, 0, batch, ["game", "seat", "strategy"]).sort("game", "seat")
+        games = rows["game"].unique(maintain_order=True)
+        shape = (len(games), -1)
+
+        def table(name: str) -> Floats:
+            return rows[name].to_numpy().astype(np.float64).reshape(shape)
+
+        score, wins = table("score"), 100 * table("win_share")
+        playing = players["strategy"].to_numpy().reshape(shape)
+        columns = [score.max(axis=1), score.max(axis=1) - score.min(axis=1)]
+        for number in self._strategies.values():
+            held = playing == number
+            with np.errstate(invalid="ignore"):
+                columns.append((wins * held).sum(axis=1) / held.sum(axis=1))
+        if self._orders:
+            order = table("order")
+            by_place = [
+                (wins * (order == place)).sum(axis=1) for place in range(len(self._orders))
+            ]
+            columns += by_place
+            columns += [
+                by_place[one] - by_place[other]
+                for one, other in combinations(range(len(self._orders)), 2)
+            ]
+        if self._rivals:
+            taken = run.read(run.table_with("rivals"), arm, batch, ["game", "rivals"])
+            counts = taken.filter(pl.col("rivals") > 0).group_by("game").len("contested")
+            columns.append(_of_games(games, counts, "contested"))
+        columns += [table(column.name).mean(axis=1) for column in self._waste]
+        if self._shape:
+            whole = run.read(run.table_with("shape"), arm, batch, ["game"], self._shape)
+            columns += [_of_games(games, whole, name) for name in self._shape]
+        return np.column_stack(columns)
+
+
+def _of_games(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
+    """The values of a frame with a row a game, 0 where a game has none."""
+    joined = games.to_frame("game").join(frame, on="game", how="left", maintain_order="left")
+    return joined[name].fill_null(0).to_numpy().astype(np.float64)
+
+
+def _labels(run: Run, role: str) -> dict[str, int]:
+    """The strategies that play under the current rules: label and id."""
+    import polars as pl
+
+    first = next(run.batches())
+    rows = run.read(run.table_with("win_share"), 0, first, [role])
+    found = labelled(run, rows.unique().sort(role), run.column(role), role)
+    return dict(found.select("label", pl.col(role).cast(pl.Int64)).iter_rows())
+
+
+def _orders(run: Run) -> Sequence[str]:
+    """The places of the turn order, named; none alone, or where a game has no order."""
+    import polars as pl
+
+    if run.players == 1 or not run.declares("order"):
+        return ()
+    frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
+    labels: list[str] = labelled(run, frame, run.column("order"), "order")["label"].to_list()
+    return labels

@@ -1,0 +1,201 @@
+"""What rule variants do: each by itself, on average over the others, and two together.
+
+The unit is the game: a contrast over the versions of a crossing is one number a game. Formulas
+with their known bias: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.analysis.contrasts import (
+    CURRENT,
+    INTERACTION,
+    MAIN,
+    MEAN,
+    SIMPLE,
+    Contrast,
+    Sums,
+    contrasts,
+    summed,
+)
+from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
+from eoc_sim.analysis.stats import judge, mean_interval, paired
+from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.simulator.runs.crossing import Crossing
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+CURRENTLY = ("current", "current_low", "current_high")
+KINDS = (MAIN, INTERACTION, SIMPLE)
+
+
+def crossing_of(run: Run) -> Crossing | None:
+    """What the run crosses; None if its versions are not crossed."""
+    record = run.record.get("crossing")
+    return None if record is None else Crossing.from_record(record)
+
+
+def effects(run: Run) -> dict[str, pl.DataFrame]:
+    """The effects of the values that a run crosses, a frame a kind: main, interaction, simple.
+
+    One row an effect and measure: key, value, what ("dice_draft exclusive"), other, other_value and
+    other_what (of an interaction), given (what a simple effect has changed besides), metric, label
+    (of whom, "" of the game), words (the measure's), games, differ (games whose contrast is not 0),
+    current (mean under the current rules) with current_low and current_high, smallest (the smallest
+    change that matters, 0 where none is named), change with low and high (by itself) and all_low
+    and all_high (all rows of the kind and metric together), verdict, more_games. Every kind and
+    metric is a family of its own. A frame without effects is empty.
+
+    Raises:
+        Missing: the run crosses nothing, or has no finished games.
+    """
+    crossing = crossing_of(run)
+    if crossing is None:
+        raise Missing("The versions of this run are not crossed: there are no averages to tell.")
+    if not run.games:
+        raise Missing("The run has no finished games; --resume plays them.")
+    measures = Measures(run)
+    asked = [
+        Contrast(CURRENT, {0: 1.0}),
+        Contrast(MEAN, _mean_weights(crossing)),
+        *contrasts(crossing),
+    ]
+    now, at_plan = summed(run, measures, asked)
+    kept, signs = _measures_kept(measures.list, now.total[1])
+    current = mean_interval(
+        now.total[0, kept] * signs, now.squares[0, kept], now.games, run.look.level()
+    )
+    return {
+        kind: _judged(
+            run, kind, asked, [measures.list[place] for place in kept], kept, signs, current,
+            now, at_plan,
+        )
+        for kind in KINDS
+    }
+
+
+def _mean_weights(crossing: Crossing) -> dict[int, float]:
+    return {row.arm: 1 / len(crossing.rows) for row in crossing.rows}
+
+
+def _measures_kept(
+    measures: Sequence[Measure], mean: Floats
+) -> tuple[list[int], Floats]:
+    """The measures' places, of the gaps only the one that is largest over all versions of the
+    design, and the sign by which each is taken, so that this gap is above 0."""
+    gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
+    largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
+    kept = [
+        place for place, measure in enumerate(measures)
+        if measure.metric != GAP or place == largest
+    ]
+    signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in kept]
+    return kept, np.array(signs)
+
+
+def _judged(
+    run: Run,
+    kind: str,
+    asked: Sequence[Contrast],
+    measures: Sequence[Measure],
+    kept: Sequence[int],
+    signs: Floats,
+    current: Sequence[Floats],
+    now: Sums,
+    at_plan: Sums | None,
+) -> pl.DataFrame:
+    """The effects of one kind, each metric judged as one family."""
+    import polars as pl
+
+    rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]
+    frames = []
+    for metric in dict.fromkeys(measure.metric for measure in measures):
+        columns = [place for place, one in enumerate(measures) if one.metric == metric]
+        at = np.ix_(rows, [kept[place] for place in columns])
+        sign = signs[columns]
+        largest = _largest(run, [asked[row] for row in rows], measures[columns[0]], now.largest[at])
+        sums = [
+            None if part is None else paired(
+                (part.total[at] * sign).ravel(), part.squares[at].ravel(), part.games,
+                np.repeat(largest, len(columns)), part.differ[at].ravel(),
+            )
+            for part in (now, at_plan)
+        ]
+        if not rows or sums[0] is None:
+            continue
+        family = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
+        said: list[dict[str, Any]] = [
+            {
+                "key": asked[row].key, "value": asked[row].value,
+                "what": short(asked[row].key, asked[row].value),
+                "other": asked[row].other, "other_value": asked[row].other_value,
+                "other_what": short(asked[row].other, asked[row].other_value),
+                "given": asked[row].given,
+                "metric": metric,
+                "label": _label(measures[place], signs[place]),
+                "words": measures[place].words, "games": now.games,
+                "differ": int(now.differ[row, kept[place]]),
+                **{
+                    name: float(values[place])
+                    for name, values in zip(CURRENTLY, current, strict=True)
+                },
+                "smallest": measures[place].smallest,
+            }
+            for row in rows for place in columns
+        ]
+        frames.append(pl.DataFrame(said).with_columns(judged_columns(family)))
+    return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def _largest(
+    run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats
+) -> Floats:
+    """The largest contrast that one game may show, a row an effect: by the measure's own range,
+    else the largest that any row of the family shows, else the game's own guess for a score."""
+    if measure.range == measure.range:
+        return np.array([measure.range * contrast.reach for contrast in asked])
+    largest = float(seen.max(initial=0.0))
+    if largest == 0:
+        is_score = measure.metric in (WINNING, SPREAD)
+        largest = float(run.words.largest_score_change) if is_score else 1.0
+    return np.full(len(asked), largest)
+
+
+def _label(measure: Measure, sign: float) -> str:
+    """Of whom the measure is; a gap that is turned round has its places turned round."""
+    if measure.pair is None or sign > 0:
+        return measure.label
+    ahead, behind = measure.label.split(" less ")
+    return f"{behind} less {ahead}"
+
+
+def short(key: str, value: str) -> str:
+    """A key and its value in few words.
+
+    >>> short("rules.dice_draft", "exclusive")
+    'dice_draft exclusive'
+    """
+    return f"{key.partition('.')[2]} {value}" if key else ""
+
+
+def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:
+    """The values, as in ``what``, with which no measure of any game of any version differs.
+
+    Takes the frames of `effects`.
+    """
+    import polars as pl
+
+    frames = [found[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if found[kind].height]
+    if not frames:
+        return []
+    differ = pl.concat(frames).group_by("what", maintain_order=True).agg(pl.col("differ").max())
+    names: list[str] = differ.filter(pl.col("differ") == 0)["what"].to_list()
+    return names

@@ -1,0 +1,181 @@
+"""``eoc-sim variants``: what rule variants do, each by itself and together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.simulator.runs.arms import Arms, Vary
+    from eoc_sim.simulator.runs.crossing import Crossing
+    from eoc_sim.simulator.runs.game import Game, Variants
+
+COMMAND = "variants"
+DESIGNS = ("fraction", "full")
+RESOLUTIONS = (3, 4, 5)
+
+
+@click.command(name=COMMAND)
+@click.argument("names", metavar="[SWITCH]...", nargs=-1)
+@click.option(
+    "--switch", "switches", multiple=True, metavar="NAME=V1,V2",
+    help="A rule switch and the values to try; without values all but the current one. May be "
+    "given several times. [default: the game's usual variants]",
+)
+@click.option(
+    "--design", default=DESIGNS[0], show_default=True, metavar="NAME",
+    help="fraction: so few combinations of the switches that their effects are still told apart; "
+    "full: all combinations.",
+)
+@click.option(
+    "--resolution", type=int, metavar="R",
+    help="With a fraction: 5 keeps main effects and interactions of two apart; 4 and 3 play fewer "
+    "versions and tell less. [default: 5]",
+)
+@game_options
+@run_options
+def command(
+    names: tuple[str, ...],
+    switches: tuple[str, ...],
+    design: str,
+    resolution: int | None,
+    asked: GameOptions,
+    how: RunOptions,
+) -> None:
+    """Say what rule variants do: each switch by itself, on average, and two together.
+
+    Switches of two values are crossed, on the same shuffles and dice in all versions; a switch with
+    more values, or one that needs another, is played by itself beside them.
+    """
+    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.games import find
+    from eoc_sim.simulator.runs.arms import crossed_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    wanted = wanted_resolution(design, resolution)
+    part = needed(
+        find(asked.name), find(asked.name).variants, f"rule switches, so {COMMAND} cannot be asked"
+    )
+    game, version = baseline(asked)
+    vary = asked_switches(game, part, version, (*names, *switches))
+    arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    play_variants(game, arms, asked, kept, directory)
+
+
+def wanted_resolution(design: str, resolution: int | None) -> int | None:
+    """The resolution that is asked for; None for all combinations."""
+    if design not in DESIGNS:
+        raise InputError(
+            f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
+            f"{nearest(design, DESIGNS)}"
+        )
+    if design == "full":
+        if resolution is not None:
+            raise InputError("--resolution is for --design fraction; full tells all apart.")
+        return None
+    if resolution is not None and resolution not in RESOLUTIONS:
+        raise InputError(f"--resolution {resolution} should be 3, 4 or 5.")
+    return RESOLUTIONS[-1] if resolution is None else resolution
+
+
+def asked_switches(
+    game: Game, part: Variants, version: Any, texts: tuple[str, ...]
+) -> list[Vary]:
+    """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none."""
+    from eoc_sim.simulator.runs.arms import Vary, parse_vary
+
+    if not texts:
+        return [Vary(key, tuple(values)) for key, values in part.usual(version)]
+    found = []
+    for text in texts:
+        name = text.partition("=")[0].strip()
+        key = game.normal_key(version, part.key(name))
+        if "=" in text:
+            found.append(Vary(key, parse_vary(text).values))
+        else:
+            found.append(Vary(key, part.others(version, key)))
+    return found
+
+
+def tables_needed(game: Game) -> list[str]:
+    """The tables that hold what is measured."""
+    return [
+        table.name for table in game.tables.values()
+        if table.roles("win_share", "shape", "rivals")
+    ]
+
+
+def play_variants(
+    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
+) -> None:
+    """Play the versions, print and write what came of it."""
+    from eoc_sim.cli.playing import play
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.screen import note, say
+
+    for text in arms.notes:
+        note(f"Note: {text}")
+    assert arms.crossing is not None  # made by crossed_arms
+    if len(arms.arms) == 1:
+        raise InputError("None of the switches can be varied under these rules.")
+    request = make_request(COMMAND, game, arms, asked, how)
+    if not how.quiet:
+        for line in design_lines(arms.crossing):
+            say(line)
+    outcome = play(game, request, directory, how)
+    if game.standings.name in request.keep:
+        print_findings(outcome.path)
+    else:
+        say(f"Tables: {outcome.path}. There is no report: it needs {game.standings.name} (--keep).")
+
+
+def design_lines(crossing: Crossing) -> list[str]:
+    """What is crossed, in how many versions, and what is not told apart."""
+    from eoc_sim.reports.variants import design_words
+
+    lines = design_words(crossing)
+    for factor in crossing.factors:
+        lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
+    for simple in crossing.simple:
+        if simple.given or simple.key not in {factor.key for factor in crossing.factors}:
+            given = f", with {simple.given}" if simple.given else ""
+            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{given}")
+    return lines
+
+
+def print_findings(path: Path) -> None:
+    """Write the metric tables and the report, and print the effects."""
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.variants import effects
+    from eoc_sim.cli.run_folder import METRICS
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.reports import build
+    from eoc_sim.reports.variants import HEAD, closing_lines, measure_tables
+
+    run = Run(path)
+    found = effects(run)
+    metrics = path / METRICS
+    metrics.mkdir(exist_ok=True)
+    for kind, frame in found.items():
+        file = metrics / f"{COMMAND}_{kind}.parquet"
+        if frame.width:
+            frame.write_parquet(file)
+        else:
+            file.unlink(missing_ok=True)  # of a run that --fresh replaced
+    for title, rows in measure_tables(found):
+        table(HEAD, rows, title=title)
+        say()
+    for line in closing_lines(run, found):
+        say(line)
+    say(f"Report: {build(path)}")
+    say(f"Metric tables: {metrics}")

@@ -1,0 +1,162 @@
+"""What rule variants do: on average over the others, by themselves, and two together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.contrasts import INTERACTION
+from eoc_sim.analysis.measures import WINNING
+from eoc_sim.analysis.variants import crossing_of
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts import Point
+from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
+from eoc_sim.reports.variants import (
+    beside,
+    design_words,
+    metric_words,
+    nothing_lines,
+    variant_words,
+)
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_POINTS = 40
+"""Rows of an interval chart; more are in the table alone."""
+
+
+def section(page: Findings) -> Section | None:
+    """What rule variants do; None for a run that crosses nothing."""
+    crossing = crossing_of(page.run)
+    if crossing is None:
+        return None
+    return Section(
+        "variants", "What the variants do",
+        " ".join(design_words(crossing)) + " By itself: against the current rules. On average: "
+        "over all combinations of the others that were played. All versions are played on "
+        "the same shuffles and dice, so every game gives one number for each effect.",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    found = page.variants
+    for line in nothing_lines(page.run, found):
+        yield note(line)
+    together = beside(found)
+    if not together.width:
+        return
+    for metric in together["metric"].unique(maintain_order=True):
+        yield from _metric_blocks(page, metric, together, found)
+
+
+def _metric_blocks(
+    page: Findings, metric: str, together: pl.DataFrame, found: Mapping[str, pl.DataFrame]
+) -> Iterator[Block]:
+    import polars as pl
+
+    rows = together.filter(pl.col("metric") == metric)
+    rows = rows.with_columns(
+        pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])
+    )
+    heading = words.sentence_start(metric_words(rows.row(0, named=True)))
+    people = rows["label"].n_unique() > 1
+    if rows.height <= MOST_POINTS:
+        yield _effect_chart(page, rows, heading, people)
+    yield table(
+        "" if rows.height <= MOST_POINTS else heading, _family_words(rows), rows,
+        [
+            Shown("variant", "variant", "", "text"),
+            *([Shown("label", "for", "", "text")] if people else []),
+            Shown("change", "by itself", "simple effect: mean paired difference to the current "
+                  "rules, with its 95 % interval", "change", 2, low="low", high="high"),
+            Shown("verdict", "verdict", "on the simple effect, from the intervals that hold "
+                  "together for all rows of this table", "verdict"),
+            Shown("average", "on average", "main effect: mean contrast over the versions of the "
+                  "design, with its 95 % interval", "change", 2),
+            Shown("average_verdict", "verdict on average", "on the main effect, from the intervals "
+                  "that hold together for all main effects on this measure", "text"),
+            Shown("current", "current rules", "mean in the baseline, with its 95 % t interval",
+                  "estimate", 2),
+            GAMES,
+            Shown("differ", "games that differ", "games in which the simple effect is not 0",
+                  "differ"),
+        ],
+        collapsed=people,
+    )
+    pairs = found[INTERACTION]
+    if pairs.width:
+        yield from _matrices(pairs.filter(pl.col("metric") == metric), heading, people)
+
+
+def _family_words(rows: pl.DataFrame) -> str:
+    least = rows["smallest"][0]
+    matters = f" A change matters from {words.number(least)} on." if least else ""
+    return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
+
+
+def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool) -> Block:
+    """A bar a variant: on average where it was crossed, else by itself."""
+    points = []
+    for row in rows.iter_rows(named=True):
+        crossed = row["average"] is not None
+        name = row["variant"] if crossed else f"{row['variant']}, by itself"
+        value, low, high, verdict = (
+            (row["average"], row["average_low"], row["average_high"], row["average_verdict"])
+            if crossed else (row["change"], row["low"], row["high"], row["verdict"])
+        )
+        if low is None or high is None:
+            continue
+        label = f"{name}, {row['label']}" if people else name
+        points.append(
+            Point(
+                words.typeset(label), value, low, high, interval_text(value, low, high, sign=True),
+                state(verdict),
+            )
+        )
+    if not points:
+        return note(f"{heading}: too few games for an interval.")
+    caption = "Change on average over the others, with 95 % intervals."
+    return chart(
+        page.charts.intervals(f"{heading}: {caption}", points, 0.0, "no change"), caption,
+        heading=heading, entries=STATES,
+    )
+
+
+def _matrices(pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
+    """How much more one switch does where the other is changed too; a matrix a label."""
+    import polars as pl
+
+    for label in pairs["label"].unique(maintain_order=True):
+        rows = pairs.filter(pl.col("label") == label)
+        cells = {(row["what"], row["other_what"]): row for row in rows.iter_rows(named=True)}
+        names = list(dict.fromkeys(name for pair in cells for name in pair))
+        frame = pl.DataFrame(
+            [
+                {"what": name} | {
+                    f"{other}{end}": cells.get((name, other), cells.get((other, name), {})).get(
+                        f"change{end}" if not end else end[1:]
+                    )
+                    for other in names for end in ("", "_low", "_high")
+                }
+                for name in names
+            ],
+            infer_schema_length=None,
+        )
+        of = f", {label}" if people else ""
+        yield table(
+            f"{heading}{of}: two together",
+            "How much more the one does where the other is changed as well; 0 where they add up. "
+            "Each interval by itself.", frame,
+            [
+                Shown("what", "variant", "", "text"),
+                *(
+                    Shown(name, name, "interaction of two: difference of differences, with its "
+                          "95 % interval", "change", 2)
+                    for name in names
+                ),
+            ],
+            collapsed=rows["metric"][0] != WINNING,
+        )

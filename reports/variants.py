@@ -1,0 +1,210 @@
+"""Rule variants in plain words: what was crossed, what each does, what does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
+from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.variants import short, without_effect
+from eoc_sim.reports.words import count, decimal, listed, sentence_start
+from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
+MOST_LINES = 12
+"""Changes of wins that are printed; the others are in the metric tables."""
+MOST_PAIRS = 5
+"""Pairs that are named; the others are in the report."""
+
+
+def design_words(crossing: Crossing) -> list[str]:
+    """What is crossed, in how many versions, and what a fraction does not tell apart."""
+    factors = [
+        short(factor.key, " or ".join(factor.values)) for factor in crossing.factors
+    ]
+    if len(factors) < 2:
+        return ["Nothing is crossed: every value is played by itself."]
+    size = resolution_words(crossing)
+    lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
+    lines += [
+        f"What the fraction mixes up: {sentence}." for sentence in mixed_up(crossing.words, factors)
+    ]
+    if not crossing.is_clear:
+        lines.append("So no interactions are shown; --resolution 5 plays what tells them apart.")
+    return lines
+
+
+def resolution_words(crossing: Crossing) -> str:
+    """All combinations, or which part of them with which resolution."""
+    if crossing.resolution is None:
+        return "all combinations"
+    part = (len(crossing.words) + 1).bit_length() - 1
+    numeral = NUMERALS.get(crossing.resolution, str(crossing.resolution))
+    return f"one in {2**part} of all combinations, resolution {numeral}"
+
+
+HEAD = ("variant", "by itself", "between", "on average", "between", "verdict")
+
+
+def measure_tables(
+    found: Mapping[str, pl.DataFrame]
+) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """The printed tables: of every measure of a game its words, and rows under `HEAD`.
+
+    Wins by strategy and turn order are told in `wins_lines`; what differs in no game in
+    `closing_lines`.
+    """
+    import polars as pl
+
+    together = beside(found)
+    if not together.width:
+        return
+    for metric in together["metric"].unique(maintain_order=True):
+        rows = together.filter(pl.col("metric") == metric)
+        if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
+            continue
+        first = rows.row(0, named=True)
+        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
+            f"{decimal(first['current_high'])})"
+        )
+        yield (
+            f"{sentence_start(metric_words(first))}; now {now}",
+            [
+                (
+                    variant_words(row), decimal(row["change"], 2, sign=True), _between(row, ""),
+                    *(
+                        ("", "") if row["average"] is None else
+                        (decimal(row["average"], 2, sign=True), _between(row, "average_"))
+                    ),
+                    row["average_verdict"] or row["verdict"],
+                )
+                for row in rows.iter_rows(named=True)
+            ],
+        )
+
+
+def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """The simple effects, and beside them what each value does on average over the others.
+
+    Columns of `variants.effects`, and average, average_low, average_high, average_verdict (null
+    where a value is not crossed).
+    """
+    import polars as pl
+
+    simple = found[SIMPLE]
+    names = {
+        "change": "average", "low": "average_low", "high": "average_high",
+        "verdict": "average_verdict",
+    }
+    if not simple.width:
+        return simple
+    if not found[MAIN].width:
+        empty = (
+            pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
+            for one in names.values()
+        )
+        return simple.with_columns(*empty)
+    by = ["key", "value", "metric", "label"]
+    average = found[MAIN].select(*by, *(pl.col(old).alias(new) for old, new in names.items()))
+    return simple.join(average, on=by, how="left", maintain_order="left")
+
+
+def variant_words(row: Mapping[str, Any]) -> str:
+    """A value, with what it is given."""
+    given = ", ".join(
+        short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one
+    )
+    return f"{row['what']} (with {given})" if given else str(row["what"])
+
+
+def _between(row: Mapping[str, Any], of: str) -> str:
+    return (
+        f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
+    )
+
+
+def wins_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """Who wins more or less: the changes of wins that are certain, the largest first."""
+    import polars as pl
+
+    together = beside(found)
+    if not together.width:
+        return []
+    rows = together.filter(
+        pl.col("metric").is_in([STRATEGY, ORDER]) & (pl.col("verdict") == CHANGES)
+    ).sort(pl.col("change").abs(), descending=True)
+    lines = [
+        f"{variant_words(row)}: {row['label']} wins {decimal(row['change'], sign=True)} games in "
+        f"100 ({decimal(row['all_low'], sign=True)} to {decimal(row['all_high'], sign=True)}, all "
+        "rows at once) by itself" + (
+            "." if row["average"] is None else
+            f", {decimal(row['average'], sign=True)} ({decimal(row['average_low'], sign=True)} to "
+            f"{decimal(row['average_high'], sign=True)}) on average."
+        )
+        for row in rows.head(MOST_LINES).iter_rows(named=True)
+    ]
+    if rows.height > MOST_LINES:
+        lines.append(f"{rows.height - MOST_LINES} more such changes are in the report.")
+    return lines or ["No change of wins by strategy or turn order that matters is certain."]
+
+
+def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """How many pairs do something else together than their sum."""
+    import polars as pl
+
+    frame = found[INTERACTION]
+    if not frame.width:
+        return []
+    changed = frame.filter(pl.col("verdict") == CHANGES)
+    if not changed.height:
+        return ["No two changes do together what they do not do one by one, as far as is certain."]
+    pairs = (
+        changed.group_by("what", "other_what", maintain_order=True).len("measures")
+        .sort("measures", descending=True, maintain_order=True)
+    )
+    said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
+    more = pairs.height - len(said)
+    return [
+        "Together something else than their sum (report and metric tables say what): "
+        + listed([*said, *([f"{more} more pairs"] if more > 0 else [])]) + "."
+    ]
+
+
+def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """The values that change nothing in any game, and the measures that no value changes."""
+    import polars as pl
+
+    games = f"in any of {count(run.games)} games"
+    names = without_effect(dict(found))
+    lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
+    together = beside(found)
+    if together.width:
+        differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
+        # Without their units, which stand after a comma.
+        still = [
+            words.partition(",")[0] for words, games_that_differ in differ.iter_rows()
+            if not games_that_differ
+        ]
+        if still:
+            lines.append(f"No value by itself changed {listed(still)} {games}.")
+    return lines
+
+
+def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """All that is said below the table."""
+    return [
+        "By itself: against the current rules. On average: over the others, to which the verdict "
+        f"then belongs. {count(run.games)} games a version, all on the same shuffles and dice.",
+        *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
+    ]
+
+
+def metric_words(row: Mapping[str, Any]) -> str:
+    """What a measure is called, a gap with its places."""
+    return f"{row['words']} ({row['label']})" if row["metric"] == GAP else str(row["words"])

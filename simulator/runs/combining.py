@@ -1,0 +1,123 @@
+"""Which values of keys can be crossed with one another, and which need or exclude another.
+
+Asked of the game itself: a version that it refuses, or in which it says that a change is idle,
+cannot be part of a crossing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.game import Game
+
+Setting = tuple[str, str]
+"""A key and a value of it."""
+
+
+@dataclass(frozen=True)
+class Nested:
+    """A value that is played only where ``given`` is (nothing: under the current rules)."""
+
+    setting: Setting
+    given: tuple[Setting, ...] = ()
+
+
+@dataclass(frozen=True)
+class Combined:
+    """Values that are crossed, values by themselves, and sentences on why they are not crossed."""
+
+    crossed: tuple[Setting, ...]
+    nested: tuple[Nested, ...]
+    notes: tuple[str, ...]
+
+
+def combine(
+    game: Game, version: Any, asked: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
+) -> Combined:
+    """Sort keys (in normal form) with their values into what is crossed and what is not.
+
+    A key of one value is crossed, unless it needs another value or does not go with one that came
+    before it; several values of one key are played by themselves. Of a game's ``usual`` keys those
+    that cannot be are left out, and said.
+
+    Raises:
+        InputError: a value that cannot be, or changes nothing, with any of the others.
+    """
+    values = [(key, value) for key, several in asked for value in several]
+    single = {key for key, several in asked if len(several) == 1}
+    crossed: list[Setting] = []
+    nested: list[Nested] = []
+    notes: list[str] = []
+    for setting in values:
+        reason = hindrance(game, version, (), setting)
+        if not reason and setting[0] in single:
+            crossed.append(setting)
+        elif not reason:
+            nested.append(Nested(setting))
+        else:
+            needed = _needed(game, version, values, setting)
+            if needed is not None:
+                nested.append(Nested(setting, (needed,)))
+                notes.append(f"{_said(setting)} is played with {_said(needed)} alone: {reason}")
+            elif usual:
+                notes.append(f"{_said(setting)} is left out: {reason}")
+            else:
+                raise InputError(f"{_said(setting)} cannot be asked: {reason}")
+    for setting, other, reason in _apart(game, version, crossed):
+        if setting in crossed:
+            crossed.remove(setting)
+            nested.append(Nested(setting))
+            notes.append(f"{_said(setting)} is not crossed with {_said(other)}: {reason}")
+    return Combined(tuple(crossed), tuple(nested), tuple(notes))
+
+
+def hindrance(game: Game, version: Any, given: Sequence[Setting], setting: Setting) -> str:
+    """Why a value cannot change anything where ``given`` is; "" if it can."""
+    try:
+        before = game.change(version, list(given)) if given else version
+        after = game.change(version, [*given, setting])
+    except InputError as refused:
+        return str(refused)
+    changes = [one for one in game.differences(before, after) if one.key == setting[0]]
+    if not changes:
+        return f"{_said(setting)} is what the current rules have already."
+    for sentence in game.idle(before, after):
+        if any(sentence.startswith(change.sentence) for change in changes):
+            return sentence
+    return ""
+
+
+def _needed(
+    game: Game, version: Any, values: Sequence[Setting], setting: Setting
+) -> Setting | None:
+    """The first of the values under which another one is no longer hindered."""
+    for other in values:
+        if (
+            other[0] != setting[0]
+            and not hindrance(game, version, (), other)
+            and not hindrance(game, version, (other,), setting)
+        ):
+            return other
+    return None
+
+
+def _apart(
+    game: Game, version: Any, crossed: Sequence[Setting]
+) -> list[tuple[Setting, Setting, str]]:
+    """Pairs that do not go together: the one to take out, the other, and why."""
+    found = []
+    for place, later in enumerate(crossed):
+        for earlier in crossed[:place]:
+            for setting, other in ((later, earlier), (earlier, later)):
+                reason = hindrance(game, version, (other,), setting)
+                if reason:
+                    found.append((setting, other, reason))
+                    break
+    return found
+
+
+def _said(setting: Setting) -> str:
+    return "=".join(setting)

@@ -1,0 +1,113 @@
+"""A crossing: versions in which several keys change together, so that averages can be told.
+
+A run.json keeps it, so that the analysis knows which versions are contrasted with which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from eoc_sim.simulator.runs.two_level import CLEAR, resolution
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A crossed key: the current value, and the others; level 0 is the current one."""
+
+    key: str
+    name: str
+    old: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CrossedRow:
+    """A version of the crossing: the arm that plays it, and the level of every factor."""
+
+    arm: int
+    levels: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Simple:
+    """One value by itself: ``arm`` has it, ``against`` has not, and is else the same.
+
+    ``given`` is what both have changed besides, as ``key=value``, or "".
+    """
+
+    key: str
+    name: str
+    old: str
+    value: str
+    arm: int
+    against: int
+    given: str = ""
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """The factors, the versions in which they are crossed, and the values by themselves.
+
+    ``words`` are the defining words of a fraction, sets of places in ``factors``.
+    """
+
+    factors: tuple[Factor, ...]
+    rows: tuple[CrossedRow, ...]
+    words: tuple[tuple[int, ...], ...] = ()
+    simple: tuple[Simple, ...] = ()
+
+    @property
+    def resolution(self) -> int | None:
+        """The resolution of a fraction; None for a full crossing."""
+        return resolution(self.words)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no interaction of two is mixed up with a main effect or another of two."""
+        return self.resolution is None or self.resolution >= CLEAR
+
+    def record(self) -> dict[str, Any]:
+        """The crossing in plain values, for run.json."""
+        return {
+            "factors": [
+                {**asdict(factor), "values": list(factor.values)} for factor in self.factors
+            ],
+            "rows": [{"arm": row.arm, "levels": list(row.levels)} for row in self.rows],
+            "words": [list(word) for word in self.words],
+            "simple": [asdict(simple) for simple in self.simple],
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Crossing:
+        """The crossing that `record` wrote."""
+        return cls(
+            tuple(
+                Factor(one["key"], one["name"], one["old"], tuple(one["values"]))
+                for one in record["factors"]
+            ),
+            tuple(CrossedRow(one["arm"], tuple(one["levels"])) for one in record["rows"]),
+            tuple(tuple(word) for word in record["words"]),
+            tuple(Simple(**one) for one in record["simple"]),
+        )
+
+
+def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
+    """What a fraction cannot tell apart, a sentence a defining word that matters (up to 4 long).
+
+    >>> mixed_up([(0, 1, 2)], ["a", "b", "c"])
+    ['of a, b and c, each by itself is not told apart from the other two together']
+    """
+    said = []
+    for word in words:
+        if len(word) >= CLEAR:
+            continue
+        *first, last = (names[factor] for factor in word)
+        listed = f"{', '.join(first)} and {last}"
+        said.append(
+            f"of {listed}, each by itself is not told apart from the other two together"
+            if len(word) < 4
+            else f"of {listed}, any two together are not told apart from the other two together"
+        )
+    return said

@@ -1,0 +1,132 @@
+"""Two-level designs: which switches are on in which version, full or a fraction of a full one.
+
+The design matrices are pyDOE3's. Its own choice of generators for a resolution looks at each
+generator by itself and may give a lower one, so generators are chosen here, by all of their
+products (the defining words), and handed to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from string import ascii_lowercase
+
+from eoc_sim.errors import InputError
+
+MOST_FACTORS = 16
+CLEAR = 5
+"""From this resolution on no main effect and no interaction of two is mixed up with another."""
+LOWEST = 3
+"""Below this resolution main effects are mixed up with one another."""
+MOST_TRIES = 20_000
+
+
+@dataclass(frozen=True)
+class TwoLevel:
+    """A design: ``rows`` of 0 (as it is) and 1 (changed), a column a factor, all 0 first.
+
+    ``words`` are the defining words: sets of factors whose signs multiply to the same in every
+    row. A full design has none.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    words: tuple[tuple[int, ...], ...] = ()
+
+
+def resolution(words: Sequence[Sequence[int]]) -> int | None:
+    """The length of the shortest defining word; None for a full design.
+
+    >>> resolution([(0, 1, 2, 3, 4)])
+    5
+    """
+    return min((len(word) for word in words), default=None)
+
+
+def two_level(factors: int, wanted: int | None) -> TwoLevel:
+    """The full design (``wanted`` None), or the smallest found of at least this resolution.
+
+    Raises:
+        InputError: too many factors.
+    """
+    if factors > MOST_FACTORS:
+        raise InputError(
+            f"A design holds at most {MOST_FACTORS} switches of two values, not {factors}."
+        )
+    if factors == 0:
+        return TwoLevel(((),))
+    base, generators = (factors, ()) if wanted is None else _fewest(factors, wanted)
+    words = _products([
+        _bits(letters) | 1 << (base + place) for place, letters in enumerate(generators)
+    ])
+    return TwoLevel(
+        _matrix(base, generators),
+        tuple(
+            tuple(factor for factor in range(factors) if word >> factor & 1)
+            for word in sorted(words)
+        ),
+    )
+
+
+def _matrix(
+    base: int, generators: Sequence[tuple[int, ...]]
+) -> tuple[tuple[int, ...], ...]:
+    """The rows of pyDOE3 for these generators; signs keep the row in which all is as it is."""
+    from pyDOE3 import fracfact
+
+    texts = [ascii_lowercase[factor] for factor in range(base)]
+    for letters in generators:
+        sign = "-" if len(letters) % 2 == 0 else ""
+        texts.append(sign + "".join(ascii_lowercase[factor] for factor in letters))
+    rows = [tuple(int(value > 0) for value in row) for row in fracfact(" ".join(texts))]
+    return tuple(sorted(rows, key=lambda row: (sum(row), tuple(-level for level in row))))
+
+
+def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The fewest base factors, and the generators of the others, that keep the resolution."""
+    for base in range(min(wanted - 1, factors), factors):
+        candidates = [
+            letters
+            for size in range(base, wanted - 2, -1)
+            for letters in combinations(range(base), size)
+        ]
+        for generators in _search(base, candidates, factors - base, wanted):
+            return base, generators
+    return factors, ()
+
+
+def _search(
+    base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Choices of generators, none of whose products is shorter than wanted; gives up in time."""
+    tries = 0
+
+    def extend(
+        chosen: tuple[tuple[int, ...], ...], words: list[int], start: int
+    ) -> Iterator[tuple[tuple[int, ...], ...]]:
+        nonlocal tries
+        if len(chosen) == needed:
+            yield chosen
+            return
+        for place in range(start, len(candidates)):
+            tries += 1
+            if tries > MOST_TRIES:
+                return
+            word = _bits(candidates[place]) | 1 << (base + len(chosen))
+            new = [word, *(word ^ other for other in words)]
+            if all(one.bit_count() >= wanted for one in new):
+                yield from extend((*chosen, candidates[place]), [*words, *new], place + 1)
+
+    return extend((), [], 0)
+
+
+def _bits(factors: Sequence[int]) -> int:
+    return sum(1 << factor for factor in factors)
+
+
+def _products(generators: Sequence[int]) -> list[int]:
+    """All products of defining words, as sets of bits."""
+    words: list[int] = []
+    for generator in generators:
+        words += [generator, *(generator ^ word for word in words)]
+    return words

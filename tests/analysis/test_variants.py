@@ -1,0 +1,265 @@
+"""Main effects, interactions and simple effects over crossed versions: planted ones are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import table, write_run
+
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, Sums, contrasts
+from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
+from eoc_sim.analysis.stats import judge, paired
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.variants import effects, short, without_effect
+from eoc_sim.reports import build
+from eoc_sim.reports.variants import design_words
+from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
+from eoc_sim.simulator.runs.two_level import two_level
+
+PLAYERS = 4
+GAMES = 2000
+"""Of every run of which the coverage is counted."""
+
+
+def crossing(factors: int, resolution: int | None = None) -> Crossing:
+    """A design whose arms are its rows, and after them the values by themselves."""
+    design = two_level(factors, resolution)
+    rows = tuple(CrossedRow(arm, levels) for arm, levels in enumerate(design.rows))
+    names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
+    simple = []
+    arms = {row.levels: row.arm for row in rows}
+    for place, key in enumerate(names):
+        alone = tuple(int(other == place) for other in range(factors))
+        arm = arms.setdefault(alone, len(arms))
+        simple.append(Simple(key, key, "0", "1", arm, 0))
+    return Crossing(
+        tuple(Factor(key, key, "0", ("1",)) for key in names), rows, design.words, tuple(simple)
+    )
+
+
+def levels_of_arms(asked: Crossing) -> np.ndarray:
+    """Arms x factors: the level of each."""
+    factors = len(asked.factors)
+    found = {row.arm: row.levels for row in asked.rows}
+    for place, one in enumerate(asked.simple):
+        found[one.arm] = tuple(int(other == place) for other in range(factors))
+    return np.array([found[arm] for arm in sorted(found)])
+
+
+def synthetic(
+    path: Path,
+    asked: Crossing,
+    games: int,
+    shift: Callable[[np.ndarray], int],
+    *,
+    favoured: Callable[[np.ndarray], int] = lambda levels: 0,
+    noise: int = 3,
+    planned: int | None = None,
+    signings: bool = True,
+) -> Run:
+    """A run in which levels shift all scores, and those of strategy 0 besides."""
+    luck = np.random.default_rng(5)
+    base = luck.integers(50, 90, (games, PLAYERS))
+    strategy = (np.arange(PLAYERS) + np.arange(games)[:, None]) % PLAYERS
+    order = np.tile(np.arange(PLAYERS), (games, 1))
+    seats, whole, signed = [], [], []
+    levels = levels_of_arms(asked)
+    for arm, level in enumerate(levels):
+        own = luck.integers(-noise, noise + 1, (games, 1)) if noise else 0
+        score = base + shift(level) + favoured(level) * (strategy == 0) + own
+        best = score == score.max(axis=1, keepdims=True)
+        numbers = {"arm": np.full(games, arm), "game": np.arange(games)}
+        wide = {name: np.repeat(values, PLAYERS) for name, values in numbers.items()}
+        seats.append(table("seats", wide | {
+            "seat": np.tile(np.arange(PLAYERS), games), "order": order.ravel(),
+            "strategy": strategy.ravel(), "score": score.ravel(),
+            "win_share": (best / best.sum(axis=1, keepdims=True)).ravel(),
+            "ec_wasted": np.full(games * PLAYERS, 3 + level[0]),
+        }))
+        whole.append(table("games", numbers | {
+            "players": [PLAYERS] * games, "winner_seat": best.argmax(axis=1),
+            "decisions": 200 + 10 * level[-1] + luck.integers(0, 5, games),
+            "lead_changes": np.full(games, 2),
+        }))
+        signed.append(table("signings", {
+            name: np.repeat(values, 2) for name, values in numbers.items()
+        } | {
+            "spot": np.tile([1, 2], games), "rivals": np.tile([0, 1], games) * (2 + level[0]),
+        }))
+    tables = {"games": pl.concat(whole), "seats": pl.concat(seats)}
+    if signings:
+        tables["signings"] = pl.concat(signed)
+    arms = [
+        {"label": f"version {arm}", "changes": []} for arm in range(1, len(levels))
+    ]
+    record = {"planned_games": planned} if planned else {}
+    return Run(write_run(
+        path, tables, arms=arms, crossing=asked.record(), command="variants", **record
+    ))
+
+
+def found(frame: pl.DataFrame, metric: str, **of: str) -> dict:
+    rows = frame.filter(pl.col("metric") == metric, *(pl.col(k) == v for k, v in of.items()))
+    return rows.row(0, named=True)
+
+
+def planted(levels: np.ndarray) -> int:
+    a, b, *_ = levels
+    return int(6 * a - 4 * b + 8 * a * b)
+
+
+@pytest.fixture(scope="module", params=[None, 5])
+def run(request, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Five switches, in all 32 versions and in half of them."""
+    path = tmp_path_factory.mktemp("variants") / "run"
+    asked = crossing(5, request.param)
+    return synthetic(path, asked, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
+
+
+@pytest.fixture(scope="module")
+def frames(run: Run) -> dict[str, pl.DataFrame]:
+    return effects(run)
+
+
+def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
+    for key, average, alone in (("rules.a", 10, 6), ("rules.b", 0, -4), ("rules.d", 0, 0)):
+        main = found(frames[MAIN], WINNING, key=key)
+        assert main["all_low"] <= average <= main["all_high"]
+        assert main["high"] - main["low"] < 0.7 and main["games"] == 600
+        simple = found(frames[SIMPLE], WINNING, key=key)
+        assert simple["all_low"] <= alone <= simple["all_high"]
+        # One version against another varies more than an average over all of them.
+        assert simple["high"] - simple["low"] > main["high"] - main["low"]
+    assert found(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
+    assert found(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
+    for metric in (WINNING, SPREAD):
+        pairs = frames[INTERACTION].filter(pl.col("metric") == metric)
+        assert pairs.height == 10
+        one = found(pairs, metric, key="rules.a", other="rules.b")
+        assert one["all_low"] <= (8 if metric == WINNING else 0) <= one["all_high"]
+    others = frames[INTERACTION].filter(
+        (pl.col("metric") == WINNING) & (pl.col("verdict") == "changes")
+    )
+    assert others.select("what", "other_what").rows() == [("a 1", "b 1")]
+
+
+def test_wins_go_to_whom_they_are_planted_for(frames: dict[str, pl.DataFrame]):
+    wins = frames[MAIN].filter((pl.col("metric") == "strategy") & (pl.col("key") == "rules.c"))
+    assert wins["label"].to_list() == ["hoarder", "quick_start", "vegas", "marketing_drip"]
+    assert wins["change"][0] > 5 and abs(wins["change"].sum()) < 1e-9
+    assert wins["verdict"][0] == "changes"
+    # Turn order is nobody's here: only one of its gaps is shown, and nothing changes it.
+    gaps = frames[MAIN].filter(pl.col("metric") == GAP)
+    assert gaps.height == 5 and gaps["label"].n_unique() == 1 and gaps["current"][0] > 0
+    assert "changes" not in gaps["verdict"].to_list()
+
+
+def test_other_measures(frames: dict[str, pl.DataFrame]):
+    assert found(frames[SIMPLE], "wasted", key="rules.a")["change"] == 1.0
+    assert found(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
+    assert found(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
+    longer = found(frames[MAIN], "decisions", key="rules.e")
+    assert longer["low"] < 10 < longer["high"]
+    assert set(frames[MAIN].filter(pl.col("metric") == "lead_changes")["differ"]) == {0}
+    # No interval has width 0.
+    assert found(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
+
+
+def test_the_report_shows_all_of_it(run: Run):
+    page = build(run.path).read_text(encoding="utf-8")
+    assert "changes crossed in" in page and "Winning score, stars: two together" in page
+    assert "a 1 with b 1" in page and "c 1: hoarder wins +" in page
+    assert "No value by itself changed" in page and "changes of the lead" in page
+
+
+def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
+    run = synthetic(tmp_path / "run", crossing(3), 40, lambda levels: 6 * int(levels[1]), noise=0)
+    frames = {
+        kind: frame.filter(pl.col("metric") == WINNING) for kind, frame in effects(run).items()
+    }
+    assert without_effect(frames) == ["a 1", "c 1"]
+
+
+def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
+    asked = crossing(3, 3)
+    run = synthetic(tmp_path / "run", asked, 40, planted)
+    assert not effects(run)[INTERACTION].width
+    text = " ".join(design_words(asked))
+    assert "one in 2 of all combinations, resolution III" in text and "mixes up" in text
+    assert "stars: two together" not in build(run.path).read_text(encoding="utf-8")
+
+
+def test_an_extended_run_keeps_its_promise(tmp_path: Path):
+    """Its intervals are what the planned end and the sequence leave: within the planned ones."""
+    run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
+    again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
+    extended = found(effects(run)[MAIN], WINNING, key="rules.a")
+    once = found(effects(again)[MAIN], WINNING, key="rules.a")
+    assert extended["change"] == once["change"]
+    assert extended["low"] <= once["low"] and extended["high"] >= once["high"]
+
+
+def test_without_signings_contests_are_left_out(tmp_path: Path):
+    run = synthetic(tmp_path / "run", crossing(2), 40, planted, signings=False)
+    assert "contested" not in effects(run)[MAIN]["metric"].to_list()
+
+
+def test_runs_without_a_crossing_are_refused(tmp_path: Path):
+    run = synthetic(tmp_path / "run", crossing(2), 40, planted)
+    del run.record["crossing"]
+    with pytest.raises(Missing, match="not crossed"):
+        effects(run)
+
+
+def test_intervals_of_contrasts_hold_the_truth():
+    """95 in 100 at the planned end's 96 %: main effects, interactions, of a fraction too."""
+    asked = crossing(5, 5)
+    of_kind = [one for one in contrasts(asked) if one.kind != SIMPLE]
+    weights = np.zeros((len(of_kind), len(asked.rows)))
+    for place, one in enumerate(of_kind):
+        for arm, weight in one.weights.items():
+            weights[place, arm] = weight
+    levels = np.array([row.levels for row in asked.rows])
+    luck = np.random.default_rng(8)
+    effect, pair = luck.normal(size=5), luck.normal(size=(5, 5))
+    truth = levels @ effect + np.einsum("af,fg,ag->a", levels, np.triu(pair, 1), levels)
+    held = []
+    for _ in range(300):
+        shared = luck.gamma(1.0, 10.0, (1, GAMES))
+        own = luck.gamma(0.5, 2.0, (len(levels), GAMES)) * (luck.random((1, GAMES)) < 0.3)
+        games = truth[:, None] + shared + own
+        sums = Sums(len(of_kind), 1)
+        sums.add((weights @ games)[:, :, None])
+        family = judge(fixed(GAMES), paired(
+            sums.total[:, 0], sums.squares[:, 0], GAMES, sums.largest.max(), sums.differ[:, 0]
+        ), 1.0)
+        right = weights @ truth
+        held.append((family["low"] <= right) & (right <= family["high"]))
+    share = np.mean(held, axis=0)
+    assert 0.94 < share.mean() < 0.985 and share.min() > 0.91
+    kinds = [one.kind for one in of_kind]
+    assert kinds.count(MAIN) == 5 and kinds.count(INTERACTION) == 10
+
+
+def test_levels_of_a_full_factorial_stand_against_the_current_one():
+    asked = Crossing(
+        (Factor("card.a", "a", "1", ("2", "3")), Factor("card.b", "b", "1", ("2",))),
+        tuple(CrossedRow(3 * b + a, (a, b)) for a in range(3) for b in range(2)),
+    )
+    made = contrasts(asked)
+    assert [one.kind for one in made] == [MAIN] * 3 + [INTERACTION] * 2
+    assert made[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
+    assert made[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and made[4].reach == 2
+    assert not [
+        one for one in contrasts(replace(asked, words=((0, 1),))) if one.kind == INTERACTION
+    ]
+
+
+def test_names_in_few_words():
+    assert short("rules.stash", "deal5") == "stash deal5" and short("", "") == ""

@@ -1,0 +1,139 @@
+"""``eoc-sim variants``: a small real run, its tables, resuming, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
+SWITCHES = ("dice_order=snake", "--switch", "dice_draft=exclusive", "--switch", "vmd=off",
+            "stash=deal5,starter")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("variants")
+
+
+@pytest.fixture(scope="module")
+def asked(folder: Path):
+    answer = call(folder, *SMALL, *SWITCHES, "--out", "asked")
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def test_what_is_crossed_and_what_is_not_is_said(asked):
+    assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
+    assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
+    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
+    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in asked.stderr
+    assert "7 versions x 40 games" in asked.stdout
+
+
+def test_the_answer(asked, folder: Path):
+    for words in ("Winning score, stars; now ", "Winner less last, stars; now ", "decisions in a",
+                  "dice_order snake (with dice_draft exclusive)", "Contested recruits in a game",
+                  "EC wasted, mean of the seats", "40 games a version"):
+        assert words.lower() in asked.stdout.lower(), words
+    page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    assert "What the variants do" in page and "two together" in page
+
+
+def test_metric_tables(asked, folder: Path):
+    main, interaction, simple = (
+        pl.read_parquet(folder / "asked" / "metrics" / f"variants_{kind}.parquet")
+        for kind in ("main", "interaction", "simple")
+    )
+    score = pl.col("metric") == "winning_score"
+    assert main.filter(score)["what"].to_list() == ["vmd off", "dice_draft exclusive"][::-1]
+    assert interaction.filter(score).select("what", "other_what").rows() == [
+        ("dice_draft exclusive", "vmd off")
+    ]
+    assert simple.filter(score)["what"].to_list() == [
+        "dice_draft exclusive", "vmd off", "dice_order snake", "stash deal5", "stash starter",
+    ]
+    # By hand: the mean of the winning score in a version less that under the current rules.
+    seats = pl.read_parquet(folder / "asked" / "seats" / "*.parquet")
+    best = seats.group_by("arm", "game").agg(pl.col("score").cast(pl.Float64).max())
+    means = dict(best.group_by("arm").agg(pl.col("score").mean()).iter_rows())
+    record = json.loads((folder / "asked" / "run.json").read_text())
+    labels = [arm["label"] for arm in record["arms"]]
+
+    def mean(*switches: str) -> float:
+        return means[labels.index(" ".join(switches) or "baseline")]
+
+    dice, vmd = "rules.dice_draft=exclusive", "rules.vmd=off"
+    assert simple.filter(score)["change"][0] == pytest.approx(mean(dice) - mean())
+    assert main.filter(score)["change"][0] == pytest.approx(
+        (mean(dice) - mean() + mean(dice, vmd) - mean(vmd)) / 2
+    )
+    assert interaction.filter(score)["change"][0] == pytest.approx(
+        mean(dice, vmd) - mean(vmd) - mean(dice) + mean()
+    )
+    assert simple.filter(score)["change"][2] == pytest.approx(
+        mean(dice, "rules.dice_order=snake") - mean(dice)
+    )
+
+
+def test_runs_are_resumed(asked, folder: Path):
+    again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.split("Winning score")[1] == asked.stdout.split("Winning score")[1]
+    other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
+    assert other.returncode == 2 and "ask for the same" in other.stderr
+
+
+def test_a_run_is_replaced_with_its_metrics(folder: Path):
+    files = folder / "replaced" / "metrics"
+    for design, kinds in (("5", 3), ("3", 2)):
+        answer = call(
+            folder, *SMALL, "vmd=off", "hand=3", "ties=shared", "--resolution", design,
+            "--out", "replaced", "--fresh",
+        )
+        assert answer.returncode == 0, answer.stderr
+        assert len(list(files.glob("variants_*.parquet"))) == kinds
+    assert "each by itself is not told apart from the other two together" in answer.stdout
+
+
+def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
+    answer = call(
+        folder, "sweep", "--seats", "hoarder,vegas", "--games", "240", "--jobs", "1", "--quiet",
+        "--design", "factorial", "--vary", "rules.vmd=off", "--vary", "rules.hand=3", "--out",
+        "factorial",
+    )
+    assert answer.returncode == 0, answer.stderr
+    record = json.loads((folder / "factorial" / "run.json").read_text())
+    assert len(record["arms"]) == 4 and len(record["crossing"]["rows"]) == 4
+    page = (folder / "factorial" / "report.html").read_text(encoding="utf-8")
+    assert "2 changes crossed in 4 versions (all combinations)." in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("auctoin", ['no switch "auctoin"', 'Did you mean "auction"']),
+        ("vmd=offf", ['Did you mean "off"']),
+        ("vmd=", ["KEY=value"]),
+        ("vmd=on", ["is what the current rules have already"]),
+        ("vmd=off,off", ["lists the value off twice"]),
+        ("hand", ["The switch hand (DRA-1) is 1 to 5: say which, as hand=V1,V2"]),
+        ("dice_order=snake", ["changes nothing under the other rules"]),
+        ("vmd=off --set vmd=off", ["set for all versions"]),
+        ("vmd=off --switch vmd=off", ["given twice"]),
+        ("--design fractoin", ['Did you mean "fraction"']),
+        ("--design full --resolution 5", ["--resolution"]),
+        ("--resolution 2", ["--resolution 2 should be 3, 4 or 5"]),
+        ("--game stadum", ["stadum"]),
+    ],
+)
+def test_what_is_refused(folder: Path, arguments: str, words: list[str]):
+    answer = call(folder, *SMALL, *arguments.split(), "--out", "refused")
+    assert answer.returncode == 2, answer.stdout
+    assert len(answer.stderr.strip().splitlines()) == 1
+    for word in words:
+        assert word in answer.stderr
+    assert not (folder / "refused").exists()

@@ -1,0 +1,155 @@
+"""Which versions are crossed, nested, left out or refused, and what run.json says of it."""
+
+from __future__ import annotations
+
+import pytest
+from runs.counter_game import BASELINE, counter_game
+
+from eoc_sim.errors import InputError
+from eoc_sim.games import find
+from eoc_sim.simulator.runs.arms import Vary, arms_record, crossed_arms, vary_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+
+GAME = find("eoc")
+COUNTER = counter_game()
+
+
+def version(**settings: str):
+    return GAME.baseline(Asked(None, None, tuple(settings.items()), None, ()))
+
+
+def crossed(*asked: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings):
+    vary = [Vary(f"rules.{name}", tuple(values.split())) for name, values in asked]
+    return crossed_arms(GAME, version(**settings), vary, resolution, usual=usual)
+
+
+def simple(arms) -> dict[str, tuple[str, str, str]]:
+    """By value: the labels of its version, of what it is held against, and what is given."""
+    return {
+        f"{one.key}={one.value}": (
+            arms.arms[one.arm].label, arms.arms[one.against].label, one.given
+        )
+        for one in arms.crossing.simple
+    }
+
+
+def test_switches_of_two_values_are_crossed_and_stand_alone():
+    arms = crossed(("vmd", "off"), ("auction", "on"), resolution=None)
+    assert [arm.label for arm in arms.arms] == [
+        "baseline", "rules.vmd=off", "rules.auction=on", "rules.vmd=off rules.auction=on",
+    ]
+    assert {row.levels: row.arm for row in arms.crossing.rows} == {
+        (0, 0): 0, (1, 0): 1, (0, 1): 2, (1, 1): 3,
+    }
+    assert simple(arms)["rules.vmd=off"] == ("rules.vmd=off", "baseline", "")
+    assert not arms.notes
+
+
+def test_several_values_are_played_by_themselves():
+    arms = crossed(("stash", "deal5 starter"), ("vmd", "off"))
+    assert [factor.key for factor in arms.crossing.factors] == ["rules.vmd"]
+    assert set(simple(arms)) == {"rules.vmd=off", "rules.stash=deal5", "rules.stash=starter"}
+
+
+def test_a_value_that_needs_another_is_nested():
+    """The order of an exclusive draft is nothing where dice are shared."""
+    arms = crossed(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
+    assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
+    label, against, given = simple(arms)["rules.dice_order=snake"]
+    assert label == "rules.dice_draft=exclusive rules.dice_order=snake"
+    assert against == given == "rules.dice_draft=exclusive"
+    assert "rules.dice_order=snake is played with rules.dice_draft=exclusive" in arms.notes[0]
+
+
+def test_a_value_that_another_makes_idle_is_not_crossed_with_it():
+    arms = crossed(("tiebreak2", "recruits"), ("ties", "shared"))
+    assert [factor.key for factor in arms.crossing.factors] == ["rules.ties"]
+    assert simple(arms)["rules.tiebreak2=recruits"] == ("rules.tiebreak2=recruits", "baseline", "")
+    assert "not crossed with rules.ties=shared" in arms.notes[0]
+
+
+def test_values_that_exclude_each_other_are_not_crossed():
+    """SWI-1: the auction is held for the Chain."""
+    arms = crossed(("auction", "on"), ("chain", "off"))
+    assert [factor.key for factor in arms.crossing.factors] == ["rules.auction"]
+    assert set(simple(arms)) == {"rules.auction=on", "rules.chain=off"}
+    assert "The auction is held for the Chain" in arms.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ([("dice_order", "snake")], "dice_order.* changes nothing under the other rules"),
+        ([("stash", "choose4of6")], "is what the current rules have already"),
+        ([("vmd", "offf")], 'Did you mean "off"'),
+        ([("solo", "on")], "A solo game has 1 player"),
+        ([("auctoin", "on")], 'Did you mean "auction"'),
+        ([("vmd", "off"), ("vmd", "off")], "given twice"),
+    ],
+)
+def test_what_cannot_be_asked(asked, words):
+    with pytest.raises(InputError, match=words):
+        crossed(*asked)
+
+
+def test_usual_switches_that_cannot_be_are_left_out():
+    asked = GAME.variants.usual(version(auction="on"))
+    vary = [Vary(key, values) for key, values in asked]
+    arms = crossed_arms(GAME, version(auction="on"), vary, 5, usual=True)
+    assert "rules.auction is left out: it is set for all versions." in arms.notes
+    assert len(arms.crossing.factors) == 4
+    with pytest.raises(InputError, match="rules.auction is set for all versions"):
+        crossed(("auction", "off"), auction="on")
+
+
+def test_the_usual_switches():
+    """CUT, AUC and SET-8; what is cut-throat already goes back."""
+    assert dict(GAME.variants.usual(version())) == {
+        "rules.seeded_months": ("0",), "rules.dice_draft": ("exclusive",),
+        "rules.trade_fee": ("stars2",), "rules.free_moves": ("none",), "rules.auction": ("on",),
+        "rules.stash": ("deal5", "open_draft", "starter"),
+    }
+    assert dict(GAME.variants.usual(version(dice_draft="exclusive")))["rules.dice_draft"] == (
+        "shared",
+    )
+    with pytest.raises(InputError, match="start_bucks .* is 0 to 60: say which"):
+        GAME.variants.others(version(), "rules.start_bucks")
+
+
+def test_the_record_says_it_all():
+    asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared"), ("packages", "refunded"),
+             ("state_values", "shuffled")]
+    arms = crossed(*asked)
+    assert len(arms.crossing.rows) == 16 and arms.crossing.resolution == 5
+    record = arms_record(GAME, arms)["crossing"]
+    assert Crossing.from_record(record) == arms.crossing
+
+
+def test_what_a_small_fraction_mixes_up_is_said():
+    asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
+    crossing = crossed(*asked, resolution=3).crossing
+    assert len(crossing.rows) == 4 and not crossing.is_clear
+    assert mixed_up(crossing.words, "abc") == [
+        "of a, b and c, each by itself is not told apart from the other two together"
+    ]
+
+
+def test_single_values_of_a_factorial_are_crossed_with_the_current_ones():
+    vary = [Vary("card.001.stars", ("4",)), Vary("rules.bonus", ("1",))]
+    arms = vary_arms(COUNTER, BASELINE, vary, "factorial")
+    assert [arm.label for arm in arms.arms] == [
+        "baseline", "rules.bonus=1", "card.001.stars=4", "card.001.stars=4 rules.bonus=1",
+    ]
+    assert {row.levels: row.arm for row in arms.crossing.rows} == {
+        (0, 0): 0, (0, 1): 1, (1, 0): 2, (1, 1): 3,
+    }
+    assert [one.against for one in arms.crossing.simple] == [0, 0]
+
+
+def test_levels_of_a_factorial_count_from_the_current_value():
+    vary = [Vary("card.001.stars", ("4", "3", "5")), Vary("rules.bonus", ("1",))]
+    crossing = vary_arms(COUNTER, BASELINE, vary, "factorial").crossing
+    assert crossing.factors[0].values == ("4", "5") and crossing.factors[0].old == "3"
+    assert next(row for row in crossing.rows if row.levels == (0, 0)).arm == 0
+    assert len(crossing.rows) == 6
