@@ -20,7 +20,7 @@ class Shown:
     """A column as a table shows it: where its values are, what heads it, and how they look.
 
     ``kind``: text, verdict (with how many more games would tell), count, number, plain (rounded),
-    p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
+    strength (one digit, nothing for 0), p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
     (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
     ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
     """
@@ -46,7 +46,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Block:
-    """One part of a section; ``kind`` is chart, table or note."""
+    """One part of a section; ``kind`` is chart, table, lines or note.
+
+    ``entries`` are the legend of a chart, or sentences with their small print.
+    """
 
     kind: str
     text: str = ""
@@ -91,6 +94,11 @@ def chart(
     )
 
 
+def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
+    """Sentences in their order, each with its small print, after a ``text`` about all of them."""
+    return Block("lines", text=text, entries=tuple(entries))
+
+
 def note(text: str) -> Block:
     """A sentence by itself."""
     return Block("note", text=text)
@@ -129,6 +137,8 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         return Cell(words.typeset(words.count(value)), value=sort)
     if column.kind == "p":
         return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
+    if column.kind == "strength":
+        return Cell(f"{value:.1f}" if value else "–", value=sort)
     if column.kind == "plain":
         return Cell(f"{value:.0f}", value=sort)
     if column.kind == "number":

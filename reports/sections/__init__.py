@@ -15,11 +15,12 @@ from eoc_sim.reports.sections import (
     redesign,
     scores,
     seating,
+    shape,
     strategies,
     turn_order,
 )
 
 SECTIONS = (
-    turn_order.section, redesign.section, ranges.section, strategies.section, closeness.section,
-    points.section, scores.section, dealt.section, seating.section, cards.section,
+    turn_order.section, redesign.section, ranges.section, shape.section, strategies.section,
+    closeness.section, points.section, scores.section, dealt.section, seating.section, cards.section,
 )
