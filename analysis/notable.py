@@ -49,7 +49,8 @@ class Question:
     ``said`` is the sentence of a finding, with {} for the number; ``estimates`` has it in
     ``row``. ``ordinary`` are the least and the most that nobody would remark on, ``smallest`` the
     smallest change that matters, both in the number's own unit. ``kind`` gathers questions of
-    which the strongest speaks for the others; ``tests`` are the intervals that it looks at, and
+    which the strongest speaks for the others, which it calls by ``name`` (``about`` without one);
+    ``tests`` are the intervals that it looks at, and
     ``more`` what else a finding says, given the tests of the whole family.
     """
 
@@ -60,6 +61,7 @@ class Question:
     ordinary: tuple[float, float]
     smallest: float
     kind: str = ""
+    name: str = ""
     tests: int = 1
     more: Callable[[int], str] | None = None
 
@@ -81,6 +83,7 @@ class Finding:
     smallest: float
     games: int
     kind: str = ""
+    name: str = ""
     more: str = ""
     alike: tuple[Finding, ...] = ()
 
@@ -111,6 +114,7 @@ def answers(questions: Sequence[Question]) -> list[Finding]:
             question.about, question.said, float(question.estimates.values[question.row]),
             float(low[question.row]), float(high[question.row]), question.ordinary,
             question.smallest, int(question.estimates.games[question.row]), question.kind,
+            question.name or question.about,
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))

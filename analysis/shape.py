@@ -137,7 +137,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
             found.append(Question(
                 f"wins in 100 with {name}", f"{name} wins {{}} games in 100",
                 all_shares, row, (100 * run.fair, 100 * run.fair), run.words.smallest["wins"],
-                f"wins by {column.head}", tests, more,
+                f"wins by {column.head}", label, tests, more,
             ))
     return found
 
@@ -281,7 +281,7 @@ def dead_cards(run: Run) -> list[Question]:
         Question(
             f"plays of {name}", f"{name} is put into play in {{}} of 100 games in which it is "
             "offered", found, card, (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
-            MOST_PLAYS_OF_A_DEAD_CARD, "dead cards",
+            MOST_PLAYS_OF_A_DEAD_CARD, "dead cards", name,
         )
         for card, name in enumerate(deck["name"]) if offered[card] > 0
     ]
@@ -310,7 +310,7 @@ def dead_versions(run: Run) -> list[Question]:
         Question(
             f"games that {arm.sentence} changes",
             f"{arm.sentence} changes {{}} of 100 games", found, arm.id,
-            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions",
+            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions", arm.sentence,
         )
         for arm in run.arms[1:]
     ]

@@ -20,8 +20,9 @@ class Shown:
     """A column as a table shows it: where its values are, what heads it, and how they look.
 
     ``kind``: text, verdict (with how many more games would tell), count, number, plain (rounded),
-    strength (one digit, nothing for 0), p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
-    (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
+    strength (one digit, a dash for 0), p (a p-value), times, differ (a count with the rule of three
+    where it is 0), estimate and change (with their intervals in ``low`` and ``high``, NAME_low and
+    NAME_high unless named otherwise).
     ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
     """
 

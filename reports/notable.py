@@ -20,7 +20,7 @@ def sentence(finding: Finding) -> str:
         found.append(finding.more)
     if finding.alike:
         named = [
-            f"{one.about} ({words.decimal(one.size, _digits(one))})"
+            f"{one.name} ({words.decimal(one.size, _digits(one))})"
             for one in finding.alike[:ALIKE_NAMED]
         ]
         more = len(finding.alike) - len(named)
@@ -33,12 +33,12 @@ def small_print(finding: Finding) -> str:
     """The interval, the games, what is ordinary, and from where on it matters.
 
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
-    'Between 34.7 and 39.3, 6 598 games; ordinary: 25; matters from 1 beyond it on.'
+    'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable from 1 beyond.'
     """
     interval = words.between(finding.low, finding.high, _digits(finding))
     return (
         f"{words.sentence_start(interval)}, {words.count(finding.games)} games; ordinary: "
-        f"{ordinary_words(finding)}; matters from {words.number(finding.smallest)} beyond it on."
+        f"{ordinary_words(finding)}; remarkable from {words.number(finding.smallest)} beyond."
     )
 
 

@@ -94,7 +94,7 @@ def leads(run: Run) -> list[Question]:
         ),
         Measure(
             "final", "turned by the final scoring",
-            "The final scoring turns {} of 100 games: nobody who leads at the end of February wins",
+            "Only the final scoring decides {} of 100 games: the winner does not lead alone before",
             (0.0, MOST_TURNED_AT_THE_END),
         ),
     )

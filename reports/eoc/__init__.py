@@ -14,7 +14,7 @@ from eoc_sim.reports.sections import (
 
 SECTIONS = (
     timing.section, turn_order.section, redesign.section, ranges.section, shape.section,
-    strategies.section, closeness.section, points.section, scores.section, bubba.section, dealt.section,
-    seating.section, cards.section, spots.section,
+    strategies.section, closeness.section, points.section, scores.section, bubba.section,
+    dealt.section, seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

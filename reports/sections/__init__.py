@@ -22,5 +22,6 @@ from eoc_sim.reports.sections import (
 
 SECTIONS = (
     turn_order.section, redesign.section, ranges.section, shape.section, strategies.section,
-    closeness.section, points.section, scores.section, dealt.section, seating.section, cards.section,
+    closeness.section, points.section, scores.section, dealt.section, seating.section,
+    cards.section,
 )

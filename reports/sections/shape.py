@@ -27,14 +27,14 @@ def section(
 ) -> Section:
     """What stands out; a game with questions of its own gives its ``asked`` and further blocks."""
     text = f"What a player or designer would remark on, strongest first.{page.under}"
-    return Section("findings", "What stands out", text, chain(_blocks(page.run, asked), own_blocks))
+    return Section("findings", "What stands out", text, chain(_blocks(page, asked), own_blocks))
 
 
-def _blocks(run: Run, asked: Callable[[Run], Asked]) -> Iterator[Block]:
-    every = asked(run)
+def _blocks(page: Findings, asked: Callable[[Run], Asked]) -> Iterator[Block]:
+    every = asked(page.run)
     if every.unasked and not every.questions:
         raise Missing(every.unasked[0][1])
-    answered = answers(every.questions)
+    answered = page.answered = answers(every.questions)
     found = notable(answered)
     tests = sum(question.tests for question in every.questions)
     known = (

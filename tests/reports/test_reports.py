@@ -125,7 +125,7 @@ class TestPage:
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
     both = [
-        "strategies", "closeness", "points", "scores", "chance", "seating", "cards", "spots",
+        "findings", "strategies", "closeness", "points", "scores", "chance", "seating", "cards", "spots",
         "played", "reading",
     ]
     found = Page(texts["run"]).ids()
