@@ -20,9 +20,8 @@ class Shown:
     """A column as a table shows it: where its values are, what heads it, and how they look.
 
     ``kind``: text, verdict (with how many more games would tell), count, number, plain (rounded),
-    strength (one digit, a dash for 0), p (a p-value), times, differ (a count with the rule of three
-    where it is 0), estimate and change (with their intervals in ``low`` and ``high``, NAME_low and
-    NAME_high unless named otherwise).
+    p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
+    (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
     ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
     """
 
@@ -138,8 +137,6 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         return Cell(words.typeset(words.count(value)), value=sort)
     if column.kind == "p":
         return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
-    if column.kind == "strength":
-        return Cell(f"{value:.1f}" if value else "–", value=sort)
     if column.kind == "plain":
         return Cell(f"{value:.0f}", value=sort)
     if column.kind == "number":

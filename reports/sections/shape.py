@@ -63,24 +63,21 @@ def _every(answered: list[Finding]) -> Block:
             "value_low": [one.low for one in ranked], "value_high": [one.high for one in ranked],
             "ordinary": [ordinary_words(one) for one in ranked],
             "smallest": [one.smallest for one in ranked],
-            "strength": [one.strength for one in ranked],
             "games": [one.games for one in ranked],
         },
         schema={
             "about": pl.String, "value": pl.Float64, "value_low": pl.Float64,
             "value_high": pl.Float64, "ordinary": pl.String, "smallest": pl.Float64,
-            "strength": pl.Float64, "games": pl.Int64,
+            "games": pl.Int64,
         },
     )
     return table(
-        "All that was asked", "A finding has strength 1 or more.", frame,
+        "All that was asked", "Those that lie furthest beyond what is ordinary first.", frame,
         [
             Shown("about", "question", "", "text"), GAMES,
             Shown("value", "value", "with its interval simultaneous over all rows", "estimate"),
             Shown("ordinary", "ordinary", "what nobody would remark on", "text"),
             Shown("smallest", "matters from", "smallest change that matters", "number"),
-            Shown("strength", "strength", "how far the near end lies beyond the ordinary, in "
-                  "smallest changes that matter", "strength"),
         ],
         collapsed=True,
     )

@@ -126,7 +126,8 @@ def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
     )
     text = build(path).read_text(encoding="utf-8")
     assert re.findall(r'<section id="(\w+)"', text) == [
-        "verdict", "redesign", "findings", "strategies", "scores", "chance", "seating", "played", "reading",
+        "verdict", "redesign", "findings", "strategies", "scores", "chance", "seating", "played",
+        "reading",
     ]
     assert "Chair is dealt at random, so a difference is its own doing." in text
     assert 'class="note"' not in text
