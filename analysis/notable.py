@@ -163,16 +163,15 @@ def counted(run: Run, count: Floats, games: Floats) -> Estimates:
 
 
 def means(
-    run: Run, frame: pl.DataFrame, value: str, reach: tuple[float, float] | None = None
+    run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
 ) -> Estimates:
     """Means over games, a row of `Sums` each, with t intervals.
 
-    ``reach`` are the least and the most that a game can show; without it, what any row showed.
+    ``limits`` are the least and the most that a game can show.
     """
     number, total, squares = (
         frame[f"{value}_{part}"].to_numpy() for part in ("n", "sum", "squares")
     )
-    limits = reach or (frame[f"{value}_least"].min(), frame[f"{value}_most"].max())
 
     @cache
     def ends(tests: int) -> Ends:
@@ -180,11 +179,13 @@ def means(
         if not run.look.says():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if f"{PLANNED}{value}_n" in frame.columns:
-            first = (
+            first_total, first_squares, first_number = (
                 frame[f"{PLANNED}{value}_{part}"].to_numpy() for part in ("sum", "squares", "n")
             )
-            _, *planned = mean_interval(*first, run.look.at_plan.level(tests), limits)
-            low, high = narrowed((planned[0], planned[1]), (low, high))
+            _, *first = mean_interval(
+                first_total, first_squares, first_number, run.look.at_plan.level(tests), limits
+            )
+            low, high = narrowed((first[0], first[1]), (low, high))
         return low, high
 
     return Estimates(_mean(total, number), number, ends)

@@ -153,7 +153,8 @@ def _under_each(
 
     def said(tests: int) -> str:
         low, high = parts.ends(tests)
-        shown, open_ones = [], []
+        shown: list[str] = []
+        open_ones: list[str] = []
         for strategy, place in places.items():
             label, mean = own[strategy]
             phrase = f"{label} {parts.values[place] - mean:+.1f}"
