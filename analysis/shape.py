@@ -163,7 +163,7 @@ def _under_each(
         if not open_ones:
             return (
                 "It holds under every strategy, against the wins that each has anyway "
-                f"({', '.join(shown)}): the deal, not the players."
+                f"({', '.join(shown)}): the deal rather than the players."
             )
         if not shown:
             return "It does not show under any one strategy by itself."

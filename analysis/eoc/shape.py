@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import shape
+from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.notable import ANY, SMALLEST_SHARE, Measure, Question, measured
 from eoc_sim.analysis.tables import Run, Sums, with_shares
@@ -64,8 +65,6 @@ UNTOLD = (
 
 def asked(run: Run) -> shape.Asked:
     """All questions of a run of Envelopes of Cash."""
-    rules = run.record.get("baseline", {}).get("rules", {})
-    chosen = () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)
     own = [
         ("when games are won", leads),
         ("idle mechanisms and lost EC", seats),
@@ -74,7 +73,7 @@ def asked(run: Run) -> shape.Asked:
         ("full and half value of dice", dice),
         ("where cards come from", drafts),
     ]
-    return shape.asked(run, [*shape.askers(chosen), *own])
+    return shape.asked(run, [*shape.askers(chosen_columns(run)), *own])
 
 
 def leads(run: Run) -> list[Question]:
@@ -94,7 +93,8 @@ def leads(run: Run) -> list[Question]:
         ),
         Measure(
             "final", "turned by the final scoring",
-            "Only the final scoring decides {} of 100 games: the winner does not lead alone before",
+            "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the end "
+            "of February",
             (0.0, MOST_TURNED_AT_THE_END),
         ),
     )
