@@ -93,8 +93,8 @@ def leads(run: Run) -> list[Question]:
         ),
         Measure(
             "final", "turned by the final scoring",
-            "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the end "
-            "of February",
+            "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
+            "end of February",
             (0.0, MOST_TURNED_AT_THE_END),
         ),
     )
