@@ -28,7 +28,7 @@ STRATEGY = "strategy"
 ORDER = "order"
 GAP = "gap"
 CONTESTED = "contested"
-WASTED = "wasted"
+WASTED = "waste"
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Block:
-    """One part of a section; ``kind`` is chart, table or note."""
+    """One part of a section; ``kind`` is chart, table, lines or note.
+
+    ``entries`` are the legend of a chart, or sentences with their small print.
+    """
 
     kind: str
     text: str = ""
@@ -89,6 +92,11 @@ def chart(
     return Block(
         "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries)
     )
+
+
+def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
+    """Sentences in their order, each with its small print, after a ``text`` about all of them."""
+    return Block("lines", text=text, entries=tuple(entries))
 
 
 def note(text: str) -> Block:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import compare, dealt, strategies, variants
+from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
@@ -34,6 +35,8 @@ class Findings:
         self.run = run
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
+        self.answered: list[Finding] = []
+        """What `sections.shape` asked, once its blocks were made."""
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim import __version__
-from eoc_sim.analysis import cards
+from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import verdicts, words
@@ -19,6 +19,8 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 
 FILE = "report.html"
+METRICS_FOLDER = "metrics"
+"""Where a run's metric tables are."""
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
 SEATING_WORDS = {
@@ -31,6 +33,8 @@ MARKER_WITHIN = 400
 
 def write(run_dir: Path) -> Path:
     """Write the report of the run in ``run_dir``; the path of the file.
+
+    All that was asked to find what stands out goes to metrics/findings.parquet beside it.
 
     Raises:
         InputError: no run is there, or a report.html that is not ours.
@@ -47,17 +51,22 @@ def write(run_dir: Path) -> Path:
             raise InputError(
                 f"{target} was not written by eoc-sim, so it is not replaced; move it away first."
             )
-    text = render(run)
+    page = Findings(run)
+    text = render(page)
     temporary = target.with_name(FILE + ".tmp")
     try:
         temporary.write_text(text, encoding="utf-8", newline="\n")
         os.replace(temporary, target)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
+    if page.answered:
+        folder = run.path / METRICS_FOLDER
+        folder.mkdir(exist_ok=True)
+        notable.table(page.answered).write_parquet(folder / "findings.parquet")
     return target
 
 
-def render(run: Run) -> str:
+def render(page: Findings) -> str:
     """The whole page."""
     from importlib.resources import files
 
@@ -74,7 +83,7 @@ def render(run: Run) -> str:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters["typeset"] = words.typeset
-    page = Findings(run)
+    run = page.run
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
         title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),

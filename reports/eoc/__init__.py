@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.reports.eoc import bubba, closeness, dealt, points, spots, strategies, timing
+from eoc_sim.reports.eoc import bubba, closeness, dealt, points, shape, spots, strategies, timing
 from eoc_sim.reports.sections import (
     cards,
     ranges,
@@ -15,8 +15,7 @@ from eoc_sim.reports.sections import (
 
 SECTIONS = (
     timing.section, turn_order.section, variants.section, redesign.section, ranges.section,
-    strategies.section,
-    closeness.section, points.section, scores.section, bubba.section, dealt.section,
-    seating.section, cards.section, spots.section,
+    shape.section, strategies.section, closeness.section, points.section, scores.section,
+    bubba.section, dealt.section, seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)

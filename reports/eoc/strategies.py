@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.eoc.dealt import chosen_columns
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import strategies as shared
 

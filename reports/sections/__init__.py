@@ -15,13 +15,15 @@ from eoc_sim.reports.sections import (
     redesign,
     scores,
     seating,
+    shape,
     strategies,
     turn_order,
     variants,
 )
 
 SECTIONS = (
-    turn_order.section, variants.section, redesign.section, ranges.section, strategies.section,
+    turn_order.section, variants.section, redesign.section, ranges.section, shape.section,
+    strategies.section,
     closeness.section, points.section, scores.section, dealt.section, seating.section,
     cards.section,
 )

@@ -161,7 +161,7 @@ def test_wins_go_to_whom_they_are_planted_for(frames: dict[str, pl.DataFrame]):
 
 
 def test_other_measures(frames: dict[str, pl.DataFrame]):
-    assert found(frames[SIMPLE], "wasted", key="rules.a")["change"] == 1.0
+    assert found(frames[SIMPLE], "waste", key="rules.a")["change"] == 1.0
     assert found(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
     assert found(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
     longer = found(frames[MAIN], "decisions", key="rules.e")

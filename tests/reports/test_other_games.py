@@ -88,8 +88,8 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
             with pytest.raises(Missing, match="did not keep"):
                 list(made.blocks)
     assert lacking == [
-        "Who wins", "Where the points come from", "How scores spread", "What chance deals",
-        "Who sits where", "The cards",
+        "What stands out", "Who wins", "Where the points come from", "How scores spread",
+        "What chance deals", "Who sits where", "The cards",
     ]
     text = build(path).read_text(encoding="utf-8")
     assert text.count('<p class="note">This run did not keep chairs') == len(lacking)
@@ -126,7 +126,8 @@ def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
     )
     text = build(path).read_text(encoding="utf-8")
     assert re.findall(r'<section id="(\w+)"', text) == [
-        "verdict", "redesign", "strategies", "scores", "chance", "seating", "played", "reading",
+        "verdict", "redesign", "findings", "strategies", "scores", "chance", "seating", "played",
+        "reading",
     ]
     assert "Chair is dealt at random, so a difference is its own doing." in text
     assert 'class="note"' not in text

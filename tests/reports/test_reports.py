@@ -125,8 +125,8 @@ class TestPage:
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
     both = [
-        "strategies", "closeness", "points", "scores", "chance", "seating", "cards", "spots",
-        "played", "reading",
+        "findings", "strategies", "closeness", "points", "scores", "chance", "seating", "cards",
+        "spots", "played", "reading",
     ]
     found = Page(texts["run"]).ids()
     assert [name for name in both if name in found] == both
@@ -292,7 +292,7 @@ def test_a_report_is_replaced_only_if_it_is_ours(tmp_path: Path) -> None:
         build(path)
     assert report.read_text() == "<h1>My own notes on this run</h1>"
     assert sorted(file.name for file in path.iterdir()) == [
-        "dims", "log.json", "report.html", "run.json", "seats", "shards.jsonl",
+        "dims", "log.json", "metrics", "report.html", "run.json", "seats", "shards.jsonl",
     ]
 
 

@@ -1,0 +1,324 @@
+"""The shape of play in Envelopes of Cash: when it is won, what nobody does, who competes.
+
+Questions as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recruits or dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.eoc.choices import chosen_columns
+from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
+from eoc_sim.analysis.notable import ANY, SMALLEST_SHARE, Measure, Question, measured
+from eoc_sim.analysis.tables import Run, Sums, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ORDINARY_BY_AUGUST = (10.0, 50.0)
+"""Games in 100 that are led for good half-way, so that neither half of the year is idle."""
+MOST_TURNED_AT_THE_END = 25.0
+"""Games in 100 that the final scoring alone may turn."""
+MOST_FROM_FINAL_SCORING = 33.0
+"""Of 100 stars, those that the final scoring may bring."""
+MOST_OF_ONE_MONTH = 25.0
+"""Of 100 stars, those that one month may bring."""
+MOST_WASTED = 10.0
+"""Of 100 EC received, those that may be lost unused at the end of turns."""
+MOST_IN_LOST_PACKAGES = 5.0
+"""Of 100 EC received, those that may be lost in packages."""
+FEWEST_SEATS = 10.0
+"""Seats in 100 that should use a mechanism at least once a game; it is idle below."""
+ORDINARY_CONTESTED = (10.0, 50.0)
+"""Of 100 recruits signed, those for whom another player's package lay there in vain."""
+ORDINARY_UNSIGNED = (10.0, 50.0)
+"""Of 100 recruits of the map, those that nobody signs; with fewer nobody has to choose."""
+ORDINARY_DICE = (10.0, 90.0)
+"""Of 100 dice, those taken at half value."""
+FEWEST_FROM_POOL = 10.0
+"""Of 100 cards drafted, those that should come from the pool."""
+MOST_NEVER_PLAYED = 33.0
+"""Of 100 cards drafted, those that may never be put into play."""
+
+MECHANISMS = {
+    "trades": "make a trade",
+    "moves_paid": "pay for a step",
+    "runners": "send a runner",
+    "bets": "place a bet",
+    "bets_won": "win a bet",
+    "border_recruits": "sign a recruit of a border state",
+    "marketing": "earn stars by marketing campaigns",
+    "final_marketing": "earn stars by the final campaign",
+    "card_effects": "earn stars by a card's effect",
+    "end_cards": "earn stars by an end-of-game card",
+}
+"""What a seat may do, by the column that is above 0 if it did."""
+BY_RULE = {"coach_effects": ("coaches", "earn stars by their Head Coach"),
+           "board_points": ("boards", "earn stars by their Recruiting Board")}
+"""Likewise, of what a rule switch may leave out."""
+UNTOLD = (
+    "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
+)
+
+
+def asked(run: Run) -> shape.Asked:
+    """All questions of a run of Envelopes of Cash."""
+    own = [
+        ("when games are won", leads),
+        ("idle mechanisms and lost EC", seats),
+        ("comebacks and stars by month", months),
+        ("contested recruits", signings),
+        ("full and half value of dice", dice),
+        ("where cards come from", drafts),
+    ]
+    return shape.asked(run, [*shape.askers(chosen_columns(run)), *own])
+
+
+def leads(run: Run) -> list[Question]:
+    """When the winner is known."""
+    import polars as pl
+
+    if run.players < 2:
+        return []
+    table = run.table_with("winner")
+    run.require(table)
+    month = pl.col("leader_month")
+    measures = (
+        Measure(
+            "by_august", "led for good by the end of August",
+            "{} of 100 games are led for good by the end of August, half-way",
+            ORDINARY_BY_AUGUST,
+        ),
+        Measure(
+            "final", "turned by the final scoring",
+            "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
+            "end of February",
+            (0.0, MOST_TURNED_AT_THE_END),
+        ),
+    )
+    return measured(run, measures, (
+        run.read(table, 0, batch, ["game"], ["leader_month"]).select(
+            "game", (100.0 * month.is_between(1, AUGUST)).alias("by_august"),
+            (100.0 * (month == FINAL_SCORING)).alias("final"),
+        )
+        for batch in run.batches()
+    ))
+
+
+def led_by_month(run: Run) -> pl.DataFrame:
+    """Games in 100 that are led for good by the end of each month, the final scoring last.
+
+    Columns: month (its name), led with led_low and led_high, games.
+    """
+    import polars as pl
+
+    table = run.table_with("winner")
+    run.require(table)
+    names = [*run.words.months[1:], "final scoring"]
+    sums = Sums(run, ["month"], ["led"])
+    for batch in run.batches():
+        games = run.read(table, 0, batch, ["game"], ["leader_month"])
+        last = pl.col("leader_month")
+        for month in range(1, FINAL_SCORING + 1):
+            sums.add(games.select(
+                "game", pl.lit(month).alias("month"), last.is_between(1, month).alias("led")
+            ))
+    found = with_shares(run, sums.total(), ["led"])
+    return found.with_columns(pl.Series("month", names)).drop("led_n")
+
+
+def seats(run: Run) -> list[Question]:
+    """What hardly any seat does, EC that are lost, and recruits that nobody signs."""
+    import polars as pl
+
+    table = run.table_with("win_share")
+    run.require(table)
+    rules = run.record.get("baseline", {}).get("rules", {})
+    actions = MECHANISMS | {
+        column: said for column, (switch, said) in BY_RULE.items()
+        if str(rules.get(switch, "on")) == "on"
+    }
+    spots = run.dim("spots").height
+    measures = [
+        *(
+            Measure(
+                f"use_{column}", f"seats that {said}", f"Only {{}} of 100 seats {said}",
+                (FEWEST_SEATS, ANY), kind="idle mechanisms",
+            )
+            for column, said in actions.items()
+        ),
+        Measure(
+            "wasted", "EC lost unused",
+            "Of 100 EC received, {} are lost unused at the end of turns", (0.0, MOST_WASTED),
+        ),
+        Measure(
+            "packages", "EC lost in packages",
+            "Of 100 EC received, {} are lost in packages to other players' signings",
+            (0.0, MOST_IN_LOST_PACKAGES),
+        ),
+    ]
+    if spots and run.players > 1:
+        measures.append(Measure(
+            "unsigned", "recruits that nobody signs",
+            f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
+            ORDINARY_UNSIGNED,
+        ))
+
+    def batches() -> Iterator[pl.DataFrame]:
+        columns = [
+            *actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed",
+        ]
+        received = pl.col("ec_received").cast(pl.Float64).sum()
+        for batch in run.batches():
+            rows = run.read(table, 0, batch, ["game", "seat"], columns)
+            yield rows.filter(pl.col("seat") < run.players).group_by("game").agg(
+                *(
+                    (100.0 * (pl.col(column) > 0).mean()).alias(f"use_{column}")
+                    for column in actions
+                ),
+                *(
+                    pl.when(received > 0)
+                    .then((100.0 * pl.col(column).cast(pl.Float64).sum() / received).clip(0, 100))
+                    .alias(name)
+                    for name, column in (("wasted", "ec_wasted"), ("packages", "packages_lost"))
+                ),
+                (100.0 - 100.0 * pl.col("recruits_signed").cast(pl.Float64).sum() / max(spots, 1))
+                .clip(0, 100).alias("unsigned"),
+            )
+
+    return measured(run, measures, batches())
+
+
+def months(run: Run) -> list[Question]:
+    """Comebacks from half-way, and which month, or the final scoring, brings the stars."""
+    import polars as pl
+
+    table, standings = run.declaration.tables["months"], run.table_with("win_share")
+    run.require(table, standings)
+    last = len(run.words.months) - 1
+    final = Measure(
+        "final", "stars from the final scoring",
+        "Of 100 stars, {} come only with the final scoring", (0.0, MOST_FROM_FINAL_SCORING),
+    )
+    by_month = [
+        Measure(
+            f"month_{month}", f"stars in {name}", f"Of 100 stars, {{}} come in {name}",
+            (0.0, MOST_OF_ONE_MONTH), kind="stars by month",
+        )
+        for month, name in enumerate(run.words.months) if month
+    ]
+    half_way = []
+    if run.fair is not None:
+        fair = 100 * run.fair
+        half_way = [
+            Measure(
+                "leader", "wins of whoever leads at the end of August",
+                "Whoever leads at the end of August, half-way, wins {} of 100 games",
+                (fair + SMALLEST_SHARE, (fair + 100) / 2),
+            ),
+            Measure(
+                "last", "wins of whoever is last at the end of August",
+                "Whoever is last at the end of August, half-way, wins {} of 100 games",
+                (fair / 4, fair - SMALLEST_SHARE),
+            ),
+        ]
+
+    def batches() -> Iterator[pl.DataFrame]:
+        score = pl.col("score_end").cast(pl.Float64)
+        ended = pl.col("score").cast(pl.Float64).sum()
+        for batch in run.batches():
+            rows = run.read(table, 0, batch, ["game", "seat", "month"], ["score_end"])
+            rows = rows.filter(pl.col("seat") < run.players)
+            wide = rows.group_by("game", "seat").agg(
+                *(
+                    score.filter(pl.col("month") == month).sum().alias(f"end_{month}")
+                    for month in range(1, last + 1)
+                ),
+            )
+            seated = run.read(standings, 0, batch, ["game", "seat", "score", "win_share"])
+            both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
+            half = pl.col(f"end_{AUGUST}")
+
+            def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
+                share = 100 * (later - earlier) / ended
+                return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
+
+            yield both.group_by("game").agg(
+                gained(ended, pl.col(f"end_{last}").sum(), "final"),
+                *(
+                    gained(
+                        pl.col(f"end_{month}").sum(), pl.col(f"end_{month - 1}").sum(),
+                        f"month_{month}",
+                    )
+                    for month in range(1, last + 1)
+                ),
+                (100 * pl.col("win_share").filter(half == half.max()).mean()).alias("leader"),
+                (100 * pl.col("win_share").filter(half == half.min()).mean()).alias("last"),
+            )
+
+    return measured(run, [final, *by_month, *half_way], batches())
+
+
+def signings(run: Run) -> list[Question]:
+    """How contested recruits are."""
+    import polars as pl
+
+    if run.players < 2:
+        return []
+    table = run.table_with("place")
+    run.require(table)
+    measure = Measure(
+        "contested", "contested recruits",
+        "For {} of 100 recruits signed, a package of another player lay there in vain",
+        ORDINARY_CONTESTED,
+    )
+    return measured(run, [measure], (
+        run.read(table, 0, batch, ["game"], ["rivals"]).group_by("game").agg(
+            (100.0 * (pl.col("rivals") > 0).mean()).alias("contested")
+        )
+        for batch in run.batches()
+    ))
+
+
+def dice(run: Run) -> list[Question]:
+    """Full against half value."""
+    import polars as pl
+
+    table = run.table_with("target_month")
+    run.require(table)
+    measure = Measure(
+        "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
+    )
+    return measured(run, [measure], (
+        run.read(table, 0, batch, ["game"], ["mode"]).group_by("game").agg(
+            (100.0 * (pl.col("mode").cast(pl.String) == "half").mean()).alias("half")
+        )
+        for batch in run.batches()
+    ))
+
+
+def drafts(run: Run) -> list[Question]:
+    """Cards from the pool, and cards that are drafted in vain."""
+    import polars as pl
+
+    table = run.table_with("played_month")
+    run.require(table)
+    measures = (
+        Measure(
+            "pool", "drafts from the pool", "Only {} of 100 cards drafted are from the pool",
+            (FEWEST_FROM_POOL, ANY),
+        ),
+        Measure(
+            "vain", "drafted and never played",
+            "{} of 100 cards drafted are never put into play", (0.0, MOST_NEVER_PLAYED),
+        ),
+    )
+    return measured(run, measures, (
+        run.read(table, 0, batch, ["game", "played_month"], ["source"]).group_by("game").agg(
+            (100.0 * (pl.col("source").cast(pl.String) == "pool").mean()).alias("pool"),
+            (100.0 * (pl.col("played_month") == 0).mean()).alias("vain"),
+        )
+        for batch in run.batches()
+    ))

@@ -1,0 +1,267 @@
+"""What is asked of a run, and what of it stands out: findings, the surest and largest first.
+
+A `Question` is a number with the range in which it is ordinary. All questions of a run are one
+family: their intervals hold together at the run's look (Bonferroni). A finding is a question whose
+whole interval lies beyond its ordinary range by at least the smallest change that matters; it is
+ranked by how many such changes its near end lies beyond. Formulas and their known bias:
+docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.stats import Shares, mean_interval, narrowed
+from eoc_sim.analysis.tables import PLANNED, Run, Sums, shares_of
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ends = tuple[Floats, Floats]
+
+SMALLEST_SHARE = 5.0
+"""The smallest change of a share of games, seats or points that matters, in 100."""
+ALIKE_NAMED = 5
+"""Findings of one kind that are named beside the strongest of them."""
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """A value a row, its games, and its intervals at the level that so many tests leave each."""
+
+    values: Floats
+    games: Floats
+    ends: Callable[[int], Ends]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One number of a run and when it is ordinary.
+
+    ``said`` is the sentence of a finding, with {} for the number; ``estimates`` has it in
+    ``row``. ``ordinary`` are the least and the most that nobody would remark on, ``smallest`` the
+    smallest change that matters, both in the number's own unit. ``kind`` gathers questions of
+    which the strongest speaks for the others, which it calls by ``name`` (``about`` without one);
+    ``tests`` are the intervals that it looks at, and
+    ``more`` what else a finding says, given the tests of the whole family.
+    """
+
+    about: str
+    said: str
+    estimates: Estimates
+    row: int
+    ordinary: tuple[float, float]
+    smallest: float
+    kind: str = ""
+    name: str = ""
+    tests: int = 1
+    more: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a question found: its number with the interval that holds for all questions together.
+
+    ``strength`` is how far the near end lies beyond the ordinary range, in smallest changes that
+    matter; 0 within it. ``alike`` are weaker findings of the same kind, strongest first.
+    """
+
+    about: str
+    said: str
+    size: float
+    low: float
+    high: float
+    ordinary: tuple[float, float]
+    smallest: float
+    games: int
+    kind: str = ""
+    name: str = ""
+    more: str = ""
+    alike: tuple[Finding, ...] = ()
+
+    @property
+    def above(self) -> bool:
+        """Whether it lies above its ordinary range."""
+        return self.low > self.ordinary[1]
+
+    @property
+    def strength(self) -> float:
+        """How far beyond the ordinary range the near end lies, in smallest changes."""
+        beyond = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
+        return max(beyond / self.smallest, 0.0) if beyond > 0 else 0.0
+
+    @property
+    def notable(self) -> bool:
+        """Whether it certainly lies beyond by what matters."""
+        return self.strength >= 1
+
+
+def answers(questions: Sequence[Question]) -> list[Finding]:
+    """Every question answered, in their order, with intervals that hold for all together."""
+    tests = sum(question.tests for question in questions)
+    found = []
+    for question in questions:
+        low, high = question.estimates.ends(tests)
+        answer = Finding(
+            question.about, question.said, float(question.estimates.values[question.row]),
+            float(low[question.row]), float(high[question.row]), question.ordinary,
+            question.smallest, int(question.estimates.games[question.row]), question.kind,
+            question.name or question.about,
+        )
+        if question.more is not None and answer.notable:
+            answer = replace(answer, more=question.more(tests))
+        found.append(answer)
+    return found
+
+
+def notable(answered: Iterable[Finding]) -> list[Finding]:
+    """What stands out, strongest first; findings of one kind and direction are gathered."""
+    ranked = sorted((one for one in answered if one.notable), key=lambda one: -one.strength)
+    heads: dict[object, int] = {}
+    found: list[Finding] = []
+    for place, one in enumerate(ranked):
+        key = (one.kind, one.above) if one.kind else place
+        if key in heads:
+            head = found[heads[key]]
+            found[heads[key]] = replace(head, alike=(*head.alike, one))
+        else:
+            heads[key] = len(found)
+            found.append(one)
+    return found
+
+
+def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
+    """Shares of games in 100, a row of `Sums` each, with Wilson's intervals."""
+    now, at_plan = shares_of(frame, value)
+
+    @cache
+    def ends(tests: int) -> Ends:
+        low, high = now.looked_at(run.look, at_plan, tests)
+        return 100 * low, 100 * high
+
+    return Estimates(_mean(100 * now.wins, now.games), now.games, ends)
+
+
+def counted(run: Run, count: Floats, games: Floats) -> Estimates:
+    """``count`` of ``games`` in 100, with Wilson's intervals."""
+    now = Shares(count, count, games)
+
+    @cache
+    def ends(tests: int) -> Ends:
+        low, high = now.looked_at(run.look, None, tests)
+        return 100 * low, 100 * high
+
+    return Estimates(_mean(100 * count, games), games, ends)
+
+
+def means(
+    run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
+) -> Estimates:
+    """Means over games, a row of `Sums` each, with t intervals.
+
+    ``limits`` are the least and the most that a game can show.
+    """
+    number, total, squares = (
+        frame[f"{value}_{part}"].to_numpy() for part in ("n", "sum", "squares")
+    )
+
+    @cache
+    def ends(tests: int) -> Ends:
+        _, low, high = mean_interval(total, squares, number, run.look.level(tests), limits)
+        if not run.look.says():
+            low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
+        if f"{PLANNED}{value}_n" in frame.columns:
+            first_total, first_squares, first_number = (
+                frame[f"{PLANNED}{value}_{part}"].to_numpy() for part in ("sum", "squares", "n")
+            )
+            _, *first = mean_interval(
+                first_total, first_squares, first_number, run.look.at_plan.level(tests), limits
+            )
+            low, high = narrowed((first[0], first[1]), (low, high))
+        return low, high
+
+    return Estimates(_mean(total, number), number, ends)
+
+
+def _mean(total: Floats, games: Floats) -> Floats:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(total / games, dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A question about games as a whole: one number in 100 a game, in a column ``name``."""
+
+    name: str
+    about: str
+    said: str
+    ordinary: tuple[float, float]
+    smallest: float = SMALLEST_SHARE
+    kind: str = ""
+
+
+def measured(
+    run: Run, measures: Sequence[Measure], batches: Iterable[pl.DataFrame]
+) -> list[Question]:
+    """Questions about the means over all games of ``measures``.
+
+    ``batches`` have a row a game, with a column for each measure from 0 to 100, empty where a game
+    says nothing.
+    """
+    import polars as pl
+
+    if not measures:
+        return []
+    sums = Sums(run, ["all"], [measure.name for measure in measures])
+    for games in batches:
+        sums.add(games.with_columns(pl.lit(0).alias("all")))
+    total = sums.total()
+    return [
+        Question(
+            measure.about, measure.said, means(run, total, measure.name, (0.0, 100.0)), 0,
+            measure.ordinary, measure.smallest, measure.kind,
+        )
+        for measure in measures
+    ]
+
+
+ANY = math.inf
+"""No end of an ordinary range."""
+
+
+def table(answered: Sequence[Finding]) -> pl.DataFrame:
+    """All answers as a metric table, a row a question, strongest first.
+
+    Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
+    end), smallest, strength, notable.
+    """
+    import polars as pl
+
+    ranked = sorted(answered, key=lambda one: -one.strength)
+
+    def numbers(name: str, values: Iterable[float]) -> pl.Series:
+        finite = [value if math.isfinite(value) else None for value in values]
+        return pl.Series(name, finite, dtype=pl.Float64)
+
+    return pl.DataFrame(
+        [
+            pl.Series("question", [one.about for one in ranked], dtype=pl.String),
+            pl.Series("games", [one.games for one in ranked], dtype=pl.Int64),
+            numbers("value", (one.size for one in ranked)),
+            numbers("low", (one.low for one in ranked)),
+            numbers("high", (one.high for one in ranked)),
+            numbers("ordinary_least", (one.ordinary[0] for one in ranked)),
+            numbers("ordinary_most", (one.ordinary[1] for one in ranked)),
+            numbers("smallest", (one.smallest for one in ranked)),
+            numbers("strength", (one.strength for one in ranked)),
+            pl.Series("notable", [one.notable for one in ranked], dtype=pl.Boolean),
+        ]
+    )

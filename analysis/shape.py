@@ -1,0 +1,324 @@
+"""The shape of play in any game: what chance deals, turn order, how wins come about, what is dead.
+
+Each function asks `Question`s of one run's current rules; `asked` gathers those whose tables were
+kept and says what could not be asked. A game with questions of its own adds them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import dealt, first_player
+from eoc_sim.analysis.notable import (
+    ANY,
+    Estimates,
+    Measure,
+    Question,
+    counted,
+    measured,
+    shares,
+)
+from eoc_sim.analysis.stats import looked_at, paired
+from eoc_sim.analysis.tables import Missing, Run, Sums, labelled, per_game
+from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.notable import Ends
+
+MOST_CLEAR_WINS = 50.0
+"""Games in 100 that may be won by more than any one card brings."""
+MOST_SHARED_WINS = 5.0
+"""Games in 100 that may end in a shared win."""
+MOST_OF_ONE_PART = 40.0
+"""Of 100 points, those that one part of the score may bring."""
+FEWEST_THAT_DIFFER = 2.0
+"""Games in 100 that should differ in a version; it is dead if certainly not half of them do."""
+PARTS = "points by part"
+"""Kind of the questions about parts of the score."""
+
+Asker = Callable[[Run], list[Question]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """All questions of a run, and for each table that was not kept what it would have told."""
+
+    questions: tuple[Question, ...]
+    unasked: tuple[tuple[str, str], ...]
+
+
+def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> Asked:
+    """Ask all that the kept tables can tell; ``askers`` with what each is about."""
+    questions: list[Question] = []
+    unasked = []
+    for about, asker in askers:
+        try:
+            questions += asker(run)
+        except Missing as missing:
+            unasked.append((about, str(missing)))
+    return Asked(tuple(questions), tuple(unasked))
+
+
+def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
+    """The questions of any game; columns that are ``chosen`` by players are no luck of the deal."""
+    return [
+        ("what chance deals", lambda run: luck_of_the_deal(run, chosen)),
+        ("turn order", turn_order),
+        ("how games are won", wins),
+        ("dead cards", dead_cards),
+        ("versions without effect", dead_versions),
+    ]
+
+
+def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
+    """Wins in 100 of every thing that chance deals, against fair; under each strategy too.
+
+    The places of the turn order are `turn_order`'s. Seats that strategies keep in all games are
+    not asked about.
+    """
+    import polars as pl
+
+    table = run.table_with("win_share")
+    run.require(table)
+    columns = [
+        column for column in dealt.groups(run)
+        if column.name not in chosen and column.role != "order"
+        and (column.role != "seat" or run.record.get("seating") != "fixed")
+    ]
+    if run.fair is None:
+        return []
+    every = {column.name: Sums(run, [column.name], ["win_share"]) for column in columns}
+    under = {
+        column.name: Sums(run, [column.name, "strategy"], ["win_share"]) for column in columns
+    }
+    overall = Sums(run, ["strategy"], ["win_share"])
+    names, seat = [column.name for column in columns], table.role("seat").name
+    for batch in run.batches():
+        seats = run.read(
+            table, 0, batch, ["game", "strategy", "win_share"], list(dict.fromkeys([*names, seat]))
+        )
+        seats = seats.filter(pl.col(seat) < run.players)
+        overall.add(per_game(seats, ["strategy"], ["win_share"]))
+        for name in names:
+            rows = seats.filter(pl.col(name) >= 0)
+            every[name].add(per_game(rows, [name], ["win_share"]))
+            under[name].add(per_game(rows, [name, "strategy"], ["win_share"]))
+    strategies = labelled(run, overall.total(), table.role("strategy"), "strategy")
+    found = []
+    for column in columns:
+        total = every[column.name].total()
+        if total.height < 2:
+            continue
+        rows = labelled(run, total, column, column.name)
+        all_shares = shares(run, rows, "win_share")
+        parts = under[column.name].total()
+        part_shares = shares(run, parts, "win_share")
+        for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
+            tests, more = 1, None
+            if strategies.height > 1:
+                places = {
+                    strategy: place
+                    for place, (own, strategy) in enumerate(
+                        parts.select(column.name, "strategy").iter_rows()
+                    )
+                    if own == group
+                }
+                tests = 1 + len(places)
+                more = _under_each(run, strategies, part_shares, places,
+                                   all_shares.values[row] > 100 * run.fair)
+            name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
+            found.append(Question(
+                f"wins in 100 with {name}", f"{name} wins {{}} games in 100",
+                all_shares, row, (100 * run.fair, 100 * run.fair), run.words.smallest["wins"],
+                f"wins by {column.head}", label, tests, more,
+            ))
+    return found
+
+
+def _under_each(
+    run: Run, strategies: pl.DataFrame, parts: Estimates, places: dict[int, int], above: bool
+) -> Callable[[int], str]:
+    """Whether a finding holds under every strategy, against the strategy's own mean."""
+    own = {
+        row["strategy"]: (row["label"], 100 * row["win_share_sum"] / row["win_share_n"])
+        for row in strategies.iter_rows(named=True)
+    }
+
+    def said(tests: int) -> str:
+        low, high = parts.ends(tests)
+        shown: list[str] = []
+        open_ones: list[str] = []
+        for strategy, place in places.items():
+            label, mean = own[strategy]
+            phrase = f"{label} {parts.values[place] - mean:+.1f}"
+            holds = low[place] > mean if above else high[place] < mean
+            (shown if holds else open_ones).append(phrase)
+        if not open_ones:
+            return (
+                "It holds under every strategy, against the wins that each has anyway "
+                f"({', '.join(shown)}): the deal rather than the players."
+            )
+        if not shown:
+            return "It does not show under any one strategy by itself."
+        return (
+            f"It shows under {', '.join(shown)}, but not under {', '.join(open_ones)}: "
+            "it may be how they play."
+        )
+
+    return said
+
+
+def turn_order(run: Run) -> list[Question]:
+    """The largest gap between two places of the turn order, one question."""
+    if run.fair is None or not run.declares("order"):
+        return []
+    wins, _ = first_player.order_moments(run)
+    first, _ = first_player.order_moments(run, as_planned=True)
+    gap = first_player.largest_gap(run.look, wins)
+    now, planned = (
+        paired(*sums.of_difference(gap.ahead, gap.behind), sums.games, 100.0)
+        for sums in (wins, first)
+    )
+
+    @cache
+    def ends(tests: int) -> Ends:
+        return looked_at(run.look, now, planned, tests)
+
+    places = first_player.places(run)["label"]
+    ahead, behind = places[gap.ahead], places[gap.behind]
+    head = run.column("order").head
+    return [Question(
+        f"{head}: {ahead} against {behind}",
+        f"By {head}, {ahead} wins {{}} games in 100 more than {behind}",
+        Estimates(now.interval()[0], now.games, ends), 0, (0.0, 0.0), run.words.smallest["wins"],
+        tests=run.players * (run.players - 1) // 2,
+    )]
+
+
+def wins(run: Run) -> list[Question]:
+    """How games are won: by how much, together, and by which part of the score."""
+    table = run.table_with("win_share")
+    run.require(table)
+    unit = run.words.score[1]
+    parts = table.roles("part")
+    measures = [
+        Measure(
+            f"part_{part.name}", f"points from {part.head}",
+            f"Of 100 {unit} scored, {{}} are from {part.head}", (0.0, MOST_OF_ONE_PART),
+            kind=PARTS,
+        )
+        for part in parts
+    ]
+    if run.players > 1:
+        most = run.words.largest_score_change
+        measures += [
+            Measure(
+                "clear", "games won clearly",
+                f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
+                "changes", (0.0, MOST_CLEAR_WINS),
+            ),
+            Measure(
+                "shared", "shared wins", "{} of 100 games end in a shared win",
+                (0.0, MOST_SHARED_WINS),
+            ),
+        ]
+    questions = measured(run, measures, _won(run, [part.name for part in parts]))
+    # A part that the rules of this run do not give brings nothing, which is no news.
+    return [
+        question for question in questions
+        if question.kind != PARTS or question.estimates.values[question.row] > 0
+    ]
+
+
+def _won(run: Run, parts: Sequence[str]) -> Iterator[pl.DataFrame]:
+    import polars as pl
+
+    table = run.table_with("win_share")
+    score = pl.col("score").cast(pl.Float64)
+    for batch in run.batches():
+        seats = run.read(table, 0, batch, ["game", "seat", "score", "win_share"], parts)
+        seats = seats.filter(pl.col("seat") < run.players)
+        ranked = score.sort(descending=True)
+        ahead = ranked.get(0) - ranked.get(1) if run.players > 1 else pl.lit(None)
+        scored = score.sum()
+        yield seats.group_by("game").agg(
+            (100.0 * (ahead > run.words.largest_score_change)).alias("clear"),
+            (100.0 * (pl.col("win_share").max() < 1)).alias("shared"),
+            *(
+                pl.when(scored > 0)
+                .then((100 * pl.col(part).cast(pl.Float64).sum() / scored).clip(0, 100))
+                .alias(f"part_{part}")
+                for part in parts
+            ),
+        )
+
+
+def dead_cards(run: Run) -> list[Question]:
+    """How often every card is put into play, of 100 games in which it could be taken."""
+    import polars as pl
+
+    if not run.declares("passed") or not run.declares("played_month"):
+        return []
+    offers, plays = run.table_with("passed"), run.table_with("played_month")
+    run.require(offers, plays)
+    deck = run.dim(run.column("card").dim)
+    offered, played = np.zeros(deck.height), np.zeros(deck.height)
+    for batch in run.batches():
+        seen = run.read(offers, 0, batch, ["game", "card"]).unique()
+        used = run.read(plays, 0, batch, ["game", "card", "played_month"])
+        used = used.filter(pl.col("played_month") > 0).select("game", "card").unique()
+        offered += np.bincount(seen["card"].to_numpy(), minlength=deck.height)
+        both = used.join(seen, on=["game", "card"], how="semi")
+        played += np.bincount(both["card"].to_numpy(), minlength=deck.height)
+    found = counted(run, played, offered)
+    return [
+        Question(
+            f"plays of {name}", f"{name} is put into play in {{}} of 100 games in which it is "
+            "offered", found, card, (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
+            MOST_PLAYS_OF_A_DEAD_CARD, "dead cards", name,
+        )
+        for card, name in enumerate(deck["name"]) if offered[card] > 0
+    ]
+
+
+def dead_versions(run: Run) -> list[Question]:
+    """In how many games of 100 anything of the standings is otherwise in each version."""
+    import polars as pl
+
+    if len(run.arms) < 2:
+        return []
+    table = run.table_with("win_share")
+    run.require(table)
+    # A version may call a strategy otherwise; what is compared is what came of it.
+    told = [column.name for column in table if column.role not in ("strategy", "game")]
+    differ, games = np.zeros(len(run.arms)), np.zeros(len(run.arms))
+    for batch in run.batches():
+        current = run.read(table, 0, batch, ["game"], told)
+        for arm in run.arms[1:]:
+            other = run.read(table, arm.id, batch, ["game"], told)
+            same = pl.concat([current, other]).unique().group_by("game").len()
+            differ[arm.id] += int((same["len"] > _seats(current)).sum())
+            games[arm.id] += same.height
+    found = counted(run, differ, games)
+    return [
+        Question(
+            f"games that {arm.sentence} changes",
+            f"{arm.sentence} changes {{}} of 100 games", found, arm.id,
+            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions", arm.sentence,
+        )
+        for arm in run.arms[1:]
+    ]
+
+
+def _seats(rows: pl.DataFrame) -> int:
+    """Rows of one game."""
+    return rows.height // max(rows["game"].n_unique(), 1)
+
+

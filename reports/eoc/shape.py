@@ -1,0 +1,32 @@
+"""What stands out in Envelopes of Cash, and when its games are won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eoc import shape
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.sections import shape as shared
+
+
+def section(page: Findings) -> Section:
+    """The shared section with the questions of Envelopes of Cash."""
+    return shared.section(page, shape.asked, _blocks(page))
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    run = page.run
+    if run.players < 2 or not run.has(run.table_with("winner")):
+        return
+    yield table(
+        "When the winner is known",
+        f"Games that the winner leads for good by the end of each month. {shape.UNTOLD}",
+        shape.led_by_month(run),
+        [
+            Shown("month", "by the end of", "", "text"), GAMES,
+            Shown("led", "games in 100", "share of games, with its 95 % Wilson interval",
+                  "estimate"),
+        ],
+        collapsed=True,
+    )

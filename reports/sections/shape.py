@@ -1,0 +1,83 @@
+"""What stands out in the shape of play, strongest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.notable import Finding, answers, notable
+from eoc_sim.analysis.shape import Asked
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.notable import ordinary_words, sentence, small_print
+
+
+def asked(run: Run) -> Asked:
+    """The questions of any game."""
+    return shape.asked(run, shape.askers())
+
+
+def section(
+    page: Findings,
+    asked: Callable[[Run], Asked] = asked,
+    own_blocks: Iterable[Block] = (),
+) -> Section:
+    """What stands out; a game with questions of its own gives its ``asked`` and further blocks."""
+    text = f"What a player or designer would remark on, strongest first.{page.under}"
+    return Section("findings", "What stands out", text, chain(_blocks(page, asked), own_blocks))
+
+
+def _blocks(page: Findings, asked: Callable[[Run], Asked]) -> Iterator[Block]:
+    every = asked(page.run)
+    if every.unasked and not every.questions:
+        raise Missing(every.unasked[0][1])
+    answered = page.answered = answers(every.questions)
+    found = notable(answered)
+    tests = sum(question.tests for question in every.questions)
+    known = (
+        f"Of {len(answered)} questions: intervals hold together for all of them ({tests} "
+        "intervals). A finding lies, with all of its interval, beyond what is ordinary by what "
+        "matters; what is ordinary is a judgement, said with each."
+    )
+    nothing = f"Nothing stands out of {len(answered)} questions, all listed below."
+    yield lines(known if found else nothing, [(sentence(one), small_print(one)) for one in found])
+    if every.unasked:
+        yield note(
+            f"Not asked, for want of tables that --keep all would have: "
+            f"{'; '.join(about for about, _ in every.unasked)}."
+        )
+    yield _every(answered)
+
+
+def _every(answered: list[Finding]) -> Block:
+    import polars as pl
+
+    ranked = sorted(answered, key=lambda one: -one.strength)
+    frame = pl.DataFrame(
+        {
+            "about": [words.sentence_start(one.about) for one in ranked],
+            "value": [one.size for one in ranked],
+            "value_low": [one.low for one in ranked], "value_high": [one.high for one in ranked],
+            "ordinary": [ordinary_words(one) for one in ranked],
+            "smallest": [one.smallest for one in ranked],
+            "games": [one.games for one in ranked],
+        },
+        schema={
+            "about": pl.String, "value": pl.Float64, "value_low": pl.Float64,
+            "value_high": pl.Float64, "ordinary": pl.String, "smallest": pl.Float64,
+            "games": pl.Int64,
+        },
+    )
+    return table(
+        "All that was asked", "Those that lie furthest beyond what is ordinary first.", frame,
+        [
+            Shown("about", "question", "", "text"), GAMES,
+            Shown("value", "value", "with its interval simultaneous over all rows", "estimate"),
+            Shown("ordinary", "ordinary", "what nobody would remark on", "text"),
+            Shown("smallest", "matters from", "smallest change that matters", "number"),
+        ],
+        collapsed=True,
+    )

@@ -1,0 +1,264 @@
+"""What stands out: planted imbalances are found and said, games of pure chance are not."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run, stars_change, table, write_run
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.eoc import shape as own
+from eoc_sim.analysis.notable import Finding, answers, notable
+from eoc_sim.analysis.notable import table as metric_table
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build
+from eoc_sim.reports.notable import sentence, small_print
+
+GAMES = 2400
+
+
+def chance_run(
+    path: Path,
+    games: int = GAMES,
+    seed: int = 1,
+    coach: float = 0.0,
+    coach_of: int | None = None,
+    order: float = 0.0,
+    final: float = 0.2,
+    august: float = 0.3,
+    signed: int = 8,
+    bets: float = 0.5,
+    versions: tuple[int, ...] = (),
+) -> Path:
+    """Games of pure chance but for what is planted.
+
+    ``coach`` are stars for whoever has coach 0 (under strategy ``coach_of`` alone, if given),
+    ``order`` for going first; ``final`` and ``august`` the shares of games that the final scoring
+    turns and that are led for good by the end of August; each seat signs ``signed`` of the 40
+    recruits and bets in ``bets`` of its games. In each of ``versions`` so many games differ.
+    """
+    rng = np.random.default_rng(seed)
+    seat = np.arange(4)
+    number = np.arange(games)
+    strategy = (seat[None, :] + number[:, None]) % 4
+    first = rng.integers(0, 4, games)
+    place = (seat[None, :] - first[:, None]) % 4
+    coaches = rng.permuted(np.tile(np.arange(12), (games, 1)), axis=1)[:, :4]
+    parts = rng.poisson(30, (games, 4, 4))
+    helped = (coaches == 0) & ((strategy == coach_of) if coach_of is not None else True)
+    parts[:, :, 0] += (coach * helped + order * (place == 0)).astype(int)
+    region = rng.permuted(np.tile(np.arange(6), (games, 1)), axis=1)[:, :4].ravel()
+    board = rng.permuted(np.tile(np.arange(8), (games, 1)), axis=1)[:, :4].ravel()
+    bet = (rng.random(4 * games) < bets).astype(int)
+    tables: dict[str, list[pl.DataFrame]] = {"seats": [], "games": []}
+    for arm, differ in enumerate((0, *versions)):
+        score = parts.sum(axis=2) + (number < differ)[:, None]
+        best = score == score.max(axis=1, keepdims=True)
+        ranked = np.sort(score, axis=1)
+        flat = {
+            "arm": np.full(4 * games, arm), "game": np.repeat(number, 4),
+            "seat": np.tile(seat, games),
+        }
+        names = ("cards", "recruits", "positions", "marketing")
+        tables["seats"].append(table("seats", flat | {
+            "order": place.ravel(), "strategy": strategy.ravel(), "coach": coaches.ravel(),
+            "region": region, "board": board,
+            "score": score.ravel(), "win_share": (best / best.sum(1, keepdims=True)).ravel(),
+            "recruits_signed": np.full(4 * games, signed), "ec_received": np.full(4 * games, 100),
+            **{name: parts[:, :, place].ravel() for place, name in enumerate(names)},
+            "bets": bet,
+            **{
+                name: np.ones(4 * games, dtype=int) for name in own.MECHANISMS | own.BY_RULE
+                if name not in ("bets", "marketing")
+            },
+        }))
+        month = np.where(
+            rng.random(games) < august, 3, np.where(rng.random(games) < final / (1 - august), 13, 9)
+        )
+        tables["games"].append(table("games", {
+            "arm": np.full(games, arm), "game": number, "players": [4] * games,
+            "winner_seat": np.where(best.sum(1) == 1, best.argmax(1), -1),
+            "margin": ranked[:, -1] - ranked[:, -2], "leader_month": month,
+        }))
+    together = {name: pl.concat(frames) for name, frames in tables.items()}
+    return write_run(
+        path, together, arms=[stars_change(5, value) for value in range(len(versions))],
+    )
+
+
+def found(path: Path) -> list[Finding]:
+    return notable(answers(own.asked(Run(path)).questions))
+
+
+# --- Findings and their rank.
+
+
+def finding(low: float, high: float, least: float = 25.0, most: float = 25.0) -> Finding:
+    return Finding("x", "x {}", (low + high) / 2, low, high, (least, most), 5.0, 100)
+
+
+def test_strength_is_of_the_near_end_in_smallest_changes() -> None:
+    assert finding(35, 90).strength == 2
+    assert finding(2, 20).strength == 1
+    assert finding(24, 90).strength == 0
+    assert finding(51, 52, 10, 40).strength == pytest.approx(2.2)
+    assert finding(11, 39, 10, 40).strength == 0
+    assert finding(0, 4, 10, math.inf).strength == pytest.approx(1.2)
+    assert finding(math.nan, math.nan).strength == 0
+    assert finding(26, 90).strength > 0 and not finding(26, 90).notable
+
+
+def test_strongest_first_and_those_of_a_kind_together() -> None:
+    def of(about: str, low: float, kind: str = "") -> Finding:
+        return Finding(about, "", low + 1, low, low + 2, (25.0, 25.0), 1.0, 100, kind, about)
+
+    heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
+    assert [one.about for one in heads] == ["d", "b", "c"], "below is another direction"
+    assert [one.about for one in heads[2].alike] == ["a"]
+
+
+# --- Planted.
+
+
+def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
+    one, *others = found(chance_run(tmp_path / "run", coach=30))
+    assert not any(other.above for other in others), "who meets it wins less"
+    assert sentence(one).startswith("Head coach Coach A wins ")
+    assert "It holds under every strategy" in one.more
+    assert "ordinary: 25; remarkable from 1 beyond" in small_print(one)
+    assert 700 < one.games < 900
+
+
+def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
+    one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
+    assert "It shows under vegas +" in one.more
+    assert "but not under hoarder" in one.more
+
+
+def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", coach=30)
+    run = Run(path)
+    run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
+    assert not any("coach" in one.about for one in own.asked(run).questions if "wins" in one.about)
+
+
+@pytest.mark.parametrize(
+    ("planted", "said"),
+    [
+        ({"order": 12}, "By turn order, first wins "),
+        ({"final": 0.5, "august": 0.2}, "Only the final scoring decides "),
+        ({"august": 0.7, "final": 0.1}, "are led for good by the end of August, half-way"),
+        ({"signed": 10}, "Of 100 recruits on the map, 0.0"),
+        ({"bets": 0.0}, "Only 0.0"),
+    ],
+)
+def test_a_planted_imbalance_is_said(tmp_path: Path, planted: dict[str, float], said: str) -> None:
+    (one,) = found(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
+    assert said in sentence(one)
+    assert "2 400 games" in small_print(one)
+
+
+def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", versions=(0, 1000))
+    (one,) = found(path)
+    assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
+
+
+def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 1500, keep=("seats", "cards", "offers"), deck=40)
+    run = Run(path)
+    assert not any(one.notable for one in answers(shape.dead_cards(run)))
+    rows = pl.read_parquet(path / "cards" / "*.parquet")
+    tables = {
+        "cards": rows.with_columns(
+            pl.when(pl.col("card") == 1).then(0).otherwise("played_month")
+            .cast(pl.Int8).alias("played_month")
+        ),
+        "offers": pl.read_parquet(path / "offers" / "*.parquet"),
+    }
+    names = pl.read_parquet(path / "dims" / "cards.parquet")["name"].to_list()
+    dead = Run(write_run(tmp_path / "dead", tables, cards=names))
+    (one,) = notable(answers(shape.dead_cards(dead)))
+    assert sentence(one) == (
+        "038 Analytics Nerd is put into play in 0.0 of 100 games in which it is offered."
+    )
+
+
+# --- Chance.
+
+
+@pytest.mark.parametrize(
+    "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
+    """At most 5 in 100 runs have a finding; an interval of chance leaves out fair as seldom."""
+    false, beyond = 0, 0
+    for seed in range(runs):
+        answered = answers(own.asked(Run(chance_run(tmp_path / str(seed), 480, seed))).questions)
+        false += any(one.notable for one in answered)
+        beyond += any(one.strength > 0 for one in answered)
+    assert false <= 0.05 * runs
+    assert beyond <= max(0.05 * runs, 2)
+
+
+def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
+    assert found(chance_run(tmp_path / "run", 12_000)) == []
+
+
+# --- Tables and other games.
+
+
+def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", 240)
+    lacking = [about for about, _ in own.asked(Run(path)).unasked]
+    assert lacking == [
+        "dead cards", "comebacks and stars by month", "contested recruits",
+        "full and half value of dice", "where cards come from",
+    ]
+    text = build(path).read_text(encoding="utf-8")
+    assert "Not asked, for want of tables that --keep all would have: dead cards; come" in text
+    assert "Nothing stands out of " in text
+    rows = pl.read_parquet(path / "metrics" / "findings.parquet")
+    assert rows.height == len(own.asked(Run(path)).questions)
+    assert not rows["notable"].any()
+
+
+def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", coach=30)
+    run = Run(path)
+    run.record["planned_games"] = 1200
+    run._reader.record["planned_games"] = 1200
+    assert run.look.is_extended
+    one = notable(answers(own.asked(run).questions))[0]
+    assert "Coach A" in sentence(one)
+
+
+def test_another_game_by_roles(tmp_path: Path) -> None:
+    told = random_run(
+        tmp_path / "told", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
+    )
+    run = Run(orchard_run(tmp_path / "run", told, values=(1,)))
+    every = shape.asked(run, shape.askers())
+    assert every.unasked == ()
+    abouts = [one.about for one in every.questions]
+    for about in (
+        "wins in 100 with kind of soil sand", "points from picked apples", "shared wins",
+        "plays of 038 Tree 2", "games that 038 Tree 2: fruit 5 -> 1 changes",
+    ):
+        assert about in abouts, about
+    assert metric_table(answers(every.questions)).height == len(abouts)
+
+
+def test_alone_there_is_no_fair_share(tmp_path: Path) -> None:
+    rows = pl.read_parquet(chance_run(tmp_path / "told", 60) / "seats" / "*.parquet")
+    alone = rows.filter(pl.col("seat") < 2)
+    names = ["hoarder", "bubba", "vegas", "balanced"]
+    run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))
+    questions = own.asked(run).questions
+    assert {one.kind for one in questions} == {"points by part", "idle mechanisms", ""}
+    assert not any("wins" in one.about for one in questions)
