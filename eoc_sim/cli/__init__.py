@@ -23,6 +23,7 @@ COMMANDS = {
     "run": "run",
     "sweep": "sweep",
     "first-player": "first_player",
+    "cards": "eoc.cards",
     "timing": "eoc.timing",
     "report": "report",
     "replay": "replay",
