@@ -35,11 +35,11 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = _changed(rows)
     numbers = {card.number: row for row, card in enumerate(engine.components.cards)}
+    usual = np.square(changed).mean() if len(changed) else 1.0
     variances, played = [], []
     for entry in entries:
         kind = rows["twin"] == TWIN_NAMES.index(entry.kind)
         told = changed[kind & (rows["card"] == numbers[entry.card])]
-        usual = np.square(changed[kind]).mean() if kind.any() else 1.0
         variances.append((np.square(told).sum() + IMAGINED * usual) / (len(told) + IMAGINED))
         played.append((len(told) + 0.5) / (games + 1))
     shares = chances_for(variances, played, a_game, OUT_OF)

@@ -39,7 +39,8 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     version = GAME.baseline(Asked(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
     entries = inert_cards(version.components)[: 3 * CARDS]
-    schedule = Schedule(tuple(entries), out_of=10).with_shares([2 + p % 4 for p in range(3 * CARDS)])
+    shares = [2 + place % 4 for place in range(3 * CARDS)]
+    schedule = Schedule(tuple(entries), out_of=10).with_shares(shares)
     lots = Dealer(schedule, engine).interventions(0, GAMES)
     rows_of = {
         engine.components.cards.index(engine.components.card(one.card)): place // 3
