@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 GAMES = 600
 OUT_OF = 10_000
-IMAGINED = 10
-"""Twins of the usual variance that are added to those of each card: few tell little of it."""
+IMAGINED = 100
+"""Twins that are added to those of each card, of twice the usual variance: few tell little of it,
+and one twin too many costs less than an interval that is too wide."""
 
 
 def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
@@ -35,12 +36,12 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = _changed(rows)
     numbers = {card.number: row for row, card in enumerate(engine.components.cards)}
-    usual = np.square(changed).mean() if len(changed) else 1.0
+    imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances, played = [], []
     for entry in entries:
         kind = rows["twin"] == TWIN_NAMES.index(entry.kind)
         told = changed[kind & (rows["card"] == numbers[entry.card])]
-        variances.append((np.square(told).sum() + IMAGINED * usual) / (len(told) + IMAGINED))
+        variances.append((np.square(told).sum() + IMAGINED * imagined) / (len(told) + IMAGINED))
         played.append((len(told) + 0.5) / (games + 1))
     shares = chances_for(variances, played, a_game, OUT_OF)
     return Schedule(entries, out_of=OUT_OF).with_shares(shares)

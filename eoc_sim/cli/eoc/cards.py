@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 GAMES = 150_000
-TWINS_A_GAME = 8
+TWINS_A_GAME = 11
 SHOWN = 8
 """Cards at either end of a table."""
 SELDOM = 2.0
