@@ -292,10 +292,13 @@ PLANNED = "planned_"
 COUNTED = ("n", "sum", "squares")
 
 
-def with_means(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+def with_means(
+    run: Run, frame: pl.DataFrame, values: Sequence[str], tests: int = 1
+) -> pl.DataFrame:
     """The groups and games of `Sums`, and of each value mean, interval and games.
 
     Columns: v, v_low, v_high, v_n. No value of a game is taken to lie beyond those of all groups.
+    Intervals are each by themselves, or such that ``tests`` of them hold together.
     """
     import polars as pl
 
@@ -311,9 +314,9 @@ def with_means(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataF
             )
             return mean_interval(total, squares, number, level, ends)
 
-        mean, low, high = interval(run.look.level())
+        mean, low, high = interval(run.look.level(tests))
         if f"{PLANNED}{value}_n" in frame.columns:
-            _, *first = interval(run.look.at_plan.level(), PLANNED)
+            _, *first = interval(run.look.at_plan.level(tests), PLANNED)
             low, high = narrowed((first[0], first[1]), (low, high))
         columns += [
             pl.Series(value, mean, nan_to_null=True),

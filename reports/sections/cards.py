@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import cards, worth
+from eoc_sim.analysis.card_twins import ALL, OFF, beside, card_twins, has_card_twins
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -35,8 +36,13 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(run: Run) -> Iterator[Block]:
     found = worth.with_worth(run, cards.card_table(run))
-    if {"worth", "face"} & set(found.columns):
+    twins = card_twins(run) if run.declares("twin") and has_card_twins(run) else None
+    if twins is not None:
+        found = beside(found, twins)
+    if {"worth", "face", "twin_both_games"} & set(found.columns):
         yield _worths(run, found)
+    if twins is not None:
+        yield _by_strategy(run, twins)
     yield table(
         "Every card of the deck",
         f"Over {words.count(run.games)} games.",
@@ -73,7 +79,8 @@ def _worths(run: Run, found: pl.DataFrame) -> Block:
     of_deals = "worth" in found.columns
     return table(
         "What every card is worth",
-        f"{_verdicts_text(run, found) if of_deals else ''}Over {words.count(run.games)} games.",
+        f"{_verdicts_text(run, found) if of_deals else ''}{_twins_text(run, found)}"
+        f"Over {words.count(run.games)} games.",
         _said(found) if of_deals else found,
         [
             Shown("label", "card", "", "text"),
@@ -89,7 +96,75 @@ def _worths(run: Run, found: pl.DataFrame) -> Block:
                 if of_deals else ()
             ),
             *(_face(run) if "face" in found.columns else ()),
+            *(_once_paid_for(run) if "twin_both_games" in found.columns else ()),
         ],
+    )
+
+
+_PARTS = {"stars": "its {score}", "effect": "its effect", "both": "its {score} and effect"}
+
+
+def _twins_text(run: Run, found: pl.DataFrame) -> str:
+    if "twin_both_games" not in found.columns:
+        return ""
+    never = found.filter(found["played_games"] == 0)["label"].to_list()
+    nothing = f"Never played, so nothing is known of what they bring: {', '.join(never)}. "
+    return (
+        f"Once paid for: game less its twin, in which {_PARTS['stars'].format(score=_unit(run))}, "
+        "its effect or both are off from the moment when it is played. What it costs, and the "
+        "place that it takes, is the same in both, so no verdict rests on it. "
+        f"{nothing if never else ''}"
+    )
+
+
+def _unit(run: Run) -> str:
+    return run.words.score[1]
+
+
+def _once_paid_for(run: Run) -> list[Shown]:
+    """What twins say of each card: of its owner with stars, effect and both off, of the others."""
+    tip = "mean over the games that have this twin, with its 95 % t interval; games less twins, "
+    shown = [Shown("twin_both_games", "games with a twin", "games that were played again with "
+                   f"the card's {_unit(run)} and effect off", "count")]
+    for off in OFF:
+        part = _PARTS[off].format(score=_unit(run))
+        shown += [
+            Shown(f"twin_{off}_wins", f"once paid for, wins of {part}", f"{tip}wins in 100 of "
+                  "whoever played it", "change"),
+            Shown(f"twin_{off}_score", f"{_unit(run)} of {part}", f"{tip}score of whoever played "
+                  "it", "change"),
+            Shown(f"twin_{off}_others_score", f"{_unit(run)} of {part}, to the others",
+                  f"{tip}mean score of the other seats", "change"),
+        ]
+    return [
+        *shown,
+        Shown("twin_both_wins", "wins of both, all rows together", "the same with intervals that "
+              "hold for all cards, their parts and both at once (Bonferroni)", "change",
+              low="twin_both_wins_all_low", high="twin_both_wins_all_high"),
+    ]
+
+
+def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
+    import polars as pl
+
+    between = "mean over games, with its 95 % t interval"
+    return table(
+        "Once paid for, by strategy",
+        "Game less twin, by the strategy that played the card.",
+        twins.filter(pl.col("strategy") != ALL).with_columns(
+            pl.col("off").replace_strict(
+                {off: part.format(score=_unit(run)) for off, part in _PARTS.items()}
+            )
+        ),
+        [
+            Shown("label", "card", "", "text"), Shown("off", "what is off in the twin", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
+            Shown("games", "games", "games with a twin", "count"),
+            Shown("wins", "wins in 100", between, "change"),
+            Shown("score", _unit(run), between, "change"),
+            Shown("others_score", f"{_unit(run)}, to the others", between, "change"),
+        ],
+        collapsed=True,
     )
 
 

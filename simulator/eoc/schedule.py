@@ -4,6 +4,12 @@ Twins are dealt to games in *cycles*. A cycle holds every entry of the schedule 
 share says, in an order shuffled by the cycle's number; game after game takes the next few of them.
 So each entry is played equally often for its share, in games that have nothing in common, and what
 is played of a game depends on its number alone.
+
+A schedule *by lot* draws instead, for each entry and game by itself, whether that game has that
+twin. A card that is not played has no twin, which costs nothing: so a game plays those of its own
+cards that are drawn, a card that is seldom played can be drawn in every game and a usual one in few
+of them. As its chance is the same in all games, whatever else is played in them, plain means over
+its twins tell of all games in which it is played.
 """
 
 from __future__ import annotations
@@ -78,21 +84,26 @@ class Schedule:
     """Which twins every game has: ``a_game`` of the ``entries``, and with ``dice`` one die more.
 
     That die is one of all that the game's players take, each as likely, in its other mode.
+
+    With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share
+    out of so many (from 0, all of them: always), and ``a_game`` is 0.
     """
 
     entries: tuple[Entry, ...]
-    a_game: int
+    a_game: int = 0
     dice: bool = False
+    out_of: int = 0
 
     def record(self) -> dict[str, Any]:
         """The schedule in plain values, for run.json; entries as kind, month, colour, card, share.
 
         >>> Schedule((Entry("BB", 3, share=2),), 4).record()
-        {'a_game': 4, 'dice': False, 'entries': [['BB', 3, '', '', 2]]}
+        {'a_game': 4, 'dice': False, 'out_of': 0, 'entries': [['BB', 3, '', '', 2]]}
         """
         return {
             "a_game": self.a_game,
             "dice": self.dice,
+            "out_of": self.out_of,
             "entries": [
                 [one.kind, one.month, one.colour, one.card, one.share] for one in self.entries
             ],
@@ -102,7 +113,9 @@ class Schedule:
     def from_record(cls, record: Mapping[str, Any]) -> Schedule:
         """The schedule that `record` wrote."""
         entries = tuple(Entry(*values) for values in record["entries"])
-        return cls(entries, int(record["a_game"]), bool(record["dice"]))
+        return cls(
+            entries, int(record["a_game"]), bool(record["dice"]), int(record.get("out_of", 0))
+        )
 
     def with_shares(self, shares: Sequence[int]) -> Schedule:
         """The same with other shares."""
@@ -126,11 +139,35 @@ class Dealer:
         self._order = lru_cache(maxsize=64)(self._shuffled)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Those of ``games`` games from ``first_game`` on: an array (games, twins of a game)."""
+        """Those of ``games`` games from ``first_game`` on: an array (games, twins of a game).
+
+        A game with fewer twins than others has at the end of its row some in which nothing differs.
+        """
+        numbers = np.arange(first_game, first_game + games)
+        dealt = self._by_lot(numbers) if self._schedule.out_of else self._in_cycles(numbers)
+        if self._schedule.dice:
+            dealt = np.concatenate([dealt, self._dice(numbers)[:, None]], axis=1)
+        return dealt
+
+    def _by_lot(self, games: np.ndarray) -> np.ndarray:
+        """Of each game every entry that is drawn, each by itself."""
+        entries = len(self._shares)
+        numbers = games[:, None] * entries + np.arange(entries)
+        lots = _mixed(numbers, -4) % np.uint64(self._schedule.out_of)
+        drawn = lots.astype(np.int64) < self._shares
+        wide = int(drawn.sum(axis=1).max(initial=0))
+        entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
+        given = self._made[entry]
+        seats = (_mixed(numbers, -5) % np.uint64(self._players)).astype(np.int64)
+        seats = np.take_along_axis(seats, entry, axis=1)
+        given["seat"] = np.where(given["card_row"] < 0, seats, 0)
+        given[~np.take_along_axis(drawn, entry, axis=1)] = _nothing()
+        return given
+
+    def _in_cycles(self, games: np.ndarray) -> np.ndarray:
+        """Of each game the next entries of the cycle."""
         a_game = self._schedule.a_game
-        wide = a_game + self._schedule.dice
-        dealt = np.zeros((games, wide), interventions_dtype)
-        turns = np.arange(first_game * a_game, (first_game + games) * a_game)
+        turns = (games[:, None] * a_game + np.arange(a_game)).reshape(-1)
         cycles, places = np.divmod(turns, len(self._of_place))
         for cycle in np.unique(cycles):
             mine = cycles == cycle
@@ -139,10 +176,7 @@ class Dealer:
         given = self._made[entry]
         times = cycles * self._shares[entry] + self._rank[places]
         given["seat"] = np.where(given["card_row"] < 0, self._seats(entry, times), 0)
-        dealt[:, :a_game] = given.reshape(games, a_game)
-        if self._schedule.dice:
-            dealt[:, a_game] = self._dice(np.arange(first_game, first_game + games))
-        return dealt
+        return given.reshape(len(games), a_game)
 
     def _shuffled(self, cycle: int) -> np.ndarray:
         """The order in which a cycle holds its places."""
@@ -170,6 +204,13 @@ class Dealer:
         made["month"] = 1 + drawn % MONTHS
         made["seat"] = drawn // MONTHS
         return made
+
+
+def _nothing() -> np.ndarray:
+    """An intervention without anything in it: its twin never parts from the game."""
+    nothing = np.zeros((), interventions_dtype)
+    nothing["card_row"] = -1
+    return nothing
 
 
 def _mixed(numbers: np.ndarray, key: int) -> np.ndarray:
@@ -235,3 +276,28 @@ def shares_for(variances: Iterable[float], most: int) -> list[int]:
     if largest <= 0:
         return [1] * len(sizes)
     return np.clip(np.rint(most * sizes / largest), 1, most).astype(int).tolist()
+
+
+def chances_for(
+    variances: Sequence[float], played: Sequence[float], a_game: float, out_of: int
+) -> list[int]:
+    """Shares of a schedule by lot that make all intervals about equally wide.
+
+    ``played`` is the share of games in which each entry has a twin at all, ``a_game`` how many
+    twins a game is to have on average. An entry's chance is as large as its variance by ``played``,
+    1 at most, one in ``out_of`` at least.
+
+    >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], a_game=1.1, out_of=100)
+    [50, 100, 100]
+    """
+    seldom = np.maximum(np.asarray(played, float), 1e-9)
+    wanted = np.nan_to_num(np.asarray(variances, float)) / seldom
+    low, high = 0.0, 1.0 / max(wanted[wanted > 0].min(initial=np.inf), 1e-300)
+    for _ in range(200):
+        middle = (low + high) / 2
+        if (np.minimum(wanted * middle, 1.0) * seldom).sum() < a_game:
+            low = middle
+        else:
+            high = middle
+    chances = np.minimum(wanted * high, 1.0)
+    return np.clip(np.rint(out_of * chances), 1, out_of).astype(int).tolist()

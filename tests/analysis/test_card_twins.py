@@ -1,0 +1,169 @@
+"""What cards bring once they are paid for: against effects that are put into made-up twins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import STRATEGIES, random_run, table, write_run
+
+from eoc_sim.analysis.card_twins import (
+    FEWEST_GAMES,
+    MEASURES,
+    OFF,
+    beside,
+    card_twins,
+    has_card_twins,
+    write_metrics,
+)
+from eoc_sim.analysis.cards import card_table
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports import build
+from eoc_sim.simulator.eoc.columns import TWIN_NAMES
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
+from eoc_sim.simulator.runs.asked import Asked
+
+GAMES, CARDS = 3000, 12
+NEVER = CARDS - 1
+
+
+def made_up(path: Path) -> tuple[Path, np.ndarray]:
+    """A run whose cards are worth as many stars as cards are played in the game, more or less.
+
+    The lots are those of a real schedule. Also the true worth of each card with both off: the mean
+    over all games that play it, whether they have the twin or not.
+    """
+    version = GAME.baseline(Asked(STRATEGIES))
+    (engine,) = GAME.engines([version], 1, "balanced")
+    entries = inert_cards(version.components)[: 3 * CARDS]
+    shares = [2 + place % 4 for place in range(3 * CARDS)]
+    schedule = Schedule(tuple(entries), out_of=10).with_shares(shares)
+    lots = Dealer(schedule, engine).interventions(0, GAMES)
+    rows_of = {
+        engine.components.cards.index(engine.components.card(one.card)): place // 3
+        for place, one in enumerate(entries)
+    }
+    rng = np.random.default_rng(7)
+    # In some games nearly all cards are played, in others hardly any.
+    played = rng.random((GAMES, CARDS)) < rng.choice([0.1, 0.9], GAMES)[:, None]
+    played[:, NEVER] = False
+    worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))
+    truth = np.where(played, worth, 0).sum(axis=0) / np.maximum(played.sum(axis=0), 1)
+    found: list[tuple[int, str, int, int]] = []
+    for game, which in zip(*np.nonzero(lots["card_row"] >= 0), strict=True):
+        one = lots[game, which]
+        card = rows_of[int(one["card_row"])]
+        if played[game, card]:
+            kind = TWIN_NAMES[int(one["inert"]) - 1]
+            found.append((int(game), kind, card, int(worth[game, card])))
+    seat = rng.integers(0, 4, len(found))
+    scores = np.full((len(found), 4), -1)
+    scores[np.arange(len(found)), seat] = [one[3] for one in found]
+    shares = np.where(np.arange(4) == seat[:, None], 0.3, -0.1)
+    twins = {
+        "game": [one[0] for one in found], "twin": [one[1] for one in found],
+        "card": [one[2] for one in found], "seat": seat,
+        "strategy": [(one[0] + int(s)) % 4 for one, s in zip(found, seat, strict=True)],
+        "month": [3] * len(found), "colour": [-1] * len(found), "mode": [-1] * len(found),
+        **{f"score_{one}": scores[:, one] for one in range(4)},
+        **{f"win_share_{one}": shares[:, one] for one in range(4)},
+    }
+    other = Run(random_run(path.with_name("other"), GAMES, deck=40))
+    tables = {
+        name: pl.read_parquet(other.path / name / "*.parquet")
+        for name in ("games", "seats", "cards")
+    }
+    tables["cards"] = tables["cards"].with_columns(
+        pl.when(pl.col("card") == NEVER).then(0).otherwise(pl.col("played_month"))
+        .cast(pl.Int8).alias("played_month")
+    )
+    write_run(
+        path, {**tables, "twins": table("twins", twins)}, command="cards", strategies=STRATEGIES,
+        cards=[f"Card {number}" for number in range(40)], twins=schedule.record(),
+        baseline={"rules": {"solo": "off"}, "seats": list(STRATEGIES)},
+    )
+    return path, truth
+
+
+@pytest.fixture(scope="module")
+def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.ndarray]:
+    path, truth = made_up(tmp_path_factory.mktemp("cards") / "run")
+    return Run(path), truth
+
+
+def test_selection_by_lot_is_unbiased(run_and_truth):
+    """However many cards a game plays, each of its cards is as likely to have its twin."""
+    run, truth = run_and_truth
+    found = card_twins(run).filter(pl.col("strategy") == "all")
+    assert found["card"].unique().to_list() == list(range(NEVER)) and found.height == 3 * NEVER
+    assert found["off"].head(3).to_list() == list(OFF)
+    expected = truth[found["card"].to_numpy()]
+    inside = (found["score_low"].to_numpy() <= expected) & (
+        expected <= found["score_high"].to_numpy()
+    )
+    assert inside.mean() > 0.85
+    together = (found["score_all_low"].to_numpy() <= expected) & (
+        expected <= found["score_all_high"].to_numpy()
+    )
+    assert together.all()
+    error = (found["score_high"] - found["score_low"]).to_numpy() / 2
+    # Games of many cards would pull by 3 stars if one card of each were taken.
+    assert np.abs(found["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
+
+
+def test_others_and_wins(run_and_truth):
+    found = card_twins(run_and_truth[0]).filter(pl.col("strategy") == "all")
+    assert found["wins"].to_numpy() == pytest.approx(30)
+    assert found["others_wins"].to_numpy() == pytest.approx(-10)
+    assert found["others_score"].to_numpy() == pytest.approx(-1)
+    assert (found["wins_all_low"] <= found["wins_low"]).all()
+
+
+def test_strategies_part_the_twins(run_and_truth):
+    found = card_twins(run_and_truth[0])
+    parts = found.filter(pl.col("strategy") != "all").group_by("card", "off").agg(
+        pl.col("games").sum().alias("parts")
+    )
+    whole = found.filter(pl.col("strategy") == "all").join(parts, on=["card", "off"])
+    assert whole.height == 3 * NEVER and (whole["parts"] == whole["games"]).all()
+    assert set(found["strategy"]) == {"all", *STRATEGIES}
+
+
+def test_few_twins_say_nothing(tmp_path, run_and_truth):
+    run = run_and_truth[0]
+    twins = pl.read_parquet(run.path / "twins" / "*.parquet")
+    few = twins.filter((pl.col("card") == 3) & (pl.col("twin") == "card both"))
+    names = ("games", "seats", "cards")
+    tables = {name: pl.read_parquet(run.path / name / "*.parquet") for name in names}
+    path = write_run(
+        tmp_path / "run", {**tables, "twins": few.head(FEWEST_GAMES - 1)}, strategies=STRATEGIES,
+        cards=[f"Card {number}" for number in range(40)], twins=run.record["twins"],
+    )
+    found = card_twins(Run(path)).row(0, named=True)
+    assert found["games"] == FEWEST_GAMES - 1
+    assert all(found[measure] is None for measure in MEASURES)
+
+
+def test_a_run_without_twins(tmp_path):
+    run = Run(random_run(tmp_path / "run", 20))
+    assert not has_card_twins(run)
+    with pytest.raises(Missing, match="eoc-sim cards plays some"):
+        card_twins(run)
+
+
+def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
+    run = run_and_truth[0]
+    twins = card_twins(run)
+    found = beside(card_table(run), twins)
+    never = found.filter(pl.col("card") == NEVER).row(0, named=True)
+    assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
+    write_metrics(found, twins, tmp_path / "metrics")
+    assert pl.read_parquet(tmp_path / "metrics" / "cards.parquet").equals(found)
+    assert pl.read_parquet(tmp_path / "metrics" / "cards_twins.parquet").equals(twins)
+    page = build(run.path).read_text(encoding="utf-8")
+    assert "What every card is worth" in page and "once paid for" in page
+    assert "Never played, so nothing is known of what they bring: 072 Card 11." in page
+    assert "Once paid for, by strategy" in page

@@ -1,0 +1,128 @@
+"""``eoc-sim cards``: what is played, printed and written, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.eoc import card_pilot
+from eoc_sim.simulator.eoc.schedule import Entry, Schedule
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+LINE_UP = ("--seats", "quick_start,hoarder", "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cards")
+
+
+@pytest.fixture(autouse=True)
+def short_pilot(monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+
+
+def test_cards_and_their_report(folder: Path):
+    """A card that nobody ever plays is named, one that is not in the deck is not."""
+    without = ("--card", "017.copies=0")
+    answer = call(folder, "cards", *LINE_UP, *without, "--games", "60", "--out", "run")
+    assert answer.returncode == 0, answer.stderr
+    assert "Being dealt the card" in answer.stdout and "Once paid for" in answer.stdout
+    record = json.loads((folder / "run" / "run.json").read_text())
+    assert record["command"] == "cards" and record["twins"]["out_of"] == card_pilot.OUT_OF
+    assert not any(entry[3] == "017" for entry in record["twins"]["entries"])
+    metrics = folder / "run" / "metrics"
+    found = pl.read_parquet(metrics / "cards.parquet")
+    twins = pl.read_parquet(metrics / "cards_twins.parquet")
+    assert found.height == 119 and {"worth", "face_wins", "twin_both_wins"} <= set(found.columns)
+    assert set(twins["off"]) == {"stars", "effect", "both"}
+    never = found.filter(pl.col("played_games") == 0)
+    assert never.height and never["twin_both_wins"].null_count() == never.height
+    (line,) = (one for one in answer.stdout.splitlines() if one.startswith("Never played"))
+    assert all(label in line for label in never["label"]) and "017" not in line
+    assert call(folder, "report", "run").returncode == 0
+    page = (folder / "run" / "report.html").read_text(encoding="utf-8")
+    assert "once paid for" in page and "Never played, so nothing is known" in page
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs many games")
+def test_known_answers(folder: Path, monkeypatch):
+    """Cards that print what they bring at the end: 5 + 9 stars, and 9."""
+    entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
+    known = Schedule(entries, out_of=1)
+    monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: known)
+    answer = call(folder, "cards", "--jobs", "1", "--games", "960", "--out", "known", "--quiet")
+    assert answer.returncode == 0, answer.stderr
+    twins = pl.read_parquet(folder / "known" / "metrics" / "cards_twins.parquet")
+    rows = {
+        row["label"][:3]: row
+        for row in twins.filter(pl.col("strategy") == "all").iter_rows(named=True)
+    }
+    for card, stars, tolerance in (("063", 14, 0), ("090", 9, 0), ("038", 16, 1.5)):
+        row = rows[card]
+        assert row["games"] >= 30
+        assert row["score_low"] - tolerance <= stars <= row["score_high"] + tolerance
+    assert rows["038"]["wins_low"] - 1 <= 20 <= rows["038"]["wins_high"] + 1
+
+
+def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+    first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
+    assert first.returncode == 0, first.stderr
+    chosen = json.loads((folder / "more" / "run.json").read_text())["twins"]
+
+    def forbidden(*_arguments, **_options):
+        raise AssertionError("no second pilot")
+
+    monkeypatch.setattr(card_pilot, "piloted_cards", forbidden)
+    answer = call(
+        folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
+    )
+    assert answer.returncode == 0, answer.stderr
+    record = json.loads((folder / "more" / "run.json").read_text())
+    assert record["twins"] == chosen and record["games"] == 4
+
+
+def test_prices_by_sweep(folder: Path):
+    answer = call(
+        folder, "cards", *LINE_UP, "--games", "2", "--out", "price", "--quiet", "--seed", "5",
+        "--price", "1, 038", "--set", "start_bucks=9",
+    )
+    assert answer.returncode == 0, answer.stderr
+    (line,) = (one for one in answer.stdout.splitlines() if "eoc-sim sweep" in one)
+    words = shlex.split(line.partition("eoc-sim ")[2])
+    varied = [words[place + 1] for place, word in enumerate(words) if word == "--vary"]
+    assert [one.partition("=")[0][:12] for one in varied] == ["card.001.cos", "card.038.cos"]
+    assert words[words.index("--set") + 1] == "start_bucks=9"
+    swept = call(folder, *words, "--out", "swept", "--jobs", "1", "--quiet")
+    assert swept.returncode == 0, swept.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("--game", "runs.counter_game"), "has no cards that could be turned off."),
+        (("--games", "0"), "--games 0 is not within 1"),
+        (("--keep", "seats"), "--keep leaves out cards"),
+        (("--keep", "twinz"), 'there is no table "twinz"'),
+        (("--jobs", "0"), "--jobs 0 should be"), (("--resume",), "--resume needs --out DIR"),
+        (("--price", "777"), 'There is no card "777"'), (("--price", "038,"), "with commas"),
+        (("--price", "38,038"), "names card 038 twice"),
+        (("--price", "038", "--card", "38.cost_purple=1"), "give one of the two"),
+        (("--seats", "vegsa,vegas"), "vegas"), (("--colour", "blue"), "--colour"),
+    ],
+)
+def test_what_is_refused(folder: Path, arguments, said):
+    answer = call(folder, "cards", *arguments)
+    assert answer.returncode == 2
+    assert said in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_another_run_is_not_resumed(folder: Path):
+    assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
+    answer = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
+    assert answer.returncode == 2 and "command" in answer.stderr

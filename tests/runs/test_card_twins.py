@@ -1,0 +1,155 @@
+"""Schedules by lot: every game has twins of cards that are played in it, by its number alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from runs.test_runner import assert_grown, contents
+from runs.test_twins import VERSION, intervention, played
+
+from eoc_sim.simulator.eoc.card_pilot import OUT_OF, piloted_cards
+from eoc_sim.simulator.eoc.columns import TWIN_NAMES
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.eoc.schedule import (
+    Dealer,
+    Entry,
+    Schedule,
+    chances_for,
+    inert_cards,
+)
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.result_tables import load_run
+
+ENTRIES = tuple(inert_cards(VERSION.components))
+BY_LOT = Schedule(ENTRIES, out_of=20).with_shares([1 + place % 7 for place in range(len(ENTRIES))])
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", 20)
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return GAME.engines([VERSION], 1, "balanced")[0]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "SHARD_GAMES", 20)
+        path = tmp_path_factory.mktemp("by lot") / "run"
+        played(path, schedule=BY_LOT)
+        return path
+
+
+def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
+    played(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
+    assert contents(tmp_path / "jobs") == contents(whole)
+
+    def kill(progress):
+        if progress.games_done > 25:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 3)
+    path = tmp_path / "killed"
+    played(path, games=12, schedule=BY_LOT)
+    with pytest.raises(KeyboardInterrupt):
+        played(path, resume=True, progress=kill, schedule=BY_LOT)
+    assert load_run(path).games < 51
+    played(path, resume=True, jobs=2, schedule=BY_LOT)
+    assert_grown(path, 12, contents(whole), 51)
+
+
+def test_twins_are_those_drawn_of_the_cards_played(whole, engine):
+    """Each that is drawn and played is there once, and is what a replay from set-up gives."""
+    run = load_run(whole)
+    rows = run.scan("twins").collect().to_dicts()
+    cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
+    in_play = set(zip(cards["game"], cards["card"], strict=True))
+    asked = Dealer(BY_LOT, engine).interventions(0, 51)
+    drawn = {
+        (game, int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]): one
+        for game in range(51) for one in asked[game] if one["card_row"] >= 0
+    }
+    expected = {key for key in drawn if key[:2] in in_play}
+    keys = [(row["game"], row["card"], row["twin"]) for row in rows]
+    assert len(keys) > 100 and len(set(keys)) == len(keys) and set(keys) == expected
+    worker = engine.worker()
+    for key, row in list(zip(keys, rows, strict=True))[:: 1 if COMPILED else 40]:
+        plain = worker.play(key[0], 1, ("seats",))["seats"]
+        twin = worker.play(key[0], 1, ("seats",), intervention(engine, drawn[key]))["seats"]
+        change = plain["score"].astype(int) - twin["score"]
+        assert [row[f"score_{seat}"] for seat in range(3)] == change.tolist()
+        shares = plain["win_share"] - twin["win_share"]
+        assert [row[f"win_share_{seat}"] for seat in range(3)] == pytest.approx(shares.tolist())
+
+
+def test_a_lot_depends_on_the_game_alone(engine):
+    whole = Dealer(BY_LOT, engine).interventions(0, 300)
+    part = Dealer(BY_LOT, engine).interventions(123, 77)
+    assert (part == whole[123:200, : part.shape[1]]).all()
+    assert (whole[123:200, part.shape[1] :]["card_row"] == -1).all()
+    assert Schedule.from_record(BY_LOT.record()) == BY_LOT
+
+
+def test_every_entry_is_drawn_by_its_chance(engine):
+    """Each by itself: what else a game has does not matter."""
+    games = 4000
+    dealt = Dealer(BY_LOT, engine).interventions(0, games)
+    places = {
+        (engine.components.cards.index(engine.components.card(one.card)), one.kind): place
+        for place, one in enumerate(ENTRIES)
+    }
+    drawn = np.zeros((games, len(ENTRIES)))
+    for game, which in zip(*np.nonzero(dealt["card_row"] >= 0), strict=True):
+        one = dealt[game, which]
+        drawn[game, places[int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]]] += 1
+    assert drawn.max() == 1
+    chance = np.array([one.share for one in BY_LOT.entries]) / BY_LOT.out_of
+    off = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
+    assert np.abs(off).max() < 4.5 and 0.85 < off.std() < 1.15
+    total = drawn.sum(axis=1)
+    assert total.var() == pytest.approx((chance * (1 - chance)).sum(), rel=0.15)
+
+
+def test_gifts_by_lot_go_to_all_seats_alike(engine):
+    schedule = Schedule((Entry("BB", 3), Entry("BB", 4)), out_of=2)
+    dealt = Dealer(schedule, engine).interventions(0, 6000)
+    given = dealt[dealt["bucks"] > 0]
+    assert 5700 < len(given) < 6300
+    assert np.bincount(given["seat"], minlength=3).min() > 1850
+
+
+def test_no_twin_at_all(engine):
+    nothing = Schedule(ENTRIES[:1], out_of=OUT_OF)
+    assert Dealer(nothing, engine).interventions(0, 3).shape == (3, 0)
+
+
+def test_chances_make_intervals_alike():
+    """Variance by games with a twin is the same for all that are not drawn in every game."""
+    variances, in_play = [4.0, 16.0, 16.0, 16.0], [1.0, 1.0, 0.5, 0.01]
+    chances = chances_for(variances, in_play, 0.5, 10_000)
+    assert np.dot(chances, in_play) == pytest.approx(5000, rel=0.01)
+    error = [v / (c * p) for v, c, p in zip(variances, chances, in_play, strict=True)]
+    assert error[:3] == pytest.approx([error[0]] * 3, rel=0.01) and chances[3] == 10_000
+    assert chances_for([1.0, 1.0], [1.0, 1.0], 8, 100) == [100, 100]
+    assert chances_for([0.0, 1.0], [1.0, 1.0], 1, 100) == [1, 100]
+
+
+def test_the_pilot_gives_seldom_cards_the_larger_chance(engine):
+    games = 60 if COMPILED else 3
+    found = piloted_cards(engine, 5, games)
+    assert found == piloted_cards(engine, 5, games) and found.out_of == OUT_OF
+    assert [one.card for one in found.entries] == [one.card for one in ENTRIES]
+    if COMPILED:
+        rows = engine.worker().play(0, 200, ("cards",))["cards"]
+        often = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
+        row = {card.number: place for place, card in enumerate(engine.components.cards)}
+        both = [one for one in found.entries if one.kind == "card both"]
+        plays = [often[row[one.card]] for one in both]
+        shares = [one.share for one in both]
+        assert np.corrcoef(plays, shares)[0, 1] < -0.3
