@@ -151,26 +151,34 @@ def _under_each(
         for row in strategies.iter_rows(named=True)
     }
 
+    smallest = run.words.smallest["wins"]
+
     def said(tests: int) -> str:
         low, high = parts.ends(tests)
         shown: list[str] = []
-        open_ones: list[str] = []
+        against: list[str] = []
+        untold: list[str] = []
         for strategy, place in places.items():
             label, mean = own[strategy]
+            less, more = (float(end[place]) - mean for end in (low, high))
             phrase = f"{label} {parts.values[place] - mean:+.1f}"
-            holds = low[place] > mean if above else high[place] < mean
-            (shown if holds else open_ones).append(phrase)
-        if not open_ones:
+            if less > 0 if above else more < 0:
+                shown.append(phrase)
+            elif more < smallest if above else less > -smallest:
+                against.append(phrase)
+            else:
+                untold.append(phrase)
+        if not against and not untold:
             return (
                 "It holds under every strategy, against the wins that each has anyway "
                 f"({', '.join(shown)}): the deal rather than the players."
             )
-        if not shown:
-            return "It does not show under any one strategy by itself."
-        return (
-            f"It shows under {', '.join(shown)}, but not under {', '.join(open_ones)}: "
-            "it may be how they play."
-        )
+        sentences = [f"By itself it shows under {', '.join(shown)}."] if shown else []
+        if against:
+            sentences.append(f"It does not hold under {', '.join(against)}: players matter.")
+        if untold:
+            sentences.append(f"The games do not tell yet under {', '.join(untold)}.")
+        return " ".join(sentences)
 
     return said
 

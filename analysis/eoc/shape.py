@@ -305,7 +305,7 @@ def drafts(run: Run) -> list[Question]:
 
     table = run.table_with("played_month")
     run.require(table)
-    measures = (
+    measures = [
         Measure(
             "pool", "drafts from the pool", "Only {} of 100 cards drafted are from the pool",
             (FEWEST_FROM_POOL, ANY),
@@ -314,7 +314,10 @@ def drafts(run: Run) -> list[Question]:
             "vain", "drafted and never played",
             "{} of 100 cards drafted are never put into play", (0.0, MOST_NEVER_PLAYED),
         ),
-    )
+    ]
+    if run.players < 2:
+        # The automaton takes what the pool has.
+        del measures[0]
     return measured(run, measures, (
         run.read(table, 0, batch, ["game", "played_month"], ["source"]).group_by("game").agg(
             (100.0 * (pl.col("source").cast(pl.String) == "pool").mean()).alias("pool"),

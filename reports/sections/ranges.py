@@ -33,11 +33,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
-    labels = frame["label"].unique(maintain_order=True).to_list()
+    # Of a card that nobody holds nothing is known.
+    known = frame.filter(frame["low"].is_not_null())
+    labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
         [
             (row["value"], row["change"], row["low"], row["high"])
-            for row in frame.filter(frame["label"] == label).iter_rows(named=True)
+            for row in known.filter(known["label"] == label).iter_rows(named=True)
         ]
         for label in labels
     ]
@@ -63,7 +65,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     said = "; ".join(
         f"{row['label']} at {row['value']:g}: "
         + interval_text(row["change"], row["low"], row["high"], sign=True)
-        for row in frame.iter_rows(named=True)
+        for row in known.iter_rows(named=True)
     )
     picture = page.charts.range_of_values(caption, said, lines, band, "wins in 100")
     return [

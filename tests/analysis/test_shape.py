@@ -92,7 +92,11 @@ def chance_run(
 
 
 def found(path: Path) -> list[Finding]:
-    return notable(answers(own.asked(Run(path)).questions))
+    return found_in(Run(path))
+
+
+def found_in(run: Run) -> list[Finding]:
+    return notable(answers(own.asked(run).questions))
 
 
 # --- Findings and their rank.
@@ -136,8 +140,18 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 
 def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
     one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
-    assert "It shows under vegas +" in one.more
-    assert "but not under hoarder" in one.more
+    assert one.more.startswith("By itself it shows under vegas +")
+    assert "The games do not tell yet under hoarder" in one.more
+
+
+def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)
+    run = Run(path)
+    # So large a change matters that what the others have is certainly less.
+    run.words.smallest["wins"] = 12.0  # type: ignore[index]
+    one = found_in(run)[0]
+    assert one.more.startswith("By itself it shows under vegas +")
+    assert "It does not hold under hoarder" in one.more
 
 
 def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:

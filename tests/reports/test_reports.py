@@ -282,6 +282,19 @@ def test_a_run_without_tables_still_has_a_report(tmp_path: Path) -> None:
     assert "did not keep seats" in build(path).read_text(encoding="utf-8")
 
 
+def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
+    """Nothing is known of its holders, and the report is made all the same."""
+    told = random_run(tmp_path / "told", 60, stars=(1, 8))
+    tables = {
+        name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
+    }
+    tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
+    names = pl.read_parquet(told / "dims" / "cards.parquet")["name"].to_list()
+    arms = [stars_change(5, 1), stars_change(5, 8)]
+    path = write_run(tmp_path / "run", tables, cards=names, arms=arms)
+    assert "Value against gain" in build(path).read_text(encoding="utf-8")
+
+
 def test_a_report_is_replaced_only_if_it_is_ours(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 40, keep=("seats",))
     report = build(path)
