@@ -40,7 +40,7 @@ def parts_off(run: Run) -> list[str]:
 
 
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each card, each of `parts_off` and each strategy that played it, and "all" of these.
+    """A row for each card, each of `parts_off`, and each strategy that played it or "all".
 
     Columns: card (id), label, off, strategy, games (with a twin); score and wins (in 100) of
     whoever put the card into play (of several copies the first), others_score and others_wins (the
