@@ -1,4 +1,4 @@
-"""What a card brings once it is paid for, from twins with its stars, its effect or both off.
+"""What a card brings once it is paid for, from twins with a part of it, or all, off.
 
 A twin is its game up to the moment in which the card is put into play, and has the same shuffles
 and dice after it; so game less twin is what was off, and nothing else. Whoever plays the card has
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 ALL = "all"
-OFF = ("stars", "effect", "both")
-"""What is off in a twin, in the order of the tables."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
 FEWEST_GAMES = 10
 """Games with a twin below which no value is given."""
@@ -35,13 +33,19 @@ def has_card_twins(run: Run, arm: int = 0) -> bool:
     )
 
 
+def parts_off(run: Run) -> list[str]:
+    """What of a card is off in twins, as the game declares it; ``both`` is the last."""
+    kinds = [str(kind) for kind in run.column("twin").kind]
+    return [kind.removeprefix(_TWIN) for kind in kinds if kind.startswith(_TWIN)]
+
+
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each card, each of `OFF` and each strategy that played it, and "all" of these.
+    """A row for each card, each of `parts_off`, and each strategy that played it or "all".
 
     Columns: card (id), label, off, strategy, games (with a twin); score and wins (in 100) of
     whoever put the card into play (of several copies the first), others_score and others_wins (the
     mean of all other seats). Each value is game less twin, has _low and _high, and _all_low and
-    _all_high, which hold together for all cards and all of `OFF` under a strategy. Null below
+    _all_high, which hold together for all cards and all parts under a strategy. Null below
     `FEWEST_GAMES` games. Cards that have no twin have no row.
 
     Raises:
@@ -72,7 +76,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     cards = run.dim(run.column("card").dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
-    order = pl.col("off").replace_strict(dict(zip(OFF, range(len(OFF)), strict=True)))
+    order = pl.col("off").replace_strict({off: place for place, off in enumerate(parts_off(run))})
     return (
         pl.concat(part.select(sorted(part.columns)) for part in parts)
         .with_columns(pl.col("card").cast(pl.Int64))
@@ -129,7 +133,7 @@ def _with_intervals(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def beside(found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
+def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     """The card table ``found`` with what `card_twins` say of all strategies together.
 
     Columns such as twin_both_wins, twin_both_wins_low; twin_games are those with both off.
@@ -137,7 +141,7 @@ def beside(found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     import polars as pl
 
     over_all = twins.filter(pl.col("strategy") == ALL)
-    for off in OFF:
+    for off in parts_off(run):
         part = over_all.filter(pl.col("off") == off)
         names = {name: f"twin_{off}_{name}" for name in ("games", *_value_columns())}
         found = found.join(

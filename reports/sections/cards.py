@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import cards, worth
-from eoc_sim.analysis.card_twins import ALL, OFF, beside, card_twins, has_card_twins
+from eoc_sim.analysis.card_twins import ALL, beside, card_twins, has_card_twins, parts_off
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -38,7 +38,7 @@ def _blocks(run: Run) -> Iterator[Block]:
     found = worth.with_worth(run, cards.card_table(run))
     twins = card_twins(run) if run.declares("twin") and has_card_twins(run) else None
     if twins is not None:
-        found = beside(found, twins)
+        found = beside(run, found, twins)
     if {"worth", "face", "twin_both_games"} & set(found.columns):
         yield _worths(run, found)
     if twins is not None:
@@ -101,7 +101,8 @@ def _worths(run: Run, found: pl.DataFrame) -> Block:
     )
 
 
-_PARTS = {"stars": "its {score}", "effect": "its effect", "both": "its {score} and effect"}
+def _part(off: str) -> str:
+    return off if off == "both" else f"its {off}"
 
 
 def _twins_text(run: Run, found: pl.DataFrame) -> str:
@@ -109,9 +110,10 @@ def _twins_text(run: Run, found: pl.DataFrame) -> str:
         return ""
     never = found.filter(found["played_games"] == 0)["label"].to_list()
     nothing = f"Never played, so nothing is known of what they bring: {', '.join(never)}. "
+    parts = words.listed([_part(off) for off in parts_off(run)])
     return (
-        f"Once paid for: game less its twin, in which {_PARTS['stars'].format(score=_unit(run))}, "
-        "its effect or both are off from the moment when it is played. What it costs, and the "
+        f"Once paid for: game less its twin, in which {parts} "
+        "are off in turn from the moment when it is played. What it costs, and the "
         "place that it takes, is the same in both, so no verdict rests on it. "
         f"{nothing if never else ''}"
     )
@@ -122,12 +124,12 @@ def _unit(run: Run) -> str:
 
 
 def _once_paid_for(run: Run) -> list[Shown]:
-    """What twins say of each card: of its owner with stars, effect and both off, of the others."""
+    """What twins say of each card, part by part: of its owner, and of the others."""
     tip = "mean over the games that have this twin, with its 95 % t interval; games less twins, "
     shown = [Shown("twin_both_games", "games with a twin", "games that were played again with "
-                   f"the card's {_unit(run)} and effect off", "count")]
-    for off in OFF:
-        part = _PARTS[off].format(score=_unit(run))
+                   "all of the card off", "count")]
+    for off in parts_off(run):
+        part = _part(off)
         shown += [
             Shown(f"twin_{off}_wins", f"once paid for, wins of {part}", f"{tip}wins in 100 of "
                   "whoever played it", "change"),
@@ -153,7 +155,7 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
         "Game less twin, by the strategy that played the card.",
         twins.filter(pl.col("strategy") != ALL).with_columns(
             pl.col("off").replace_strict(
-                {off: part.format(score=_unit(run)) for off, part in _PARTS.items()}
+                {off: _part(off) for off in parts_off(run)}
             )
         ),
         [

@@ -12,10 +12,10 @@ from synthetic_runs import STRATEGIES, random_run, table, write_run
 from eoc_sim.analysis.card_twins import (
     FEWEST_GAMES,
     MEASURES,
-    OFF,
     beside,
     card_twins,
     has_card_twins,
+    parts_off,
     write_metrics,
 )
 from eoc_sim.analysis.cards import card_table
@@ -99,7 +99,7 @@ def test_selection_by_lot_is_unbiased(run_and_truth):
     run, truth = run_and_truth
     found = card_twins(run).filter(pl.col("strategy") == "all")
     assert found["card"].unique().to_list() == list(range(NEVER)) and found.height == 3 * NEVER
-    assert found["off"].head(3).to_list() == list(OFF)
+    assert found["off"].head(3).to_list() == parts_off(run) == ["stars", "effect", "both"]
     expected = truth[found["card"].to_numpy()]
     inside = (found["score_low"].to_numpy() <= expected) & (
         expected <= found["score_high"].to_numpy()
@@ -157,7 +157,7 @@ def test_a_run_without_twins(tmp_path):
 def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     run = run_and_truth[0]
     twins = card_twins(run)
-    found = beside(card_table(run), twins)
+    found = beside(run, card_table(run), twins)
     never = found.filter(pl.col("card") == NEVER).row(0, named=True)
     assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
     write_metrics(found, twins, tmp_path / "metrics")

@@ -68,7 +68,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
         note("The tables are worked out.")
     run = Run(outcome.path)
     twins = card_twins(run)
-    found = beside(with_worth(run, card_table(run)), twins)
+    found = beside(run, with_worth(run, card_table(run)), twins)
     folder = outcome.path / METRICS_FOLDER
     write_metrics(found, twins, folder)
     if "worth" in found.columns:
