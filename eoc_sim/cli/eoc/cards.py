@@ -96,21 +96,14 @@ def _check_tables(game: Game, request: Request) -> None:
 def _schedule(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> dict[str, Any]:
-    """Which twins are played: as the run to resume has it, else as a pilot suggests."""
-    from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.cli.screen import say
+    """Which twins are played, by a pilot of the cards."""
+    from eoc_sim.cli.eoc.scheduling import scheduled
     from eoc_sim.simulator.eoc import card_pilot
-    from eoc_sim.simulator.runs.run_directory import read_run_file
-    from eoc_sim.simulator.runs.runner import engines_of
 
-    if directory.resume and not directory.is_empty():
-        return read_run_file(directory.path).get("twins") or {}
-    announce_compiling(game, how.quiet)
-    if not how.quiet:
-        say(f"{card_pilot.GAMES} games of a pilot decide how often each twin is played.")
-    plain = replace(request, twins=None)
-    (engine,) = engines_of(game, plain, [request.arms.baseline.version])
-    return card_pilot.piloted_cards(engine, TWINS_A_GAME).record()  # type: ignore[arg-type]
+    return scheduled(
+        game, request, directory, how, card_pilot.GAMES,
+        lambda engine: card_pilot.piloted_cards(engine, TWINS_A_GAME),
+    )
 
 
 def _print_dealt(found: pl.DataFrame) -> None:

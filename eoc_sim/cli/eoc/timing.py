@@ -60,23 +60,15 @@ def command(asked: GameOptions, how: RunOptions) -> None:
 def _schedule(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> dict[str, Any]:
-    """Which twins are played: as the run to resume has it, else as a pilot suggests."""
-    from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.cli.screen import say
+    """Which twins are played, by a pilot of gifts and dice."""
+    from eoc_sim.cli.eoc.scheduling import scheduled
     from eoc_sim.simulator.eoc import pilot
     from eoc_sim.simulator.eoc.schedule import Schedule, gifts
-    from eoc_sim.simulator.runs.run_directory import read_run_file
-    from eoc_sim.simulator.runs.runner import engines_of
 
-    if directory.resume and not directory.is_empty():
-        return read_run_file(directory.path).get("twins") or {}
-    announce_compiling(game, how.quiet)
-    if not how.quiet:
-        say(f"{pilot.GAMES} games of a pilot decide how often each twin is played.")
-    plain = replace(request, twins=None)
-    (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     schedule = Schedule(tuple(gifts()), TWINS_A_GAME, dice=True)
-    return pilot.piloted(schedule, engine).record()  # type: ignore[arg-type]
+    return scheduled(
+        game, request, directory, how, pilot.GAMES, lambda engine: pilot.piloted(schedule, engine)
+    )
 
 
 def _print_months(game: Game, gifts: pl.DataFrame, exchange: pl.DataFrame) -> None:
