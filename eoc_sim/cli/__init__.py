@@ -26,6 +26,7 @@ COMMANDS = {
     "plan": "plan",
     "variants": "variants",
     "first-player": "first_player",
+    "balance": "balance",
     "cards": "eoc.cards",
     "timing": "eoc.timing",
     "report": "report",

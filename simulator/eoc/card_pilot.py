@@ -7,7 +7,7 @@ equally wide, as far as a seldom played card is played at all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -45,6 +45,11 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
         played.append((len(told) + 0.5) / (games + 1))
     shares = chances_for(variances, played, a_game, OUT_OF)
     return Schedule(entries, out_of=OUT_OF).with_shares(shares)
+
+
+def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
+    """`piloted_cards` in plain values."""
+    return piloted_cards(engine, a_game).record()
 
 
 def _changed(rows: np.ndarray) -> np.ndarray:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import component_report, narration, schedule, variants, versions
+from eoc_sim.simulator.eoc import (
+    card_pilot,
+    component_report,
+    edited,
+    narration,
+    numbers,
+    schedule,
+    variants,
+    versions,
+)
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
 from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
+    Editing,
     Game,
     Pace,
     Sheets,
@@ -73,7 +83,7 @@ GAME = Game(
     restore=versions.restore,
     options=("--rules", "--set", "--data", "--card"),
     with_sheet=versions.with_sheet,
-    twins=Twins("twins", schedule.twin_engine),
+    twins=Twins("twins", schedule.twin_engine, card_pilot.schedule_of_cards),
     replay=versions.replay,
     narrate=narration.narrate,
     sheets=Sheets(component_report.check, component_report.words, component_report.export),
@@ -92,6 +102,7 @@ GAME = Game(
         pilot=5,
     ),
     variants=Variants(variants.key, variants.usual, variants.others),
+    editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
 )

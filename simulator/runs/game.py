@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
 
 ROLES = {
@@ -303,11 +304,13 @@ class Twins:
 
     ``table`` is the result table that only such runs have, a row a twin; ``engine`` makes of an
     engine one whose workers also play the twins of a schedule, given in plain values as run.json
-    keeps it. Which twins a game has depends on its number alone.
+    keeps it. Which twins a game has depends on its number alone. ``of_cards`` is the schedule of
+    twins without cards, about so many a game, that an engine's pilot suggests.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
+    of_cards: Callable[[Any, float], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -322,6 +325,19 @@ class Variants:
     key: Callable[[str], str]
     usual: Callable[[Any], Sequence[tuple[str, tuple[str, ...]]]]
     others: Callable[[Any, str], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Editing:
+    """What the command ``balance`` needs of a game: the numbers that edits may change.
+
+    ``numbers`` are those of a version. ``write`` writes what two versions differ in as files that
+    options of the command line read, into a new folder; it gets the version as it was, the edited
+    one, what ``--data`` names, and the folder, and gives the options.
+    """
+
+    numbers: Callable[[Any], Sequence[Number]]
+    write: Callable[[Any, Any, str | None, Path], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -391,6 +407,7 @@ class Game:
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
     variants: Variants | None = None
+    editing: Editing | None = None
     compiling: Compiling | None = None
 
     @property

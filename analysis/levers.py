@@ -1,0 +1,201 @@
+"""What an edit of a number is likely to do to every figure, before any game is played with it.
+
+Guesses from causes that the current rules' own games hold: games scored again with other scores on
+a card (`rescoring`), twins without a card's effect (`card_twins`), and what chance dealt with
+which success. They say which edits are worth playing, never what an edit does.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.card_twins import has_card_twins
+from eoc_sim.analysis.rescoring import can_rescore, tie_breaks, win_shares
+from eoc_sim.analysis.targets import CARD, STRATEGY, Figures
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    from eoc_sim.simulator.runs.numbers import Number
+
+    Floats = NDArray[np.float64]
+
+STEP = 2.0
+"""By how much score cards are scored again, up and down."""
+EFFECT_TWIN = "card effect"
+
+
+class Levers:
+    """Guesses of what numbers do to the ``figures`` of a run's current rules."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+        self._run = figures.run
+        self._values = figures.values()
+
+    def foreseen(self, number: Number, value: float) -> Floats | None:
+        """The likely change of every figure if a number is ``value``; None where nothing is known.
+        """
+        row = self._row(number)
+        if row is None:
+            return None
+        if self._run.declares("card") and number.dim == self._run.column("card").dim:
+            if number.worth is not None:
+                one = self._of_score
+                return None if one is None else one[row] * number.worth * (value - number.now)
+            effect = self._of_effect
+            return None if effect is None else effect[row] * number.share(value)
+        return self._of_dealt(number.dim, row) * number.share(value)
+
+    def _row(self, number: Number) -> int | None:
+        """The id of the row of dims in which a number stands."""
+        dim = self._run.dim(number.dim) if number.dim else None
+        if dim is None or "number" not in dim.columns:
+            return None
+        found = dim.filter(dim["number"] == number.row)["id"]
+        return int(found[0]) if found.len() else None
+
+    @cached_property
+    def _of_score(self) -> Floats | None:
+        """What one more score on each card does to the figures: a row a card."""
+        if not can_rescore(self._run):
+            return None
+        found = _Gathered(self._figures)
+        broken = tie_breaks(self._run)
+        table = self._run.table_with("win_share")
+        for batch in self._run.batches():
+            seats = self._run.read(
+                table, 0, batch, ["game", "seat", "score", "win_share"], broken
+            ).sort("game", "seat")
+            width = seats["seat"].n_unique()
+            score = seats["score"].cast(float).to_numpy().reshape(-1, width)
+            ties = [seats[name].cast(float).to_numpy().reshape(-1, width) for name in broken]
+            games = seats["game"].unique().sort().to_numpy()
+            plays = self._plays(batch)
+            game = np.searchsorted(games, plays["game"].to_numpy())
+            own = np.zeros((plays.height, width))
+            own[np.arange(plays.height), plays["seat"].to_numpy()] = 1.0
+            more, less = (
+                win_shares(score[game] + step * own, [one[game] for one in ties])
+                for step in (STEP, -STEP)
+            )
+            found.add(
+                batch, plays["game"].to_numpy(), plays["seat"].to_numpy(),
+                plays["card"].to_numpy(), 100 * (more - less) / (2 * STEP),
+            )
+        return found.by_card(self._play_games)
+
+    @cached_property
+    def _of_effect(self) -> Floats | None:
+        """What the effect of each card does to the figures: a row a card."""
+        import polars as pl
+
+        if not has_card_twins(self._run):
+            return None
+        found = _Gathered(self._figures)
+        table = self._run.table_with("twin")
+        changes = [column.name for column in table.roles("win_share_change")][: self._run.players]
+        for batch in self._run.batches():
+            rows = self._run.read(table, 0, batch, ["game", "twin", "seat", "card"], changes)
+            rows = rows.filter(pl.col("twin").cast(pl.String) == EFFECT_TWIN)
+            found.add(
+                batch, rows["game"].to_numpy(), rows["seat"].to_numpy(),
+                rows["card"].to_numpy(), 100 * rows.select(changes).to_numpy().astype(float),
+            )
+        return found.by_card(self._play_games)
+
+    def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
+        """Each card put into play in a batch, once a seat."""
+        import polars as pl
+
+        return (
+            self._run.read(
+                self._run.table_with("played_month"), 0, batch,
+                ["game", "card", "seat", "played_month"],
+            )
+            .filter(pl.col("played_month") > 0).select("game", "card", "seat").unique()
+        )
+
+    @cached_property
+    def _play_games(self) -> Floats:
+        """How often each card is put into play, a game."""
+        counted = np.zeros(self._run.dim(self._run.column("card").dim).height)
+        for batch in self._run.batches():
+            counted += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=counted.size)
+        return counted / max(self._run.games, 1)
+
+    def _of_dealt(self, dim: str, row: int) -> Floats:
+        """What something dealt to a seat does: to whoever has it, and by strategy.
+
+        Against the weakest of its kind, as nothing like it is ever dealt without an effect.
+        """
+        found = np.zeros(len(self._figures.rows))
+        seats = self._run.table_with("win_share")
+        column = next((one for one in seats.roles("dealt") if one.dim == dim), None)
+        if column is None:
+            return found
+        places = self._figures.of(column.name)
+        for place in places:
+            if self._figures.rows[place].id == row:
+                found[place] = self._values[place] - self._values[places].min()
+        for place, change in self._by_strategy(column.name, row).items():
+            found[place] = change
+        return found
+
+    def _by_strategy(self, column: str, row: int) -> dict[int, float]:
+        """By strategy: its wins in 100 with the dealt thing less without it, times how often."""
+        import polars as pl
+
+        table = self._run.table_with("win_share")
+        rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
+        changes = {}
+        for place in self._figures.of(STRATEGY):
+            own = rows.filter(pl.col("strategy") == self._figures.rows[place].id)
+            with_it = own.filter(pl.col(column) == row)
+            if 0 < with_it.height < own.height:
+                mean, overall = with_it["win_share"].mean(), own["win_share"].mean()
+                changes[place] = 100 * (mean - overall) * with_it.height / own.height
+        return changes
+
+
+class _Gathered:
+    """Changes of win shares that cards cause, gathered by card and figure."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+        self._cards = figures.run.dim(figures.run.column("card").dim).height
+        self._total = np.zeros((self._cards, len(figures.rows)))
+        self._own = np.zeros(self._cards)
+        self._times = np.zeros(self._cards)
+
+    def add(
+        self, batch: tuple[int, int], game: np.ndarray, seat: np.ndarray, card: np.ndarray,
+        change: Floats,
+    ) -> None:
+        """Add causes of a batch: where, whose, which card, and the change in 100 of every seat."""
+        if not game.size:
+            return
+        self._times += np.bincount(card, minlength=self._cards)
+        own = change[np.arange(game.size), seat]
+        self._own += np.bincount(card, own, minlength=self._cards)
+        for place, share in self._figures.shares(batch, game):
+            self._total[:, place] += np.bincount(
+                card, (change * share).sum(axis=1), minlength=self._cards
+            )
+
+    def by_card(self, plays: Floats) -> Floats:
+        """A row a card, a column a figure: the change in 100 with ``plays`` of the card a game.
+
+        The worth of being dealt a card changes by what it brings its player times how often a
+        dealt card is played.
+        """
+        times = np.maximum(self._times, 1.0)[:, None]
+        found = self._total / times * plays[:, None] / self._figures.seated()[None, :]
+        for place in self._figures.of(CARD):
+            card = self._figures.rows[place].id
+            found[card, place] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
+        return found

@@ -1,0 +1,322 @@
+"""What a balanced game is: figures of a run, each with the range that a target allows it.
+
+Figures are wins in 100: of every strategy, of every place in the turn order, of whatever else
+chance deals to a seat, and of being dealt each card (`dealt_cards`); and how often each card is put
+into play, in 100 offers. All that is dealt is dealt by chance, so these figures are causes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.stats import family_level, mean_interval, share_interval
+from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
+"""Kinds of figures; those of what is dealt are called by their columns."""
+MET, OPEN, OUTSIDE, MISSED = "met", "met as measured", "missed as measured", "missed"
+"""Whether a figure, and all, some or nothing of its interval, lies in its range."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is wanted; None and False where nothing is.
+
+    ``strategies`` is the least and the most that each may win in 100 games; ``turn_order`` and
+    ``dealt`` how far from fair each place and each thing dealt to a seat may be; ``cards`` how far
+    from 0 the worth of being dealt a card; with ``no_dead_card`` every card is put into play more
+    often than `MOST_PLAYS_OF_A_DEAD_CARD` in 100 offers.
+    """
+
+    strategies: tuple[float, float] | None = None
+    turn_order: float | None = None
+    dealt: float | None = None
+    cards: float | None = None
+    no_dead_card: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number that a target says something about, and its range.
+
+    ``kind`` is one of the above or the column of what is dealt, ``id`` the row's id there.
+    """
+
+    kind: str
+    id: int
+    label: str
+    least: float
+    most: float
+
+
+class Figures:
+    """The figures of a target in a run, version by version; in the order of ``rows``."""
+
+    def __init__(self, run: Run, target: Target) -> None:
+        self.run = run
+        run.require(run.table_with("win_share"))
+        self.rows = tuple(self._rows(target))
+        self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
+        self._sums: dict[int, _Sums] = {}
+
+    @cached_property
+    def _columns(self) -> dict[str, str]:
+        """The columns of the seats by which wins are looked at, by the kind of figure."""
+        seats = self.run.table_with("win_share")
+        found = {STRATEGY: seats.role("strategy").name}
+        found |= {ORDER: column.name for column in seats.roles("order")}
+        return found | {column.name: column.name for column in seats.roles("dealt")}
+
+    def _rows(self, target: Target) -> Iterator[Figure]:
+        assert self.run.fair is not None  # balance is between players
+        seats, fair = self.run.table_with("win_share"), 100 * self.run.fair
+        if target.strategies is not None:
+            names = self._names(seats.role("strategy").name, STRATEGY)
+            if len(names) > 1:
+                for id, label in names:
+                    yield Figure(STRATEGY, id, label, *target.strategies)
+        if target.turn_order is not None:
+            for column in seats.roles("order"):
+                for id, label in self._names(column.name, ORDER):
+                    yield Figure(
+                        ORDER, id, label, fair - target.turn_order, fair + target.turn_order
+                    )
+        if target.dealt is not None:
+            for column in seats.roles("dealt"):
+                for id, label in self._names(column.name, column.name):
+                    yield Figure(
+                        column.name, id, label, fair - target.dealt, fair + target.dealt
+                    )
+        if target.cards is not None or target.no_dead_card:
+            yield from self._card_rows(target)
+
+    def _names(self, column: str, kind: str) -> list[tuple[int, str]]:
+        """The values that a column of the seats has in the first games, with their labels."""
+        import polars as pl
+
+        seats = self.run.table_with("win_share")
+        rows = self.run.read(seats, 0, (0, self.run.games), ["seat"], [column])
+        ids = rows.filter((pl.col("seat") < self.run.players) & (pl.col(column) >= 0))
+        frame = ids.select(pl.col(column).cast(pl.Int64).alias(kind)).unique().sort(kind)
+        if frame.height < 2:
+            return [] if kind != STRATEGY else [(int(one), "") for one in frame[kind]]
+        labels = labelled(self.run, frame, seats[column], kind)["label"]
+        return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
+
+    def _card_rows(self, target: Target) -> Iterator[Figure]:
+        import polars as pl
+
+        cards = self.run.dim(self.run.column("card").dim)
+        if "copies" in cards.columns:
+            cards = cards.filter(pl.col("copies") > 0)
+        for id, label in cards.select("id", "name").iter_rows():
+            if target.cards is not None:
+                yield Figure(CARD, id, label, -target.cards, target.cards)
+            if target.no_dead_card:
+                yield Figure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
+
+    def of(self, kind: str) -> list[int]:
+        """The places of the rows of one kind."""
+        return [place for place, row in enumerate(self.rows) if row.kind == kind]
+
+    @cached_property
+    def least(self) -> Floats:
+        """The least that each figure may be."""
+        return np.array([row.least for row in self.rows], dtype=np.float64)
+
+    @cached_property
+    def most(self) -> Floats:
+        """The most that each figure may be."""
+        return np.array([row.most for row in self.rows], dtype=np.float64)
+
+    def beyond(self, values: Floats) -> Floats:
+        """How far each figure lies outside its range, 0 inside."""
+        return np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
+
+    def values(self, arm: int = 0) -> Floats:
+        """The figures of a version."""
+        found = self._group_sums(arm).means(len(self.rows), self._groups)
+        if places := self.of(CARD):
+            worth = DealtCards(self.run, arm).contrast().mean
+            found[places] = worth[[self.rows[place].id for place in places]]
+        if places := self.of(PLAYS):
+            played, offered = self._plays(arm)
+            ids = [self.rows[place].id for place in places]
+            found[places] = 100 * played[ids] / np.maximum(offered[ids], 1)
+        return found
+
+    def changes(self, arm: int) -> tuple[Floats, Floats]:
+        """What a version changes of each figure, and the standard error of that.
+
+        Games are paired; the error is nan for cards, whose pairing is not looked at.
+        """
+        change = self.values(arm) - self.values(0)
+        errors = np.full(len(self.rows), np.nan)
+        count, total, squares = (np.zeros(len(self._groups)) for _ in range(3))
+        for batch in self.run.batches():
+            both = self._by_game(arm, batch), self._by_game(0, batch)
+            same, one, other = np.intersect1d(both[0][0], both[1][0], return_indices=True)
+            apart = both[0][1][one] - both[1][1][other] if same.size else np.zeros((0, count.size))
+            count += np.isfinite(apart).sum(axis=0)
+            total += np.nansum(apart, axis=0)
+            squares += np.nansum(apart**2, axis=0)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            spread = squares / count - (total / count) ** 2
+            errors[self._groups] = np.sqrt(np.maximum(spread, 0) / count)
+        return change, errors
+
+    def judged(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
+        """Every figure of a version with its interval; all of ``tries`` such tables hold together.
+
+        Columns: kind, label, least, most, value, low, high, state (`MET` to `MISSED`).
+        """
+        import polars as pl
+
+        look = self.run.look
+        level = family_level(max(len(self.rows) * tries, 1), look.level())
+        value, low, high = (np.full(len(self.rows), np.nan) for _ in range(3))
+        sums = self._group_sums(arm)
+        ends = share_interval(sums.total / 100, sums.games, level, sums.squares / 1e4)
+        for one, found in zip((value, low, high), ends, strict=True):
+            one[self._groups] = found
+        if places := self.of(CARD):
+            dealt = DealtCards(self.run, arm)
+            (worth,) = dealt.means([dealt.contrast()])
+            ids = [self.rows[place].id for place in places]
+            for one, found in zip(
+                (value, low, high), mean_interval(*worth.sums(), level), strict=True
+            ):
+                one[places] = found[ids]
+        if places := self.of(PLAYS):
+            ids = [self.rows[place].id for place in places]
+            played, offered = (of[ids] for of in self._plays(arm))
+            for one, found in zip(
+                (value, low, high), share_interval(played, offered, level), strict=True
+            ):
+                one[places] = found
+        state = np.select(
+            [
+                (low >= self.least) & (high <= self.most),
+                (high < self.least) | (low > self.most), self.beyond(value) > 0,
+            ],
+            [MET, MISSED, OUTSIDE], OPEN,
+        )
+        return pl.DataFrame(
+            {
+                "kind": [row.kind for row in self.rows],
+                "label": [row.label for row in self.rows],
+                "least": self.least, "most": self.most, "value": value, "low": low, "high": high,
+                "state": state,
+            }
+        )
+
+    def shares(
+        self, batch: tuple[int, int], game: NDArray[np.int64]
+    ) -> Iterator[tuple[int, Floats]]:
+        """For each figure of a group of seats: its place, and the weight of every seat in it.
+
+        A row for each entry of ``game``, games of the batch of the current rules; the seats of the
+        group share the weight 1.
+        """
+        import polars as pl
+
+        seats = self.run.table_with("win_share")
+        columns = list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
+        rows = self.run.read(seats, 0, batch, ["game", "seat"], columns)
+        rows = rows.filter(pl.col("seat") < self.run.players).sort("game", "seat")
+        games = rows["game"].unique().sort().to_numpy()
+        place = np.searchsorted(games, game)
+        by_column = {
+            column: rows[column].to_numpy().reshape(-1, self.run.players)[place]
+            for column in columns
+        }
+        for group in self._groups:
+            row = self.rows[group]
+            own = (by_column[self._columns[row.kind]] == row.id).astype(np.float64)
+            yield group, own / np.maximum(own.sum(axis=1, keepdims=True), 1.0)
+
+    def seated(self) -> Floats:
+        """In what share of the current rules' games each figure's group has a seat; 1 for cards."""
+        found = np.ones(len(self.rows))
+        found[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
+        return found
+
+    def _group_sums(self, arm: int) -> _Sums:
+        if arm not in self._sums:
+            sums = _Sums(len(self._groups))
+            for batch in self.run.batches():
+                sums.add(self._by_game(arm, batch)[1])
+            self._sums[arm] = sums
+        return self._sums[arm]
+
+    def _by_game(self, arm: int, batch: tuple[int, int]) -> tuple[NDArray[np.int64], Floats]:
+        """The games of a batch, and the wins in 100 of each group of seats in each of them.
+
+        nan where no seat of a game is in the group.
+        """
+        import polars as pl
+
+        seats = self.run.table_with("win_share")
+        kinds = sorted({self.rows[place].kind for place in self._groups})
+        names = {kind: self._columns[kind] for kind in kinds}
+        columns = list(dict.fromkeys(names.values()))
+        rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], columns)
+        rows = rows.filter(pl.col("seat") < self.run.players)
+        games, place = np.unique(rows["game"].to_numpy(), return_inverse=True)
+        wins = 100 * rows["win_share"].to_numpy().astype(np.float64)
+        found = np.full((games.size, len(self._groups)), np.nan)
+        for column, group in enumerate(self._groups):
+            row = self.rows[group]
+            own = rows[names[row.kind]].to_numpy() == row.id
+            seated = np.bincount(place[own], minlength=games.size)
+            total = np.bincount(place[own], wins[own], minlength=games.size)
+            found[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)
+        return games.astype(np.int64), found
+
+    def _plays(self, arm: int) -> tuple[Floats, Floats]:
+        """By card: games in which it was put into play, and games in which it was offered."""
+        import polars as pl
+
+        cards = self.run.dim(self.run.column("card").dim).height
+        played, offered = np.zeros(cards), np.zeros(cards)
+        for batch in self.run.batches():
+            drafts = self.run.read(
+                self.run.table_with("played_month"), arm, batch, ["game", "card", "played_month"]
+            ).filter(pl.col("played_month") > 0)
+            offers = self.run.read(self.run.table_with("passed"), arm, batch, ["game", "card"])
+            for rows, counted in ((drafts, played), (offers, offered)):
+                ids = rows.select("game", "card").unique()["card"].to_numpy()
+                counted += np.bincount(ids, minlength=cards)
+        return played, offered
+
+
+class _Sums:
+    """Sums over games of the wins of groups of seats, nan where a game has no seat of the group."""
+
+    def __init__(self, groups: int) -> None:
+        self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))
+
+    def add(self, found: Floats) -> None:
+        self.games += np.isfinite(found).sum(axis=0)
+        self.total += np.nansum(found, axis=0)
+        self.squares += np.nansum(found**2, axis=0)
+
+    def means(self, rows: int, places: Sequence[int]) -> Floats:
+        """The means at their places among so many rows, nan elsewhere."""
+        found = np.full(rows, np.nan)
+        with np.errstate(invalid="ignore"):
+            found[list(places)] = self.total / self.games
+        return found

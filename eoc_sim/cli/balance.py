@@ -1,0 +1,131 @@
+"""``eoc-sim balance``: the fewest and smallest edits after which a target is met."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.options import (
+    DEFAULT_GAMES,
+    GameOptions,
+    RunOptions,
+    game_options,
+    run_options,
+)
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.targets import Target
+    from eoc_sim.simulator.runs.game import Game
+
+COMMAND = "balance"
+STRATEGIES_AROUND_FAIR = 0.2
+"""Without a target, strategies may win so much of a fair share less or more."""
+TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
+
+
+@click.command(name=COMMAND)
+@click.option(
+    "--strategies", metavar="LOW-HIGH",
+    help="Target: every strategy wins from LOW to HIGH of 100 games.",
+)
+@click.option(
+    "--turn-order", type=float, metavar="WINS",
+    help="Target: every place in the turn order is within so many wins in 100 of fair.",
+)
+@click.option(
+    "--dealt", type=float, metavar="WINS",
+    help="Target: so is whatever else chance deals to a seat, such as a region or a coach.",
+)
+@click.option(
+    "--cards", type=float, metavar="WINS",
+    help="Target: being dealt a card rather than another is worth at most so many wins in 100, for "
+    "better or worse.",
+)
+@click.option("--no-dead", is_flag=True, help="Target: no card is hardly ever put into play.")
+@click.option(
+    "--allow", multiple=True, metavar="KEY[=LOW..HIGH]",
+    help="A number that may be edited, and its range; * stands for any letters, as in "
+    "card.*.stars=1..6. May be given several times. [default: every number]",
+)
+@click.option(
+    "--never", multiple=True, metavar="KEY",
+    help="A number that may not be edited though --allow or the default says so.",
+)
+@game_options
+@run_options
+def command(
+    strategies: str | None,
+    turn_order: float | None,
+    dealt: float | None,
+    cards: float | None,
+    no_dead: bool,
+    allow: tuple[str, ...],
+    never: tuple[str, ...],
+    asked: GameOptions,
+    how: RunOptions,
+) -> None:
+    """Find the fewest and smallest edits of numbers after which a target is met.
+
+    Says what to edit in sentences, tries it on fresh games, and writes the edited sheets; or says
+    that no edit it tried meets the target, and how near it came. Without any part of a target all
+    of them are asked for: strategies within a fifth of fair, turn order within 2, dealt within 5,
+    cards within 3, and no dead card.
+    """
+    from eoc_sim.cli.balance_search import search
+    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.simulator.runs.numbers import allowed, without
+
+    how.check()
+    how = replace(how, games=DEFAULT_GAMES if how.games is None else how.games)
+    if how.keep is not None:
+        raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
+    game, version = baseline(asked)
+    editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot be asked")
+    target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
+    numbers = without(allowed(editing.numbers(version), allow), never)
+    if not numbers:
+        raise InputError("No number may be edited: --allow and --never leave none.")
+    folder = RunFolder.claim(how, COMMAND)
+    search(game, version, target, numbers, asked, how, folder)
+
+
+def asked_target(
+    game: Game, version: Any, strategies: str | None, turn_order: float | None,
+    dealt: float | None, cards: float | None, no_dead: bool,
+) -> Target:
+    """The target of the options; the usual one if they say nothing.
+
+    Raises:
+        InputError: one player alone, or a part of it that cannot be.
+    """
+    from eoc_sim.analysis.targets import Target
+
+    players = game.players_of(version)
+    if players < 2:
+        raise InputError("balance is between players: there is nothing to balance for one alone.")
+    fair = 100 / players
+    for name, within in (("turn-order", turn_order), ("dealt", dealt), ("cards", cards)):
+        if within is not None and not 0 < within <= 100:
+            raise InputError(f"--{name} {within:g} should be more than 0 and at most 100.")
+    if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
+        off = STRATEGIES_AROUND_FAIR * fair
+        return Target((fair - off, fair + off), TURN_ORDER, DEALT, CARDS, no_dead_card=True)
+    ends = None if strategies is None else _ends(strategies, fair)
+    return Target(ends, turn_order, dealt, cards, no_dead)
+
+
+def _ends(text: str, fair: float) -> tuple[float, float]:
+    found = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
+    if found is None:
+        raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')
+    low, high = float(found[1]), float(found[2])
+    if not low < fair < high or high > 100:
+        raise InputError(
+            f"--strategies {text}: the fair {fair:.3g} wins in 100 should lie between the two."
+        )
+    return low, high

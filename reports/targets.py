@@ -1,0 +1,82 @@
+"""A target in plain words: which figures miss it, and whether all of it is met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.targets import CARD, MISSED, OPEN, OUTSIDE, PLAYS
+from eoc_sim.reports.words import between, decimal
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SHOWN = 8
+"""Figures outside of their ranges that are named."""
+
+
+def standing(judged: pl.DataFrame, what: str) -> list[str]:
+    """How many of the figures of `Figures.judged` are in their ranges, and those furthest out."""
+    import polars as pl
+
+    outside = judged.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
+    inside = judged.height - outside.height
+    lines = [f"{what}: {inside} of {judged.height} figures are within the target."]
+    off = (
+        pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
+    )
+    worst = outside.sort(off, descending=True)
+    lines += [f"  {figure(row)}" for row in worst.head(SHOWN).iter_rows(named=True)]
+    if worst.height > SHOWN:
+        lines.append(f"  and {worst.height - SHOWN} more.")
+    return lines
+
+
+def figure(row: dict[str, object]) -> str:
+    """One figure with its interval and range.
+
+    >>> figure({"kind": "coach", "label": "Zen Master", "value": 31.24, "low": 28.0, "high": 34.1,
+    ...         "least": 20.0, "most": 30.0})
+    'coach Zen Master: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
+    """
+    value, low, high, least, most = (
+        float(row[name]) for name in ("value", "low", "high", "least", "most")  # type: ignore[arg-type]
+    )
+    known = f"({between(low, high)})"
+    if row["kind"] == PLAYS:
+        return (
+            f"{row['label']}: played in {decimal(value)} of 100 offers {known}, should be more "
+            f"than {least:g}"
+        )
+    if row["kind"] == CARD:
+        return (
+            f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {known}, should "
+            f"be {least:g} to +{most:g}"
+        )
+    return (
+        f"{row['kind']} {row['label']}: {decimal(value)} wins in 100 {known}, should be "
+        f"{least:.3g} to {most:.3g}"
+    )
+
+
+def verdict(judged: pl.DataFrame) -> str:
+    """Whether fresh games show the target to be met."""
+    states = judged["state"].to_list()
+    missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
+    if not missed and not outside:
+        if not open_ones:
+            return "The target is met, intervals and all."
+        return (
+            f"The target is met as measured; of {open_ones} of {len(states)} figures the interval "
+            "reaches further (more --games narrow them)."
+        )
+    if not missed:
+        return (
+            f"Not decided: {outside} of {len(states)} figures are measured outside, but may lie "
+            "within (more --games tell)."
+        )
+    return (
+        f"No edit that was tried meets the target; this is the nearest: {missed} of "
+        f"{len(states)} figures are certainly outside"
+        + (f", {outside} more as measured." if outside else ".")
+    )
+
