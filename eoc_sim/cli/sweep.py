@@ -30,8 +30,8 @@ _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
     click.option(
         "--vary", multiple=True, metavar="KEY=V1,V2",
-        help="A key and its values; KEY is SHEET.ID.COLUMN such as card.038.stars, rules.SWITCH, "
-        "seat.K or strategy.NAME.PARAMETER. May be given several times.",
+        help="A key and its values, such as card.038.stars=3,4; KEY is SHEET.ID.COLUMN, "
+        "rules.SWITCH, seat.K or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(
         "--cards", "sheet", metavar="SHEET",

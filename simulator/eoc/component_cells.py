@@ -87,7 +87,7 @@ SHEETS: Mapping[str, KeySheet] = {
         lambda state: {"value": str(state.value or ""), "source": state.source},
     ),
     "map": KeySheet(
-        "list of the map", "map.border.values", _place_name, ("values",),
+        "list of the map's", "map.border.values", _place_name, ("values",),
         lambda components: [("border", "Border tokens", components.map.border_values)],
         lambda values: {"values": " ".join(map(str, values))},
     ),
@@ -123,18 +123,18 @@ def normal_key(components: Components, key: str) -> str:
     if sheet is None or not identity or not column:
         raise InputError(
             f'"{key}" is no key of a component; these are {", ".join(FORMS)}.'
-            f"{nearest(name, SHEETS)}"
+            f"{'' if sheet else nearest(name, SHEETS)}"
         )
     rows = sheet.rows(components)
     wanted = sheet.identity(identity)
     found = next((row for row, _, _ in rows if sheet.identity(row) == wanted), None)
     if found is None:
         ids = [row for row, _, _ in rows]
-        few = f" The ids are {', '.join(ids)}." if len(ids) <= 12 else ""
+        few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = [called.removeprefix(f"{row} ") for row, called, _ in rows]
         raise InputError(
-            f'The key {key}: there is no {sheet.what} "{identity}".'
-            f"{nearest(wanted, ids) or nearest(identity, names)}{few}"
+            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
+            f"{nearest(wanted, ids) or nearest(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())
     if written not in sheet.columns:
