@@ -97,7 +97,9 @@ def repair_turn_order(
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
     if fixed:
         name = fixed[0].removeprefix("rules.")
-        raise InputError(f"--repair {what} looks for {name} itself; leave it out of --set and --change.")
+        raise InputError(
+            f"--repair {what} looks for {name} itself; leave it out of --set and --change."
+        )
     confirm(repair, search(repair))
 
 

@@ -98,6 +98,8 @@ SHEETS: Mapping[str, KeySheet] = {
         lambda cards: {"cards": " ".join(cards)},
     ),
 }
+_OF_FILES = ("state", "map", "stash")
+"""Sheets that are read as whole files, whose errors therefore say what was asked for."""
 FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
@@ -127,9 +129,10 @@ def normal_key(components: Components, key: str) -> str:
         )
     rows = sheet.rows(components)
     wanted = sheet.identity(identity)
-    found = next((row for row, _, _ in rows if sheet.identity(row) == wanted), None)
+    ids = [row for row, _, _ in rows]
+    alike = [row for row in ids if sheet.identity(row) == wanted]
+    found = identity if identity in ids else next(iter(alike), None)
     if found is None:
-        ids = [row for row, _, _ in rows]
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = [called.removeprefix(f"{row} ") for row, called, _ in rows]
         raise InputError(
@@ -197,10 +200,6 @@ def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Comp
         _, stashes = read_stashes(f"The stashes {said}", file, components.cards)
         components = replace(components, stashes=stashes)
     return components
-
-
-_OF_FILES = ("state", "map", "stash")
-"""Sheets that are read as whole files, whose errors therefore say what was asked for."""
 
 
 def _list(row: Mapping[str, str], column: str) -> list[str]:

@@ -39,8 +39,8 @@ def price_sweep(version: Version, text: str, asked: GameOptions, how: RunOptions
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
         if f"card.{card.number}.{column}" in version.fixed:
             raise InputError(
-                f"--price {card.number} is the price that card.{card.number}.{column} sets already; "
-                "give one of the two."
+                f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
+                "versions; give one of the two."
             )
         fewer = ec - 1 if sum(card.cost) > 1 else None
         more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
