@@ -41,6 +41,7 @@ from eoc_sim.simulator.runs.change import Change
 TELLING_COLUMNS = ("name", "text", "source")
 """Columns that say something about a component and change nothing in play."""
 
+
 @dataclass(frozen=True)
 class KeySheet:
     """A sheet whose cells have keys.
