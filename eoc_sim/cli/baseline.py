@@ -28,7 +28,7 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
 
     for option, given in (
         ("--rules", asked.rules), ("--set", asked.settings), ("--data", asked.data),
-        ("--card", asked.card),
+        ("--card", asked.card), ("--change", asked.change),
     ):
         if given and option not in game.options:
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
@@ -37,7 +37,7 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
         rules=asked.rules,
         settings=tuple(asked.rule_settings().items()),
         data=asked.data,
-        cards=tuple(asked.card_settings()),
+        changes=tuple(asked.changes()),
     )
 
 

@@ -41,7 +41,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
 
     asked = GameOptions(
         name=name, seats=seats, players=None, rules=None, settings=(), data=None, card=(),
-        seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
+        change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
     )
     game, line_up = baseline(asked)
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")

@@ -97,7 +97,9 @@ def repair_turn_order(
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
     if fixed:
         name = fixed[0].removeprefix("rules.")
-        raise InputError(f"--repair {what} looks for {name} itself; leave it out of --set.")
+        raise InputError(
+            f"--repair {what} looks for {name} itself; leave it out of --set and --change."
+        )
     confirm(repair, search(repair))
 
 
@@ -185,7 +187,8 @@ def command_with(asked: GameOptions, settings: Sequence[str]) -> str:
     options = [
         ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
         ("--seats", (asked.seats,)), ("--players", (asked.players,)), ("--rules", (asked.rules,)),
-        ("--data", (asked.data,)), ("--card", asked.card), ("--set", (*asked.settings, *settings)),
+        ("--data", (asked.data,)), ("--card", asked.card), ("--change", asked.change),
+        ("--set", (*asked.settings, *settings)),
     ]
     words = ["eoc-sim", "run"]
     for option, values in options:

@@ -40,6 +40,7 @@ class GameOptions:
     settings: tuple[str, ...]
     data: str | None
     card: tuple[str, ...]
+    change: tuple[str, ...]
     seed: int
     seating: str
 
@@ -47,9 +48,9 @@ class GameOptions:
         """What ``--set`` said: switch to value."""
         return dict(split_pairs(self.settings, "--set", "stash=deal5"))
 
-    def card_settings(self) -> list[tuple[str, str, str]]:
-        """What ``--card`` said: card number, column, value."""
-        return split_cells(self.card)
+    def changes(self) -> list[tuple[str, str]]:
+        """What ``--card`` and ``--change`` said: key and value."""
+        return split_changes(self.card, self.change)
 
     def line_up(self) -> tuple[str, ...] | None:
         """What ``--seats`` said, one strategy a seat; None if nothing."""
@@ -105,17 +106,17 @@ def split_pairs(
     return pairs
 
 
-def split_cells(texts: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Split what ``--card`` said into card number, column and value."""
-    changes = []
-    for key, value in split_pairs(texts, "--card", "038.stars=4"):
+def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
+    """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
+    settings = []
+    for key, value in split_pairs(cards, "--card", "038.stars=4"):
         number, separator, column = key.partition(".")
         if not separator or not number or not column:
             raise InputError(
                 f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
             )
-        changes.append((number, column, value))
-    return changes
+        settings.append((f"card.{key}", value))
+    return settings + split_pairs(changes, "--change", "card.038.stars=4")
 
 
 def split_seats(text: str) -> tuple[str, ...]:
@@ -151,6 +152,11 @@ card_option = click.option(
     "--card", multiple=True, metavar="NO.COLUMN=VALUE",
     help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card.",
 )
+change_option = click.option(
+    "--change", multiple=True, metavar="KEY=VALUE",
+    help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
+    "as card.038.stars=4 (--card 038.stars=4) or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
+)
 _GAME_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
@@ -171,6 +177,7 @@ _GAME_OPTIONS = (
     ),
     data_option,
     card_option,
+    change_option,
     click.option(
         "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
         metavar="S", help="Which luck: the same seed is the same games.",

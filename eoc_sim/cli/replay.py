@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 FORMATS = ("text", "jsonl")
-GAME_PARAMETERS = ("seats", "players", "rules", "settings", "data", "card", "seed", "seating")
+GAME_PARAMETERS = (
+    "seats", "players", "rules", "settings", "data", "card", "change", "seed", "seating",
+)
 
 
 @click.command(name="replay")

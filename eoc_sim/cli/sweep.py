@@ -30,8 +30,8 @@ _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
     click.option(
         "--vary", multiple=True, metavar="KEY=V1,V2",
-        help="A key and its values; KEY is card.NO.COLUMN, rules.SWITCH, seat.K or "
-        "strategy.NAME.PARAMETER. May be given several times.",
+        help="A key and its values, such as card.038.stars=3,4; KEY is SHEET.ID.COLUMN, "
+        "rules.SWITCH, seat.K or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(
         "--cards", "sheet", metavar="SHEET",
@@ -127,6 +127,7 @@ def with_plan(
         seats=asked.seats if plan.seats is None else ",".join(plan.seats),
         settings=(*(f"{key}={value}" for key, value in plan.settings), *asked.settings),
         card=(*(f"{key}={value}" for key, value in plan.card_settings), *asked.card),
+        change=(*(f"{key}={value}" for key, value in plan.changes), *asked.change),
     )
     how = replace(how, games=how.games if how.games is not None else plan.games)
     return asked, how, design if design is not None else plan.design

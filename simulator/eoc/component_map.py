@@ -371,3 +371,11 @@ def read_stashes(
             owner[number] = home
         stashes[region] = stash
     return source, stashes
+
+
+def stashes_dict(source: str, stashes: Mapping[int, Sequence[str]]) -> dict[str, Any]:
+    """The starter stashes as the keys of their file."""
+    return {
+        "source": source,
+        "stashes": {REGION_NAMES[region]: list(cards) for region, cards in stashes.items()},
+    }

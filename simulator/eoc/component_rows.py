@@ -29,6 +29,8 @@ COACH_COLUMNS = ("number", "name", "sheet", "effect", "text", "source")
 BOARD_COLUMNS = (
     "number", "position1", "position2", "position3", "position4", "position5", "source",
 )
+COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
+BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
 USAGES = ("month", "upgrade", "end")
 SOURCES = ("printed", "partial", "reconstructed")
 """How much of a row the published rules print: all, some of it, nothing."""
@@ -329,62 +331,88 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
         )
 
 
+def coach_number(text: str) -> str:
+    """A Head Coach's number as it is printed: 8, hc8 and HC08 are HC8."""
+    written = re.sub(r"[.,]0+$", "", text.strip().upper())
+    match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
+    return f"HC{match[1]}" if match else written
+
+
 def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
     """The 12 Head Coaches, by number."""
     rows = _rows(sheet, COACH_COLUMNS)
-    coaches = []
-    for row in rows:
-        written = re.sub(r"[.,]0+$", "", row.text("number").upper())
-        match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
-        if match is None or int(match[1]) > 12:
-            raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
-        number = f"HC{match[1]}"
-        row = _Row(f"{row.place} ({number})", row.values)
-        effect, clauses = row.effect()
-        source, printed_columns = row.source(COACH_COLUMNS)
-        coaches.append(
-            Coach(
-                number=number,
-                name=row.text("name", longest=60),
-                sheet=row.number("sheet", 1, 6),
-                effect=effect,
-                clauses=clauses,
-                text=row.text("text", empty=True),
-                source=source,
-                printed_columns=printed_columns,
-            )
-        )
+    coaches = [_coach(row) for row in rows]
     _refuse_twice(rows, [coach.number for coach in coaches], "number")
     if len(coaches) != 12:
         raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
-    for row, coach in zip(rows, coaches, strict=True):
-        sheet_of_number = (int(coach.number[2:]) + 1) // 2
-        if coach.sheet != sheet_of_number:
-            raise row.fail(
-                "sheet",
-                f"{coach.number} stands on sheet {sheet_of_number}, not {coach.sheet}: each sheet "
-                "carries two coaches that follow each other.",
-            )
     return tuple(sorted(coaches, key=lambda coach: int(coach.number[2:])))
+
+
+def _coach(row: _Row, *, named: bool = False) -> Coach:
+    """The Head Coach of a row; ``named`` says that the row's place names the coach already."""
+    number = coach_number(row.text("number"))
+    if number not in COACH_NUMBERS:
+        raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
+    if not named:
+        row = _Row(f"{row.place} ({number})", row.values)
+    effect, clauses = row.effect()
+    source, printed_columns = row.source(COACH_COLUMNS)
+    sheet = row.number("sheet", 1, 6)
+    sheet_of_number = (int(number[2:]) + 1) // 2
+    if sheet != sheet_of_number:
+        raise row.fail(
+            "sheet",
+            f"{number} stands on sheet {sheet_of_number}, not {sheet}: each sheet carries two "
+            "coaches that follow each other.",
+        )
+    return Coach(
+        number=number,
+        name=row.text("name", longest=60),
+        sheet=sheet,
+        effect=effect,
+        clauses=clauses,
+        text=row.text("text", empty=True),
+        source=source,
+        printed_columns=printed_columns,
+    )
+
+
+def changed_coach(coach: Coach, settings: Mapping[str, str]) -> Coach:
+    """The Head Coach with cells of the row set, checked like a row of a sheet."""
+    row = _Row(f"coach {coach.number}", {**coach_row(coach), **settings})
+    return _coach(row, named=True)
+
+
+def board_number(text: str) -> str:
+    """A Recruiting Board's number as it is printed: 1, b1 and B01 are B1."""
+    written = re.sub(r"[.,]0+$", "", text.strip().upper())
+    match = re.fullmatch(r"B?0*([1-8])", written)
+    return f"B{match[1]}" if match else written
 
 
 def read_boards(sheet: Sheet) -> tuple[Board, ...]:
     """The 8 Recruiting Boards, by number."""
     rows = _rows(sheet, BOARD_COLUMNS)
-    boards = []
-    for row in rows:
-        written = re.sub(r"[.,]0+$", "", row.text("number").upper())
-        match = re.fullmatch(r"B?0*([1-8])", written)
-        if match is None:
-            raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
-        positions: list[int] = []
-        for column in BOARD_COLUMNS[1:6]:
-            position = POSITION_NAMES.index(row.word(column, POSITION_NAMES))
-            if position in positions:
-                raise row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
-            positions.append(position)
-        boards.append(Board(f"B{match[1]}", tuple(positions), row.word("source", SOURCES)))
+    boards = [_board(row) for row in rows]
     _refuse_twice(rows, [board.number for board in boards], "number")
     if len(boards) != 8:
         raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
     return tuple(sorted(boards, key=lambda board: board.number))
+
+
+def _board(row: _Row) -> Board:
+    number = board_number(row.text("number"))
+    if number not in BOARD_NUMBERS:
+        raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
+    positions: list[int] = []
+    for column in BOARD_COLUMNS[1:6]:
+        position = POSITION_NAMES.index(row.word(column, POSITION_NAMES))
+        if position in positions:
+            raise row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
+        positions.append(position)
+    return Board(number, tuple(positions), row.word("source", SOURCES))
+
+
+def changed_board(board: Board, settings: Mapping[str, str]) -> Board:
+    """The Recruiting Board with cells of its row set, checked like a row of a sheet."""
+    return _board(_Row(f"board {board.number}", {**board_row(board), **settings}))

@@ -26,6 +26,7 @@ from eoc_sim.simulator.eoc.component_map import (
     map_dict,
     read_map,
     read_stashes,
+    stashes_dict,
 )
 from eoc_sim.simulator.eoc.component_rows import (
     BOARD_COLUMNS,
@@ -47,7 +48,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     read_cards,
     read_coaches,
 )
-from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, REGION_NAMES
+from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.eoc.sheets import (
     SHEET_SUFFIXES,
     Readable,
@@ -59,9 +60,9 @@ from eoc_sim.simulator.eoc.sheets import (
 
 __all__ = [
     "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
-    "SOURCES", "USAGES", "Board", "Card", "Change", "Coach", "Components", "Map", "Node", "Spot",
-    "State", "align", "card_item", "card_number", "card_row", "changes", "column_choices", "load",
-    "slot_owners", "spots",
+    "SOURCES", "USAGES", "Board", "Card", "Coach", "Components", "Map", "Node", "Spot", "State",
+    "align", "card_item", "card_number", "card_row", "column_choices", "load", "slot_owners",
+    "spots",
 ]
 
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
@@ -81,22 +82,6 @@ class Spot:
     def name(self) -> str:
         """The spot as it is written in traces and tables: STATE/slot."""
         return f"{self.state}/{self.slot}"
-
-
-@dataclass(frozen=True)
-class Change:
-    """One cell of the cards sheet that differs between two sets of components."""
-
-    number: str
-    column: str
-    old: str
-    new: str
-    name: str
-
-    def sentence(self) -> str:
-        """The change in words: ``038 Analytics Nerd: stars 5 -> 3``."""
-        old, new = (text or "nothing" for text in (self.old, self.new))
-        return f"{self.number} {self.name}: {self.column} {old} -> {new}"
 
 
 @dataclass(frozen=True)
@@ -159,13 +144,7 @@ class Components:
             "coaches": [coach_row(coach) for coach in self.coaches],
             "boards": [board_row(board) for board in self.boards],
             "map": map_dict(self.map),
-            "stashes": {
-                "source": self.stash_source,
-                "stashes": {
-                    REGION_NAMES[region]: list(numbers)
-                    for region, numbers in self.stashes.items()
-                },
-            },
+            "stashes": stashes_dict(self.stash_source, self.stashes),
         }
 
     @staticmethod
@@ -208,29 +187,6 @@ def slot_owners() -> tuple[tuple[str, int], ...]:
     Whatever a version's sheet has or lacks, so that its deals need no other version to compare.
     """
     return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
-
-
-def changes(old: Components, new: Components) -> list[Change]:
-    """Every cell of the cards sheet in which the two differ, in the sheet's order.
-
-    A card that only one of them has counts as a row without copies in the other. A ``source`` that
-    is only "partial" says nothing else than one that names the printed columns.
-    """
-    found = []
-    one, other = align([old, new])
-    for before, after in zip(one.cards, other.cards, strict=True):
-        if before == after:
-            continue
-        rows = card_row(before), card_row(after)
-        less_exact = before.source == after.source and "partial" in (
-            rows[0]["source"], rows[1]["source"]
-        )
-        found += [
-            Change(before.number, column, rows[0][column], rows[1][column], before.name)
-            for column in CARD_COLUMNS
-            if rows[0][column] != rows[1][column] and not (column == "source" and less_exact)
-        ]
-    return found
 
 
 def align(versions: Sequence[Components]) -> list[Components]:

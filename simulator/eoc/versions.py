@@ -1,8 +1,8 @@
 """Versions of Envelopes of Cash: made, changed, compared, played, recorded and restored.
 
-A version is components, a rule set and a line-up. Its keys are those of ``--vary``:
-``card.NO.COLUMN``, ``rules.SWITCH``, ``seat.K`` (seats count from 0) and
-``strategy.NAME.PARAMETER``.
+A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
+the components (`component_cells`: ``card.NO.COLUMN`` and so on), ``rules.SWITCH``, ``seat.K``
+(seats count from 0) and ``strategy.NAME.PARAMETER``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.simulator.eoc import component_cells
 from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.columns import (
     BUBBA,
@@ -25,7 +26,7 @@ from eoc_sim.simulator.eoc.columns import (
     REGION_NAMES,
 )
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
-from eoc_sim.simulator.eoc.components import CARD_COLUMNS, Components, card_row
+from eoc_sim.simulator.eoc.components import Components, card_row
 from eoc_sim.simulator.eoc.rules import (
     STANDARD,
     SWITCHES,
@@ -43,9 +44,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.asked import Asked
 
-KINDS = ("card", "rules", "seat", "strategy")
-# Columns of the cards sheet that say something about a card and change nothing in play.
-TELLING_COLUMNS = ("name", "text", "source")
+KINDS = (*component_cells.SHEETS, "rules", "seat", "strategy")
+FORMS = (*component_cells.FORMS, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER")
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of whoever names none; alone against Bubba the first of them."""
 
@@ -103,11 +103,21 @@ def baseline(asked: Asked) -> Version:
         InputError: a preset, switch, component, card or strategy that cannot be.
     """
     folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
-    settings = dict(asked.settings)
+    components = component_data.load(asked.data)
+    settings = {name.strip(): value for name, value in asked.settings}
+    cells: dict[str, str] = {}
+    for key, value in asked.changes:
+        normal = _baseline_key(components, key)
+        kind, _, switch = normal.partition(".")
+        name, given = (switch, settings) if kind == "rules" else (normal, cells)
+        if name in given:
+            raise InputError(f"{normal} is set twice: --card and --set are short for --change.")
+        given[name] = value
     rules = resolve(asked.rules if asked.rules is not None else STANDARD, settings, folder)
     seats = asked.seats or DEFAULT_SEATS[: 1 if rules["solo"] == "on" else None]
-    components = component_data.load(asked.data)
-    return make_version(components, rules, seats, cards=asked.cards, settings=list(settings))
+    return make_version(
+        components, rules, seats, changes=list(cells.items()), settings=list(settings)
+    )
 
 
 def make_version(
@@ -115,22 +125,46 @@ def make_version(
     rules: RuleSet,
     seats: Sequence[str],
     *,
-    cards: Sequence[tuple[str, str, str]] = (),
+    changes: Sequence[tuple[str, str]] = (),
     settings: Sequence[str] = (),
 ) -> Version:
-    """The version of these components, rules and seats, with the changes of ``cards``.
+    """The version of these components, rules and seats, with cells of the components changed.
 
-    ``settings`` are the switches that have been changed in ``rules`` already; they and the cells
-    of ``cards`` are fixed for all versions that are made of this one.
+    ``settings`` are the switches that have been changed in ``rules`` already; they and the keys
+    of ``changes`` are fixed for all versions that are made of this one.
     """
     fixed = {f"rules.{name.strip()}" for name in settings}
-    version = Version(components, rules, tuple(seats))
-    fixed |= {normal_key(version, f"card.{number}.{column}") for number, column, _ in cards}
-    changed = components.with_changes(cards) if cards else components
+    fixed |= {component_cells.normal_key(components, key) for key, _ in changes}
+    changed = component_cells.changed(components, changes)
     version = Version(changed, rules, tuple(seats), (), frozenset(fixed))
     version.strategies()
     check_players(rules, len(version.seats))
     return version
+
+
+def _baseline_key(components: Components, key: str) -> str:
+    """A key that the baseline's options can set, in its one written form."""
+    kind, _, rest = key.strip().partition(".")
+    kind = kind.lower()
+    if kind == "rules" and rest:
+        if rest not in SWITCHES:
+            raise InputError(
+                f'The key {key}: there is no switch "{rest}".{nearest(rest, SWITCHES)}'
+            )
+        return f"rules.{rest}"
+    if kind in component_cells.SHEETS:
+        return component_cells.normal_key(components, key)
+    if kind in ("seat", "strategy"):
+        raise InputError(
+            f"The key {key} cannot be set with --change: --seats says who plays, and with which "
+            "parameters."
+        )
+    raise _no_key(key)
+
+
+def _no_key(key: str) -> InputError:
+    kind = key.strip().partition(".")[0].lower()
+    return InputError(f'"{key}" is no key; keys are {", ".join(FORMS)}.{nearest(kind, KINDS)}')
 
 
 def normal_key(version: Version, key: str) -> str:
@@ -141,22 +175,6 @@ def normal_key(version: Version, key: str) -> str:
     """
     kind, _, rest = key.strip().partition(".")
     kind = kind.lower()
-    if kind == "rules" and rest:
-        if rest not in SWITCHES:
-            raise InputError(
-                f'The key {key}: there is no switch "{rest}".{nearest(rest, SWITCHES)}'
-            )
-        return f"rules.{rest}"
-    if kind == "card" and rest.count(".") == 1:
-        number, column = rest.split(".")
-        name = "_".join(column.strip().lower().replace("-", " ").split())
-        columns = [one for one in CARD_COLUMNS if one != "number"]
-        if name not in columns:
-            raise InputError(
-                f'The key {key}: there is no column "{column}" to change; there are '
-                f"{', '.join(columns)}.{nearest(name, columns)}"
-            )
-        return f"card.{version.components.card(number).number}.{name}"
     if kind == "seat" and rest.isdecimal():
         if int(rest) >= len(version.seats):
             raise InputError(
@@ -168,10 +186,9 @@ def normal_key(version: Version, key: str) -> str:
         _strategy(version, name, key)
         _declared(version, name, parameter, key)
         return f"strategy.{name}.{parameter}"
-    raise InputError(
-        f'"{key}" is no key; keys are card.NO.COLUMN, rules.SWITCH, seat.K and '
-        f"strategy.NAME.PARAMETER.{nearest(kind, KINDS)}"
-    )
+    if kind in ("seat", "strategy"):
+        raise _no_key(key)
+    return _baseline_key(version.components, key)
 
 
 def _strategy(version: Version, name: str, key: str) -> Strategy:
@@ -195,7 +212,7 @@ def _declared(version: Version, name: str, parameter: str, key: str) -> Any:
 
 
 def fixed_keys(version: Version) -> frozenset[str]:
-    """The keys that ``--set`` and ``--card`` have set."""
+    """The keys that ``--set``, ``--card`` and ``--change`` have set."""
     return version.fixed
 
 
@@ -205,15 +222,15 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
     Raises:
         InputError: a key or a value that cannot be.
     """
-    cards: list[tuple[str, str, str]] = []
+    cells: list[tuple[str, str]] = []
     rules: dict[str, object] = {}
     seats = list(version.seats)
     parameters: list[tuple[str, str, str]] = []
     for key, value in settings:
-        kind, rest = normal_key(version, key).split(".", 1)
-        if kind == "card":
-            number, column = rest.split(".")
-            cards.append((number, column, value))
+        normal = normal_key(version, key)
+        kind, rest = normal.split(".", 1)
+        if kind in component_cells.SHEETS:
+            cells.append((normal, value))
         elif kind == "rules":
             rules[rest] = value
         elif kind == "seat":
@@ -223,9 +240,7 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
             parameters.append((name, parameter, value))
     changed = replace(
         version,
-        components=(
-            version.components.with_changes(cards) if cards else version.components
-        ),
+        components=component_cells.changed(version.components, cells),
         rules=version.rules.with_settings(rules),
         seats=tuple(seats),
     )
@@ -266,14 +281,8 @@ def _with_parameter(version: Version, name: str, parameter: str, value: str) -> 
 
 
 def differences(old: Version, new: Version) -> tuple[Change, ...]:
-    """Every key in which the two versions differ: cards, rules, seats, parameters."""
-    found = [
-        Change(
-            f"card.{one.number}.{one.column}", one.old, one.new, f"card.{one.number}",
-            f"{one.number} {one.name}", one.sentence(),
-        )
-        for one in component_data.changes(old.components, new.components)
-    ]
+    """Every key in which the two versions differ: components, rules, seats, parameters."""
+    found = component_cells.differences(old.components, new.components)
     found += [
         _change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
         for name, value in old.rules.items()
@@ -315,20 +324,23 @@ def idle(old: Version, new: Version) -> list[str]:
     sentences = []
     idle = new.rules.idle(len(new.seats))
     in_deck = {card.number: card.copies > 0 for card in new.components.cards}
+    unused = {
+        "coach": "" if new.rules["coaches"] == "on" else "there are no Head Coaches",
+        "board": "" if new.rules["boards"] == "on" else "there are no Recruiting Boards",
+        "stash": "" if new.rules["stash"] == "starter" else "no starter stashes are dealt",
+    }
     for change in differences(old, new):
-        kind, rest = change.key.split(".", 1)
-        if kind == "rules" and rest in idle:
+        kind, number, column = component_cells.split(change.key)
+        if kind == "rules" and column in idle:
             sentences.append(f"{change.sentence} changes nothing under the other rules.")
-        elif kind == "card":
-            number, column = rest.split(".")
-            if column in TELLING_COLUMNS:
-                sentences.append(
-                    f"{change.sentence} changes nothing: no rule looks at a card's {column}."
-                )
-            elif column != "copies" and not in_deck[number]:
-                sentences.append(
-                    f"{change.sentence} changes nothing: the card is not in the deck."
-                )
+        elif kind in component_cells.SHEETS:
+            reason = unused.get(kind)
+            if column in component_cells.TELLING_COLUMNS:
+                reason = f"no rule looks at a {kind}'s {column}"
+            elif kind == "card" and column != "copies" and not in_deck[number]:
+                reason = "the card is not in the deck"
+            if reason:
+                sentences.append(f"{change.sentence} changes nothing: {reason}.")
     return sentences
 
 

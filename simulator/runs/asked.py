@@ -10,11 +10,11 @@ class Asked:
     """What the options say of a version; None and empty where they say nothing.
 
     ``seats`` are the strategies of ``--seats``, one a seat; ``settings`` the switches and values
-    of ``--set``; ``cards`` the number, column and value of each ``--card``.
+    of ``--set``; ``changes`` the keys and values of ``--card`` and ``--change``.
     """
 
     seats: tuple[str, ...] | None = None
     rules: str | None = None
     settings: tuple[tuple[str, str], ...] = ()
     data: str | None = None
-    cards: tuple[tuple[str, str, str], ...] = ()
+    changes: tuple[tuple[str, str], ...] = ()

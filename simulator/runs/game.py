@@ -355,7 +355,7 @@ class Game:
     ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
     line-up of whoever names none, ``default_tables`` the tables kept unless others are asked
     for, ``default_current_tables`` those then kept of the current rules alone, ``options`` those
-    of ``--rules``, ``--set``, ``--data`` and ``--card`` that it has.
+    of ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that it has.
 
     A *key* is the KEY of ``--vary``. What is None is not part of the game, and the commands that
     need it say so. Every function raises InputError for what cannot be.

@@ -4,10 +4,11 @@
     seats = ["hoarder", "vegas"]
     design = "one-at-a-time"
 
-    [baseline]            # as --rules, --data, --set and --card
+    [baseline]            # as --rules, --data, --set, --card and --change
     rules = "family"
     set = { hand = 3 }
     card = { "038.stars" = 4 }
+    change = { "card.063.copies" = 0 }
 
     [[vary]]
     key = "card.038.cost_blue"
@@ -38,9 +39,10 @@ MOST_GAMES = 1_000_000_000
 class Plan:
     """What a plan file asks for; None and empty where it says nothing.
 
-    ``settings`` are the pairs of ``--set`` and ``card_settings`` those of ``--card``
-    (``038.stars``); ``arms`` are labels with their (KEY, value) changes. Paths in ``rules``,
-    ``data`` and ``seats`` that lie beside the plan file are given with its folder.
+    ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.stars``)
+    and ``changes`` those of ``--change``; ``arms`` are labels with their (KEY, value) changes.
+    Paths in ``rules``, ``data`` and ``seats`` that lie beside the plan file are given with its
+    folder.
     """
 
     path: Path
@@ -48,6 +50,7 @@ class Plan:
     data: str | None
     settings: tuple[tuple[str, str], ...]
     card_settings: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[str, str], ...]
     vary: tuple[Vary, ...]
     arms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     design: str | None
@@ -82,7 +85,7 @@ class _Reader:
     def plan(self, content: dict[str, Any]) -> Plan:
         self._known(content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan")
         baseline = self._table(content.get("baseline", {}), "[baseline]")
-        self._known(baseline, ("rules", "data", "set", "card"), "[baseline]")
+        self._known(baseline, ("rules", "data", "set", "card", "change"), "[baseline]")
         design = self._optional_text(content, "design", "design")
         if design is not None and design not in DESIGNS:
             raise self._error(
@@ -96,6 +99,7 @@ class _Reader:
             None if data is None else self._beside(data),
             self._pairs(baseline.get("set", {}), "[baseline] set"),
             self._pairs(baseline.get("card", {}), "[baseline] card"),
+            self._pairs(baseline.get("change", {}), "[baseline] change"),
             tuple(
                 self._vary(one, f"[[vary]] {place}")
                 for place, one in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)

@@ -109,6 +109,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
         ("run --game COUNTER --set hand=2", "--set cannot be given"),
         ("run --game COUNTER --data x", "--data cannot be given"),
         ("run --game COUNTER --card 038.stars=4", "--card cannot be given"),
+        ("run --game COUNTER --change rules.bonus=4", "--change cannot be given"),
         ("sweep --game COUNTER --cards x.csv", "has no cards sheet, so --cards cannot be given."),
         ("run --game COUNTER --players 5", "--players 5 should be 2 to 4."),
         ("run --game COUNTER --players 3", "--players 3 needs --seats"),

@@ -90,7 +90,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 def test_prices_by_sweep(folder: Path):
     answer = call(
         folder, "cards", *LINE_UP, "--games", "2", "--out", "price", "--quiet", "--seed", "5",
-        "--price", "1, 038", "--set", "start_bucks=9",
+        "--price", "1, 038", "--set", "start_bucks=9", "--change", "coach.8.name=Gambler",
     )
     assert answer.returncode == 0, answer.stderr
     (line,) = (one for one in answer.stdout.splitlines() if "eoc-sim sweep" in one)
@@ -98,6 +98,7 @@ def test_prices_by_sweep(folder: Path):
     varied = [words[place + 1] for place, word in enumerate(words) if word == "--vary"]
     assert [one.partition("=")[0][:12] for one in varied] == ["card.001.cos", "card.038.cos"]
     assert words[words.index("--set") + 1] == "start_bucks=9"
+    assert words[words.index("--change") + 1] == "coach.8.name=Gambler"
     swept = call(folder, *words, "--out", "swept", "--jobs", "1", "--quiet")
     assert swept.returncode == 0, swept.stderr
 
@@ -113,6 +114,7 @@ def test_prices_by_sweep(folder: Path):
         (("--price", "777"), 'There is no card "777"'), (("--price", "038,"), "with commas"),
         (("--price", "38,038"), "names card 038 twice"),
         (("--price", "038", "--card", "38.cost_purple=1"), "give one of the two"),
+        (("--price", "038", "--change", "card.38.cost_purple=1"), "give one of the two"),
         (("--seats", "vegsa,vegas"), "vegas"), (("--colour", "blue"), "--colour"),
     ],
 )

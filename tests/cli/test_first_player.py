@@ -76,11 +76,12 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     """SET-19: stars planted for the second are found and taken back, or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
     _, plain = repaired(folder, "plain")
-    text, given = repaired(folder, "planted", "--rules", "planted.toml")
+    planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
+    text, given = repaired(folder, "planted", *planted)
     assert (given[0] - given[1]) == pytest.approx(plain[0] - plain[1], abs=3)
     assert "Turn order matters" in text and "Confirmed" in text
-    assert re.search(r"eoc-sim run .*--set order_stars_2=\d+", text)
-    again, same = repaired(folder, "planted", "--rules", "planted.toml", "--resume")
+    assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
+    again, same = repaired(folder, "planted", *planted, "--resume")
     assert same == given and again.splitlines()[-6:] == text.splitlines()[-6:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]

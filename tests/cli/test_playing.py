@@ -85,6 +85,31 @@ def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
     assert [one["score"] for one in events[-1]["players"]] == scores
 
 
+def test_any_component_is_changed_played_shown_and_judged(folder: Path):
+    """Keys of other sheets than the cards', in the baseline and in a version of a plan."""
+    gambler = ("coach.HC8.effect", "always: 3 free_bets")
+    places = ("state.Washington.value=4", "state.Oregon.value=5")
+    (folder / "sheets.toml").write_text(
+        f'[baseline]\nchange = {{ "coach.8.effect" = "{gambler[1]}" }}\n'
+        '[[vary]]\nkey = "board.1.position5"\nvalues = ["OL"]\n[[arm]]\nlabel = "places"\n'
+        'changes = { "state.washington.value" = 4, state.oregon.value = 5 }\n'
+    )
+    answer = call(
+        folder, "sweep", "sheets.toml", "--games", "2", "--jobs", "1", "--seats", "hoarder,random",
+        "--out", "sheets",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "Board B1: position5 LB -> OL" in answer.stdout
+    assert "places: Oregon: value 4 -> 5; Washington: value 5 -> 4" in answer.stdout
+    assert "Board B1, position5 LB" in (folder / "sheets" / "report.html").read_text()
+    trace = call(
+        folder, "replay", "sheets", "--game", "1", "--arm", "places", "--format", "jsonl"
+    ).stdout
+    changes = [word for one in ("=".join(gambler), *places) for word in ("--change", one)]
+    assert call(folder, "referee", "-", *changes, stdin=trace).returncode == 0
+    assert call(folder, "referee", "-", stdin=trace).returncode == 1
+
+
 def test_seats_are_the_same_in_a_run_its_versions_its_growth_and_its_replays(folder: Path):
     """Game g of a balanced run has permutation g of the line-up, in whole rounds of games."""
     import polars as pl

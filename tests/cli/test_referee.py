@@ -19,7 +19,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def trace(folder: Path) -> list[dict[str, Any]]:
     """A game in which card 038 is cheaper and worth more."""
     answer = call(
-        folder, "replay", "--game", "7", "--seed", "4", "--card", "038.stars=6",
+        folder, "replay", "--game", "7", "--seed", "4", "--change", "card.38.stars=6",
         "--seats", "hoarder,vegas,random", "--format", "jsonl",
     )
     (folder / "game.jsonl").write_text(answer.stdout)
@@ -101,6 +101,8 @@ def test_the_cards_of_the_game_have_to_be_given(folder, trace):
         ("- --data nowhere", "", ["nowhere"]),
         ("- --card 038.star=2", "", ['Did you mean "stars"?']),
         ("- --card 038=2", "", ["--card", "NUMBER.COLUMN=VALUE"]),
+        ("- --card 038.stars=2 --change card.38.stars=2", "", ["card.038.stars is set twice"]),
+        ("- --change rules.hand=2", "", ["no key of a component", "coach.NO.COLUMN"]),
     ],
 )
 def test_bad_input(folder, arguments, stdin, words):

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_cells import differences
 from eoc_sim.simulator.eoc.component_rows import coach_row
 from eoc_sim.simulator.eoc.component_summary import PrintedCells, printed_cells
 from eoc_sim.simulator.eoc.components import (
@@ -24,7 +25,6 @@ from eoc_sim.simulator.eoc.components import (
     card_item,
     card_number,
     card_row,
-    changes,
     load,
 )
 
@@ -293,10 +293,10 @@ def test_printed_cells_are_counted_by_column(folder):
 def test_a_sheet_that_says_less_of_its_sources_says_nothing_new(folder):
     """Sheets of before had one word a row."""
     cell(folder, "038", "source", "partial")
-    assert changes(PACKAGE, load(folder)) == changes(load(folder), PACKAGE) == []
+    assert differences(PACKAGE, load(folder)) == differences(load(folder), PACKAGE) == []
     cell(folder, "038", "source", "name")
-    (change,) = changes(PACKAGE, load(folder))
-    assert change.sentence() == (
+    (change,) = differences(PACKAGE, load(folder))
+    assert change.sentence == (
         "038 Analytics Nerd: source number name stars usage effect -> name"
     )
 
@@ -351,10 +351,10 @@ def test_with_changes():
     assert changed.card("038").cost[3] == 1
     assert changed.card("F02").effect == "month: 1 stars"
     assert changed.hash != PACKAGE.hash
-    sentences = [change.sentence() for change in changes(PACKAGE, changed)]
+    sentences = [change.sentence for change in differences(PACKAGE, changed)]
     assert "038 Analytics Nerd: stars 5 -> 4" in sentences
     assert "F02 South Fundraising: effect month: 1 ec orange -> month: 1 stars" in sentences
-    assert changes(changed, changed) == []
+    assert differences(changed, changed) == []
     assert PACKAGE.with_changes([]) == PACKAGE
 
 
@@ -386,7 +386,7 @@ def test_versions_share_one_list_of_cards(folder):
     one, other = align([PACKAGE, mine])
     assert [card.number for card in one.cards] == [card.number for card in other.cards]
     assert one.deck_size == other.deck_size == 120
-    assert [change.sentence() for change in changes(PACKAGE, mine)] == [
+    assert [change.sentence for change in differences(PACKAGE, mine)] == [
         f"002 {PACKAGE.card('2').name}: copies 1 -> 0", "097 Second Airport: copies 0 -> 1",
     ]
     assert align([PACKAGE])[0] == PACKAGE

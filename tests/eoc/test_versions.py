@@ -83,7 +83,7 @@ def test_what_changes_nothing_is_named(baseline):
 def test_settings_of_the_baseline_are_fixed():
     fixed = make_version(
         load(None), resolve("standard", {"hand": "3"}), SEATS,
-        cards=[("38", "stars", "4")], settings=["hand"],
+        changes=[("card.38.stars", "4")], settings=["hand"],
     )
     assert GAME.fixed_keys(fixed) == {"rules.hand", "card.038.stars"}
     assert fixed.components.card("038").stars == 4

@@ -18,6 +18,7 @@ rules = "family"
 data = "sheet.csv"
 set = { hand = 3, vmd = "off" }
 card.038.stars = 4
+change = { "coach.HC8.effect" = "always: 3 free_bets" }
 
 [[vary]]
 key = "card.039.cost_blue"
@@ -48,6 +49,7 @@ def test_a_plan(tmp_path):
     assert plan.seats == ("hoarder", f"{tmp_path / 'mine.py'}:stake=2")
     assert plan.settings == (("hand", "3"), ("vmd", "off"))
     assert plan.card_settings == (("038.stars", "4"),)
+    assert plan.changes == (("coach.HC8.effect", "always: 3 free_bets"),)
     assert plan.vary[0] == Vary("card.039.cost_blue", ("1", "2", "3"))
     assert plan.arms == (
         ("cheap and weak", (("card.040.cost_blue", "1"), ("rules.vmd", "on"))),

@@ -9,17 +9,18 @@ from eoc_sim.cli.options import GameOptions, RunOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.components import Card, Components
+    from eoc_sim.simulator.eoc.components import Card
+    from eoc_sim.simulator.eoc.versions import Version
 
 
-def price_sweep(components: Components, text: str, asked: GameOptions, how: RunOptions) -> str:
+def price_sweep(version: Version, text: str, asked: GameOptions, how: RunOptions) -> str:
     """The command line of a sweep over the prices of the cards in ``text``, with commas between.
 
     Of each card the EC of its dearest colour (of several the first), less one and more one; by
     all other options the same games.
 
     Raises:
-        InputError: there is no such card, or it is named twice, or its price is set by ``--card``.
+        InputError: there is no such card, or it is named twice, or the options set its price.
     """
     from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MOST_EC, MOST_EC_OF_A_COLOUR
 
@@ -28,22 +29,18 @@ def price_sweep(components: Components, text: str, asked: GameOptions, how: RunO
         raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')
     found: list[Card] = []
     for number in numbers:
-        card = components.card(number)
+        card = version.components.card(number)
         if card in found:
             raise InputError(f"--price names card {card.number} twice.")
         found.append(card)
-    given = {
-        (components.card(number).number, column.strip().lower())
-        for number, column, _ in asked.card_settings()
-    }
     words = ["eoc-sim", "sweep"]
     for card in found:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
-        if (card.number, column) in given:
+        if f"card.{card.number}.{column}" in version.fixed:
             raise InputError(
-                f"--price {card.number} is the price that --card {card.number}.{column} sets; "
-                "give one of the two."
+                f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
+                "versions; give one of the two."
             )
         fewer = ec - 1 if sum(card.cost) > 1 else None
         more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
@@ -57,7 +54,8 @@ def _options(asked: GameOptions, how: RunOptions) -> list[str]:
     values: list[tuple[str, Any]] = [
         ("--seats", asked.seats), ("--players", asked.players), ("--rules", asked.rules),
         *(("--set", one) for one in asked.settings), ("--data", asked.data),
-        *(("--card", one) for one in asked.card), ("--seed", asked.seed),
+        *(("--card", one) for one in asked.card),
+        *(("--change", one) for one in asked.change), ("--seed", asked.seed),
         ("--seating", asked.seating), ("--games", how.games),
     ]
     return [word for name, value in values if value is not None for word in (name, str(value))]

@@ -58,7 +58,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     game, version = baseline(asked)
     if game.name != "eoc":
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
-    sweep = None if price is None else price_sweep(version.components, price, asked, how)
+    sweep = None if price is None else price_sweep(version, price, asked, how)
     directory = RunDirectory.claim(how.out, "cards", resume=how.resume, fresh=how.fresh)
     request = make_request("cards", game, baseline_arms(game, version), asked, how, {}, GAMES)
     _check_tables(game, request)

@@ -36,7 +36,7 @@ def command(jobs: int, quiet: bool) -> None:
         )
     asked = GameOptions(
         name="eoc", seats=None, players=None, rules=None, settings=(), data=None, card=(),
-        seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
+        change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
     )
     how = RunOptions(
         games=GAMES, jobs=jobs, backend="local", scheduler=None, out=str(DIRECTORY),

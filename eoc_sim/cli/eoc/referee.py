@@ -8,7 +8,13 @@ from pathlib import Path
 
 import rich_click as click
 
-from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option, split_cells
+from eoc_sim.cli.options import (
+    FAULT_FOUND,
+    card_option,
+    change_option,
+    data_option,
+    split_changes,
+)
 from eoc_sim.errors import InputError
 
 
@@ -16,19 +22,22 @@ from eoc_sim.errors import InputError
 @click.argument("file", metavar="FILE|-")
 @data_option
 @card_option
-def command(file: str, data: str | None, card: tuple[str, ...]) -> int:
+@change_option
+def command(file: str, data: str | None, card: tuple[str, ...], change: tuple[str, ...]) -> int:
     """Judge a trace (`eoc-sim replay --format jsonl`), line by line; - reads it from a pipe.
 
     Every number that the trace states is worked out again by a second, independent engine. The
     first line that breaks a rule is told with the rule's id, and the exit code is then 1. Give
-    --data and --card as they were when the game was played.
+    --data, --card and --change of components as they were when the game was played; the rules stand
+    in the trace.
     """
     from eoc_sim.cli.screen import count, plural, say
     from eoc_sim.referee.eoc.data import Data
     from eoc_sim.referee.eoc.game import Disagreement, NotATrace, check_trace
+    from eoc_sim.simulator.eoc.component_cells import changed
     from eoc_sim.simulator.eoc.components import load
 
-    components = load(data).with_changes(split_cells(card))
+    components = changed(load(data), split_changes(card, change))
     name = "The pipe" if file == "-" else file
     lines = _lines(file, name)
     if not any(line.strip() for line in lines):

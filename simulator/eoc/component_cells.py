@@ -1,0 +1,248 @@
+"""The cells of all components by their keys, ``SHEET.ID.COLUMN``: found, set, and compared.
+
+    card.038.stars           coach.HC8.effect         board.B1.position1
+    state.Washington.value   map.border.values        stash.Texas.cards
+
+What the map is made of otherwise (places, trails, which regions a state is of) has no key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.component_map import (
+    map_dict,
+    read_map,
+    read_stashes,
+    stashes_dict,
+)
+from eoc_sim.simulator.eoc.component_rows import (
+    BOARD_COLUMNS,
+    CARD_COLUMNS,
+    COACH_COLUMNS,
+    board_number,
+    board_row,
+    card_number,
+    card_row,
+    changed_board,
+    changed_coach,
+    check_deck,
+    coach_number,
+    coach_row,
+)
+from eoc_sim.simulator.eoc.components import Components, align
+from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
+from eoc_sim.simulator.runs.change import Change
+
+TELLING_COLUMNS = ("name", "text", "source")
+"""Columns that say something about a component and change nothing in play."""
+
+
+@dataclass(frozen=True)
+class KeySheet:
+    """A sheet whose cells have keys.
+
+    ``what`` one of its rows is, ``form`` of the keys, how an ``identity`` is written, the
+    ``columns`` that can change, the ``rows`` (id, what it is called, the row), and the ``cells`` of
+    a row.
+    """
+
+    what: str
+    form: str
+    identity: Callable[[str], str]
+    columns: tuple[str, ...]
+    rows: Callable[[Components], list[tuple[str, str, Any]]]
+    cells: Callable[[Any], dict[str, str]]
+
+
+def _place_name(text: str) -> str:
+    return " ".join(re.split(r"[\s_-]+", text.strip().lower()))
+
+
+SHEETS: Mapping[str, KeySheet] = {
+    "card": KeySheet(
+        "card", "card.NO.COLUMN", card_number, CARD_COLUMNS[1:],
+        lambda components: [(one.number, f"{one.number} {one.name}", one)
+                            for one in components.cards],
+        card_row,
+    ),
+    "coach": KeySheet(
+        "Head Coach", "coach.NO.COLUMN", coach_number, COACH_COLUMNS[1:],
+        lambda components: [(one.number, f"{one.number} {one.name}", one)
+                            for one in components.coaches],
+        coach_row,
+    ),
+    "board": KeySheet(
+        "Recruiting Board", "board.NO.COLUMN", board_number, BOARD_COLUMNS[1:],
+        lambda components: [(one.number, f"Board {one.number}", one)
+                            for one in components.boards],
+        board_row,
+    ),
+    "state": KeySheet(
+        "state", "state.NAME.COLUMN", _place_name, ("value", "source"),
+        lambda components: [(one.name, one.name, one) for one in components.map.states],
+        lambda state: {"value": str(state.value or ""), "source": state.source},
+    ),
+    "map": KeySheet(
+        "list of the map's", "map.border.values", _place_name, ("values",),
+        lambda components: [("border", "Border tokens", components.map.border_values)],
+        lambda values: {"values": " ".join(map(str, values))},
+    ),
+    "stash": KeySheet(
+        "starter stash", "stash.REGION.cards", _place_name, ("cards",),
+        lambda components: [(REGION_NAMES[region], f"{REGION_NAMES[region]}'s stash", cards)
+                            for region, cards in components.stashes.items()],
+        lambda cards: {"cards": " ".join(cards)},
+    ),
+}
+_OF_FILES = ("state", "map", "stash")
+"""Sheets that are read as whole files, whose errors therefore say what was asked for."""
+FORMS = tuple(sheet.form for sheet in SHEETS.values())
+
+
+def split(key: str) -> tuple[str, str, str]:
+    """Sheet, id and column of a key; an id may have dots itself.
+
+    >>> split("state.W. Virginia.source")
+    ('state', 'W. Virginia', 'source')
+    """
+    sheet, _, rest = key.strip().partition(".")
+    identity, _, column = rest.rpartition(".")
+    return sheet.lower(), identity, column
+
+
+def normal_key(components: Components, key: str) -> str:
+    """The key of a cell in its one written form.
+
+    Raises:
+        InputError: there is no such cell; the sentence names the nearest.
+    """
+    name, identity, column = split(key)
+    sheet = SHEETS.get(name)
+    if sheet is None or not identity or not column:
+        raise InputError(
+            f'"{key}" is no key of a component; these are {", ".join(FORMS)}.'
+            f"{'' if sheet else nearest(name, SHEETS)}"
+        )
+    rows = sheet.rows(components)
+    wanted = sheet.identity(identity)
+    ids = [row for row, _, _ in rows]
+    alike = [row for row in ids if sheet.identity(row) == wanted]
+    found = identity if identity in ids else next(iter(alike), None)
+    if found is None:
+        few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
+        names = [called.removeprefix(f"{row} ") for row, called, _ in rows]
+        raise InputError(
+            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
+            f"{nearest(wanted, ids) or nearest(identity, names)}"
+        )
+    written = "_".join(column.strip().lower().replace("-", " ").split())
+    if written not in sheet.columns:
+        raise InputError(
+            f'The key {key}: there is no column "{column}" to change; there are '
+            f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
+        )
+    return f"{name}.{found}.{written}"
+
+
+def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
+    """The components with each cell set to its value, checked like files.
+
+    Raises:
+        InputError: a key or a value that cannot be, or a key given twice.
+    """
+    cells: dict[str, str] = {}
+    for key, value in settings:
+        normal = normal_key(components, key)
+        if normal in cells:
+            raise InputError(f"The key {normal} is set twice.")
+        cells[normal] = value.strip()
+    parts: dict[str, dict[str, dict[str, str]]] = {name: {} for name in SHEETS}
+    for key, value in cells.items():
+        name, identity, column = split(key)
+        parts[name].setdefault(identity, {})[column] = value
+    said = "with " + " ".join(
+        f"{key}={value}" for key, value in cells.items() if split(key)[0] in _OF_FILES
+    )
+    if parts["card"]:
+        components = components.with_changes(
+            (number, column, value)
+            for number, row in parts["card"].items() for column, value in row.items()
+        )
+    if coaches := parts["coach"]:
+        components = replace(components, coaches=tuple(
+            changed_coach(one, coaches[one.number]) if one.number in coaches else one
+            for one in components.coaches
+        ))
+        check_deck("the changed Head Coaches", components.cards, components.coaches)
+    if boards := parts["board"]:
+        components = replace(components, boards=tuple(
+            changed_board(one, boards[one.number]) if one.number in boards else one
+            for one in components.boards
+        ))
+    if parts["state"] or parts["map"]:
+        chart = map_dict(components.map)
+        for state in chart["states"]:
+            state.update(parts["state"].get(state["name"], {}))
+            if "value" in state:
+                state["value"] = _number(state["value"])
+        if parts["map"]:
+            values = _list(parts["map"]["border"], "values")
+            chart["border_values"] = [_number(one) for one in values]
+        components = replace(components, map=read_map(f"The map {said}", chart))
+    if parts["stash"]:
+        file = stashes_dict(components.stash_source, components.stashes)
+        for region, row in parts["stash"].items():
+            file["stashes"][region] = _list(row, "cards")
+        _, stashes = read_stashes(f"The stashes {said}", file, components.cards)
+        components = replace(components, stashes=stashes)
+    return components
+
+
+def _list(row: Mapping[str, str], column: str) -> list[str]:
+    """The parts of a cell that lists several, with spaces or commas between them."""
+    return [part for part in re.split(r"[\s,;]+", row[column]) if part]
+
+
+def _number(value: Any) -> Any:
+    """The whole number that a text says; any other text as it is, for the reader to refuse."""
+    match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", str(value))
+    return int(match[1]) if match else value
+
+
+def differences(old: Components, new: Components) -> list[Change]:
+    """Every cell in which the two differ, sheet by sheet in their order.
+
+    A card that only one of them has counts as a row without copies in the other. A ``source`` that
+    is only "partial" says nothing else than one that names the printed columns.
+    """
+    one, other = align([old, new])
+    found = []
+    for name, sheet in SHEETS.items():
+        rows = {identity: row for identity, _, row in sheet.rows(other)}
+        for identity, called, row in sheet.rows(one):
+            if identity not in rows or rows[identity] == row:
+                continue
+            before, after = sheet.cells(row), sheet.cells(rows[identity])
+            found += [
+                _change(f"{name}.{identity}.{column}", called, before[column], after[column])
+                for column in sheet.columns
+                if before[column] != after[column]
+                and not (column == "source" and _less_exact(before[column], after[column]))
+            ]
+    return found
+
+
+def _less_exact(*sources: str) -> bool:
+    """Whether two cells ``source`` say the same, one of them less exactly."""
+    return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
+
+
+def _change(key: str, called: str, old: str, new: str) -> Change:
+    name, identity, column = split(key)
+    sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
+    return Change(key, old, new, f"{name}.{identity}", called, sentence)
