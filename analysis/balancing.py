@@ -1,7 +1,7 @@
 """The fewest and smallest edits of numbers after which all figures of a target lie in their ranges.
 
 What an edit does to the figures is learnt from games that were played with it; edits are taken to
-add up until games with several of them say otherwise. Which of them to make is a choice of whole
+add up near the version from which they were tried. Which of them to make is a choice of whole
 things, solved as such (mixed-integer linear programming, HiGHS by scipy).
 """
 
@@ -32,18 +32,21 @@ MARGIN = 3.0
 SURE = 2.0
 """Changes of less than so many standard errors are taken for none."""
 SECONDS = 20.0
+"""How long a choice may be looked for; then the best that was found is taken."""
 
 
 @dataclass
 class Responses:
-    """What is known of edits: by number and value the change of every figure.
+    """What is known of edits around a version: by number and value the change of every figure.
 
-    ``numbers`` are those that may be edited; ``values`` are the figures as the rules are, with
-    their ranges ``least`` to ``most`` and the ``margin`` that a proposal should keep from their
-    ends.
+    ``numbers`` are those that may be edited, ``base`` the edits of the version from which others
+    are tried, and ``values`` its figures, with their ranges ``least`` to ``most`` and the
+    ``margin`` that a proposal should keep from their ends. All edits are those of the game as it
+    was at first, not of the base.
     """
 
     numbers: Sequence[Number]
+    base: Edits
     values: Floats
     least: Floats
     most: Floats
@@ -52,70 +55,77 @@ class Responses:
     surprise: Floats | None = None
     played: dict[Edits, Floats] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        # The margin is not asked for where a range has no room for it.
+        width = self.most - self.least
+        self.margin = np.minimum(self.margin, np.where(np.isfinite(width), width / 4, np.inf))
+        self.played[self.base] = self.values
+
+    def at(self, number: int) -> float:
+        """A number's value in the base."""
+        return dict(self.base).get(number, self.numbers[number].now)
+
+    def respond(self, number: int, value: float, change: Floats) -> None:
+        """Take in what a number at another value than the base's changes."""
+        self.known.setdefault(number, {})[value] = change
+
     def learn(self, edits: Edits, values: Floats) -> None:
         """Take in the figures that games with some edits had."""
         self.played[edits] = values
-        if len(edits) == 1:
-            ((number, value),) = edits
-            self.known.setdefault(number, {})[value] = values - self.values
-        elif edits:
-            self.surprise = values - self.values - self._sum(edits)
+        steps = self.steps(edits)
+        if len(steps) == 1:
+            ((number, value),) = steps
+            self.respond(number, value, values - self.values)
+        elif steps and all(number in self.known for number, _ in steps):
+            foreseen = sum((self.change(*step) for step in steps), np.zeros_like(values))
+            self.surprise = values - self.values - foreseen
 
-    def respond(self, number: int, value: float, change: Floats) -> None:
-        """Take in what a number at another value changes."""
-        self.known.setdefault(number, {})[value] = change
+    def steps(self, edits: Edits) -> list[tuple[int, float]]:
+        """Where some edits differ from the base."""
+        numbers = sorted({number for number, _ in (*edits, *self.base)})
+        after = dict(edits)
+        values = [(number, after.get(number, self.numbers[number].now)) for number in numbers]
+        return [(number, value) for number, value in values if value != self.at(number)]
 
     def change(self, number: int, value: float) -> Floats:
-        """What a number at a value changes: between known values, and a little beyond, a line."""
-        number_now = self.numbers[number].now
-        known = {number_now: np.zeros_like(self.values), **self.known[number]}
-        at = sorted(known)
-        rows = np.array([known[one] for one in at])
-        if len(at) == 1:
-            return rows[0]
-        if at[0] <= value <= at[-1]:
-            return np.array([np.interp(value, at, rows[:, row]) for row in range(rows.shape[1])])
-        inner, outer = (1, 0) if value < at[0] else (-2, -1)
-        slope = (rows[outer] - rows[inner]) / (at[outer] - at[inner])
-        found: Floats = rows[outer] + slope * (value - at[outer])
+        """What a number at a value changes: a line between known values, and a little beyond."""
+        known = {self.at(number): np.zeros_like(self.values), **self.known[number]}
+        places = sorted(known)
+        rows = np.array([known[one] for one in places])
+        if places[0] <= value <= places[-1]:
+            return np.array(
+                [np.interp(value, places, rows[:, row]) for row in range(rows.shape[1])]
+            )
+        inner, outer = (1, 0) if value < places[0] else (-2, -1)
+        slope = (rows[outer] - rows[inner]) / (places[outer] - places[inner])
+        found: Floats = rows[outer] + slope * (value - places[outer])
         return found
 
     def reachable(self, number: int) -> list[float]:
-        """The values of a number within or little beyond what was played."""
+        """The values of a number within, or little beyond, those that were played."""
+        now, played = self.at(number), self.known[number]
+        low, high = min(now, *played), max(now, *played)
+        low, high = low - (now - low) / 2, high + (high - now) / 2
+        return [value for value in self.numbers[number].values if low <= value <= high != now]
+
+    def beyond(self, values: Floats, margin: float = 0.0) -> float:
+        """By how much figures lie outside of their ranges less a share of the margin, in all."""
+        inside = margin * self.margin
+        over = np.maximum(self.least + inside - values, values - self.most + inside)
+        return float(np.nansum(np.maximum(over, 0.0)))
+
+    def weight(self, number: int, value: float) -> float:
+        """How large it is to edit a number to a value: fewer edits come before smaller ones."""
         one = self.numbers[number]
-        known = [one.now, *self.known[number]]
-        beyond = 0.5 * (max(known) - min(known))
-        low = min(known) - (beyond if min(known) < one.now else 0)
-        high = max(known) + (beyond if max(known) > one.now else 0)
-        return [value for value in one.values if low <= value <= high and value != one.now]
-
-    def _sum(self, edits: Edits) -> Floats:
-        found = np.zeros_like(self.values)
-        for number, value in edits:
-            found = found + self.change(number, value)
-        return found
-
-    def promised(self, edits: Edits) -> Floats:
-        """The figures that some edits promise."""
-        if edits in self.played:
-            return self.played[edits]
-        found = self.values + self._sum(edits)
-        return found if self.surprise is None or len(edits) < 2 else found + self.surprise
-
-    def beyond(self, values: Floats) -> float:
-        """By how much figures lie outside of their ranges, all together."""
-        over = np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
-        return float(np.nansum(over))
-
-    def size(self, edits: Edits) -> float:
-        """How large some edits are: fewer come before smaller."""
-        return sum(AN_EDIT + self.numbers[number].size(value) for number, value in edits)
+        return 0.0 if value == one.now else AN_EDIT + one.size(value)
 
     def best(self) -> Edits:
         """Of all that was played: the smallest that reaches the target, else what came nearest."""
-        def rank(edits: Edits) -> tuple[float, float]:
-            beyond = self.beyond(self.played[edits])
-            return (round(beyond, 6), self.size(edits))
+
+        def rank(edits: Edits) -> tuple[float, float, float]:
+            values = self.played[edits]
+            weight = sum(self.weight(*one) for one in edits)
+            return round(self.beyond(values), 1), round(self.beyond(values, 0.5)), weight
 
         return min(self.played, key=rank)
 
@@ -123,10 +133,15 @@ class Responses:
         """The edits that promise most: figures in their ranges, then few edits, then small ones."""
         options = [
             (number, value) for number in sorted(self.known) for value in self.reachable(number)
+            if value != self.at(number)
         ]
         if not options:
-            return ()
-        return self._solve(options)
+            return self.base
+        edits = dict(self.base) | dict(self._chosen(options))
+        return tuple(
+            (number, value) for number, value in sorted(edits.items())
+            if value != self.numbers[number].now
+        )
 
     def smaller(self, edits: Edits) -> list[Edits]:
         """What is not played yet of ``edits`` with one left out, or one a step smaller."""
@@ -134,74 +149,66 @@ class Responses:
         for place, (number, value) in enumerate(edits):
             found.append((*edits[:place], *edits[place + 1 :]))
             one = self.numbers[number]
-            nearer = [
+            between = [
                 other for other in one.values
                 if min(one.now, value) < other < max(one.now, value)
             ]
-            if nearer:
-                step = min(nearer, key=lambda other: abs(other - value))
+            if between:
+                step = min(between, key=lambda other: abs(other - value))
                 found.append((*edits[:place], (number, step), *edits[place + 1 :]))
         return [one for one in found if one not in self.played]
 
-    def _solve(self, options: Sequence[tuple[int, float]]) -> Edits:
+    def _chosen(self, options: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+        """Which of the options to take, from the base."""
         from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array, eye_array, hstack, vstack
+        from scipy.sparse import csr_array, eye_array, hstack
 
         changes = np.array([self.change(*option) for option in options])
-        rows = self._rows(changes)
-        changes, margin = changes[:, rows], self.margin[rows]
-        start = self.values[rows]
-        many, told = len(options), rows.size
-        least, most = self.least[rows], self.most[rows]
-        # The margin is not asked for where a range has no room for it.
-        room = np.where(np.isfinite(most - least), (most - least) / 3, np.inf)
-        margin = np.minimum(margin, room)
+        start = self.values if self.surprise is None else self.values + self.surprise
+        rows = self._telling(start, changes)
+        changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
+        least, most, many, told = self.least[rows], self.most[rows], len(options), rows.size
         # Variables: each option, how far each figure is outside, how far inside of its margin.
         cost = np.concatenate([
-            [AN_EDIT + self.numbers[number].size(value) for number, value in options],
-            np.full(told, OUTSIDE), MARGIN / np.maximum(margin, 1e-6),
+            [self.weight(*option) - self.weight(option[0], self.at(option[0]))
+             for option in options],
+            np.full(told, OUTSIDE), MARGIN / np.maximum(margin, 0.1),
         ])
         effect, one = csr_array(changes.T), eye_array(told, format="csr")
         none = csr_array((told, told))
-        limits = [
-            LinearConstraint(hstack([effect, one, none]), least - start, np.inf),
-            LinearConstraint(hstack([effect, -one, none]), -np.inf, most - start),
-            LinearConstraint(hstack([effect, one, one]), least + margin - start, np.inf),
-            LinearConstraint(hstack([effect, -one, -one]), -np.inf, most - margin - start),
-        ]
-        keys = sorted({self.numbers[number].key for number, _ in options})
-        once = np.zeros((len(keys), many))
-        for place, (number, _) in enumerate(options):
-            once[keys.index(self.numbers[number].key), place] = 1
-        each = hstack([csr_array(once), csr_array((len(keys), 2 * told))])
-        limits.append(LinearConstraint(vstack([each]), -np.inf, 1))
+        groups = [self.numbers[number].group or str(number) for number, _ in options]
+        once = np.array([[float(one == group) for one in groups] for group in sorted(set(groups))])
+        alone = hstack([csr_array(once), csr_array((len(once), 2 * told))])
         found = milp(
             cost, integrality=np.concatenate([np.ones(many), np.zeros(2 * told)]),
             bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * told, np.inf)])),
-            constraints=limits, options={"time_limit": SECONDS, "mip_rel_gap": 1e-6},
+            constraints=[
+                LinearConstraint(hstack([effect, one, none]), least - start, np.inf),
+                LinearConstraint(hstack([effect, -one, none]), -np.inf, most - start),
+                LinearConstraint(hstack([effect, one, one]), least + margin - start, np.inf),
+                LinearConstraint(hstack([effect, -one, -one]), -np.inf, most - margin - start),
+                LinearConstraint(alone, -np.inf, 1),
+            ],
+            options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
         )
-        if found.x is None:
-            return ()
-        taken = np.flatnonzero(found.x[:many] > 0.5)
-        return tuple(sorted(options[place] for place in taken))
+        taken = [] if found.x is None else np.flatnonzero(found.x[:many] > 0.5)
+        return [options[place] for place in taken]
 
-    def _rows(self, changes: Floats) -> NDArray[np.int64]:
-        """The figures that matter to the choice: those that an option moves, or that are outside.
-        """
-        known = np.isfinite(self.values)
+    def _telling(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
+        """The figures that matter to the choice: an option moves them, or they are outside."""
         moved = (np.abs(changes) > 0).any(axis=0)
-        outside = (self.values < self.least) | (self.values > self.most)
-        return np.flatnonzero(known & (moved | outside))
+        outside = (start < self.least) | (start > self.most)
+        return np.flatnonzero(np.isfinite(start) & (moved | outside))
 
 
-def significant(change: Floats, errors: Floats, own: Mapping[int, bool] | None = None) -> Floats:
+def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floats:
     """A measured change with what may be chance alone taken for none.
 
     ``errors`` are standard errors; where they are nan the change counts only if ``own`` says that
-    the figure is about what was edited.
+    the figure, by its place, is about what was edited.
     """
-    kept = np.abs(change) >= SURE * errors
-    if own:
-        for place, is_own in own.items():
-            kept[place] = is_own or bool(kept[place])
+    with np.errstate(invalid="ignore"):
+        kept = np.abs(change) >= SURE * errors
+    for place, is_own in own.items():
+        kept[place] |= is_own
     return np.where(kept & np.isfinite(change), change, 0.0)

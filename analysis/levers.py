@@ -7,6 +7,7 @@ which success. They say which edits are worth playing, never what an edit does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,11 @@ class Levers:
     def foreseen(self, number: Number, value: float) -> Floats | None:
         """The likely change of every figure if a number is ``value``; None where nothing is known.
         """
+        if number.order >= 0:
+            by_order = self._of_order
+            assert number.worth is not None
+            change: Floats = by_order[number.order] * number.worth * (value - number.now)
+            return change
         row = self._row(number)
         if row is None:
             return None
@@ -65,29 +71,64 @@ class Levers:
         if not can_rescore(self._run):
             return None
         found = _Gathered(self._figures)
-        broken = tie_breaks(self._run)
-        table = self._run.table_with("win_share")
         for batch in self._run.batches():
-            seats = self._run.read(
-                table, 0, batch, ["game", "seat", "score", "win_share"], broken
-            ).sort("game", "seat")
-            width = seats["seat"].n_unique()
-            score = seats["score"].cast(float).to_numpy().reshape(-1, width)
-            ties = [seats[name].cast(float).to_numpy().reshape(-1, width) for name in broken]
-            games = seats["game"].unique().sort().to_numpy()
+            games, rescored = self._rescored(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
-            own = np.zeros((plays.height, width))
-            own[np.arange(plays.height), plays["seat"].to_numpy()] = 1.0
+            seat = plays["seat"].to_numpy()
+            found.add(
+                batch, plays["game"].to_numpy(), seat, plays["card"].to_numpy(),
+                rescored(game, seat),
+            )
+        return found.by_card(self._play_games)
+
+    @cached_property
+    def _of_order(self) -> Floats:
+        """What one more score for each place in the turn order does to the figures."""
+        total = np.zeros((self._run.players, len(self._figures.rows)))
+        table = self._run.table_with("win_share")
+        for batch in self._run.batches():
+            games, rescored = self._rescored(batch)
+            seats = self._run.read(table, 0, batch, ["game", "seat", "order"])
+            seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
+            game = np.searchsorted(games, seats["game"].to_numpy())
+            change = rescored(game, seats["seat"].to_numpy())
+            for place, share in self._figures.shares(batch, seats["game"].to_numpy()):
+                total[:, place] += np.bincount(
+                    seats["order"].to_numpy(), (change * share).sum(axis=1),
+                    minlength=self._run.players,
+                )
+        found: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
+        return found
+
+    def _rescored(
+        self, batch: tuple[int, int]
+    ) -> tuple[NDArray[np.int64], Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]]:
+        """The games of a batch, and what one more score does to the wins in 100 of all seats.
+
+        That takes the place of each game among these, and who gets the score.
+        """
+        broken = tie_breaks(self._run)
+        seats = self._run.read(
+            self._run.table_with("win_share"), 0, batch, ["game", "seat", "score"], broken
+        ).sort("game", "seat")
+        games = seats["game"].unique().sort().to_numpy()
+
+        def by_seat(name: str) -> Floats:
+            return seats[name].cast(float).to_numpy().reshape(games.size, -1)
+
+        score, ties = by_seat("score"), [by_seat(name) for name in broken]
+
+        def rescored(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
+            own = np.zeros((game.size, score.shape[1]))
+            own[np.arange(game.size), seat] = 1.0
             more, less = (
                 win_shares(score[game] + step * own, [one[game] for one in ties])
                 for step in (STEP, -STEP)
             )
-            found.add(
-                batch, plays["game"].to_numpy(), plays["seat"].to_numpy(),
-                plays["card"].to_numpy(), 100 * (more - less) / (2 * STEP),
-            )
-        return found.by_card(self._play_games)
+            return 100 * (more - less) / (2 * STEP)
+
+        return games, rescored
 
     @cached_property
     def _of_effect(self) -> Floats | None:

@@ -36,41 +36,56 @@ class Trial:
 
 
 def trials(
-    numbers: Sequence[Number], figures: Figures, values: Floats, levers: Levers
+    numbers: Sequence[Number],
+    at: Sequence[float],
+    edited: Sequence[int],
+    figures: Figures,
+    values: Floats,
+    levers: Levers,
 ) -> list[Trial]:
     """The trials of the numbers that promise most for the figures outside of their ranges.
 
+    ``at`` are the numbers' values in the version whose ``figures`` and ``values`` are looked at.
     Each figure outside has its `FOR_EACH` most promising numbers. Of what nothing is foreseen of,
-    a rule, every number is tried, both ways.
+    a rule, every number is tried, both ways; and so is what is ``edited`` already.
     """
-    foreseen, unknown = [], []
-    for place, number in enumerate(numbers):
-        best = _best(number, figures, values, levers)
-        if best is None:
-            unknown.append(place)
-        elif best.gains.any():
-            foreseen.append((place, best))
+    best = [
+        _best(number, now, figures, values, levers)
+        for number, now in zip(numbers, at, strict=True)
+    ]
+    both = [
+        place for place, one in enumerate(best) if one is None or place in edited
+    ][:MOST_NUMBERS]
+    foreseen = [
+        (place, one) for place, one in enumerate(best) if one is not None and place not in both
+    ]
     chosen: dict[int, float] = {}
-    room = max(MOST_NUMBERS - len(unknown), MOST_NUMBERS // 2)
-    outside = np.flatnonzero(figures.beyond(values) > 0)
-    # The figures furthest outside choose first.
-    for rank in range(FOR_EACH if len(numbers) > MOST_NUMBERS else len(numbers)):
-        for figure in outside[np.argsort(-figures.beyond(values)[outside])]:
-            promising = sorted(
-                (one for one in foreseen if one[1].gains[figure] >= LEAST_GAIN),
-                key=lambda one: -one[1].rate(int(figure)),
-            )
-            if rank < len(promising) and len(chosen) < room:
-                place, best = promising[rank]
-                chosen.setdefault(place, best.value)
-    if len(numbers) <= MOST_NUMBERS:
-        chosen |= {place: best.value for place, best in foreseen if place not in chosen}
+    room = MOST_NUMBERS if len(numbers) > MOST_NUMBERS + len(both) else len(numbers)
+    beyond = figures.beyond(values)
+    # Figure by figure the next of its most promising numbers; those furthest outside choose first.
+    ranked = {
+        int(figure): sorted(
+            (one for one in foreseen if one[1].gains[figure] >= LEAST_GAIN),
+            key=lambda one: -one[1].rate(int(figure)),
+        )
+        for figure in np.argsort(-beyond) if beyond[figure] > 0
+    }
+    groups: set[tuple[int, str]] = set()
+    for rank in range(FOR_EACH if room == MOST_NUMBERS else len(foreseen)):
+        for figure, promising in ranked.items():
+            for place, one in promising[rank:]:
+                alike = (figure, numbers[place].group or str(place))
+                if place in chosen or alike not in groups:
+                    groups.add(alike)
+                    if len(chosen) < room:
+                        chosen.setdefault(place, one.value)
+                    break
     found = [
         Trial(place, value) for place in sorted(chosen)
-        for value in _with_halfway(numbers[place], chosen[place])
+        for value in _and_further(numbers[place], at[place], chosen[place])
     ]
-    for place in unknown[: max(MOST_NUMBERS, len(numbers) - len(chosen))]:
-        found += [Trial(place, value) for value in _both_ways(numbers[place])]
+    for place in both:
+        found += [Trial(place, value) for value in _both_ways(numbers[place], at[place])]
     return found
 
 
@@ -86,45 +101,38 @@ class _Best:
         return float(self.gains[figure] / (AN_EDIT + self.size))
 
 
-def _best(number: Number, figures: Figures, values: Floats, levers: Levers) -> _Best | None:
-    """None where nothing is foreseen."""
+def _best(
+    number: Number, now: float, figures: Figures, values: Floats, levers: Levers
+) -> _Best | None:
+    """The most promising value of a number that is ``now``; None where nothing is foreseen."""
     before = figures.beyond(values)
     best: _Best | None = None
     most = 0.0
+    start = levers.foreseen(number, now)
     for value in number.values:
-        if value == number.now:
-            continue
         change = levers.foreseen(number, value)
-        if change is None:
+        if change is None or start is None:
             return None
-        gains = before - figures.beyond(values + change)
-        rate = float(np.nansum(gains)) / (AN_EDIT + number.size(value))
+        if value == now:
+            continue
+        gains = np.nan_to_num(before - figures.beyond(values + change - start))
+        rate = float(gains.sum()) / (AN_EDIT + number.size(value))
         if best is None or rate > most:
-            best, most = _Best(value, np.nan_to_num(gains), number.size(value)), rate
+            best, most = _Best(value, gains, number.size(value)), rate
     return best
 
 
-def _with_halfway(number: Number, value: float) -> list[float]:
-    """A value, and one about half the way to it."""
-    middle = (number.now + value) / 2
-    between = [
-        one for one in number.values
-        if min(number.now, value) < one < max(number.now, value)
-    ]
-    halfway = min(between, key=lambda one: abs(one - middle), default=value)
-    return list(dict.fromkeys((halfway, value)))
+def _and_further(number: Number, now: float, value: float) -> list[float]:
+    """A value, and one about twice as far: what is foreseen may be too much."""
+    way = 1 if value > now else -1
+    further = [one for one in number.values if (one - value) * way > 0]
+    twice = min(further, key=lambda one: abs(one - (2 * value - now)), default=value)
+    return list(dict.fromkeys((value, twice)))
 
 
-def _both_ways(number: Number) -> list[float]:
-    """The usual value and halfway to it; else about a spread to either side."""
-    others = [one for one in number.values if one != number.now]
-    if number.now != number.usual:
-        back = min(others, key=lambda one: abs(one - number.usual))
-        found = _with_halfway(number, back)
-    else:
-        found = []
-    for way in (-1, 1):
-        side = [one for one in others if (one - number.now) * way > 0]
-        if side and not any((one - number.now) * way > 0 for one in found):
-            found.append(min(side, key=lambda one: abs(one - number.now - way * number.spread)))
-    return found
+def _both_ways(number: Number, now: float) -> list[float]:
+    """About one and three spreads to either side; and the number's own, and its usual, value."""
+    wanted = [now + way * number.spread for way in (-3, -1, 1, 3)]
+    nearest = [min(number.values, key=lambda one: abs(one - value)) for value in wanted]
+    back = [one for one in (number.now, number.usual) if one in number.values]
+    return sorted({*nearest, *back} - {now})

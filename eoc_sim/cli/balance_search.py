@@ -21,14 +21,19 @@ if TYPE_CHECKING:
     from eoc_sim.cli.options import GameOptions, RunOptions
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS_A_GAME = 6.0
-TRIAL_GAMES = 0.3
+TRIAL_GAMES = 0.25
 """Games of each trial, of those of a proposal."""
-MOST_STEPS = 6
-"""Proposals that are played before one is tried on fresh games."""
+MOST_ROUNDS = 4
+"""Versions around which numbers are tried."""
+MOST_STEPS = 3
+"""Proposals that are played from the trials around one version."""
+LEAST_GAIN = 0.5
+"""Wins in 100 by which a round has to come nearer to the target for another to follow."""
 MOST_CONFIRMATIONS = 3
 MARGIN = 0.6
 """A proposal keeps so much of its figures' reach, at the games asked for, from their ranges."""
@@ -97,19 +102,29 @@ class Search:
             if table.roles("win_share", "played_month", "passed") and not table.roles("twin")
         ]
 
-    def settings(self, edits: Edits) -> list[tuple[str, str]]:
-        """The keys and values of some edits."""
-        return [
-            (self.numbers[place].key, self.numbers[place].setting(value)) for place, value in edits
-        ]
-
     def edited(self, edits: Edits) -> Any:
-        """The version with some edits."""
-        return self.game.change(self.version, self.settings(edits))
+        """The version with some edits.
 
-    def sentences(self, edits: Edits) -> list[str]:
-        """Some edits, a sentence each."""
-        return [one.sentence for one in self.game.differences(self.version, self.edited(edits))]
+        One after the other: of two numbers in one effect, the second finds the first one edited.
+        """
+        version = self.version
+        for place, value in edits:
+            version = self.game.change(version, [self._setting(version, place, value)])
+        return version
+
+    def _setting(self, version: Any, place: int, value: float) -> tuple[str, str]:
+        editing = self.game.editing
+        assert editing is not None
+        wanted = self.numbers[place]
+        (number,) = (
+            one for one in editing.numbers(version)
+            if (one.key, one.kind) == (wanted.key, wanted.kind)
+        )
+        return number.key, number.setting(value)
+
+    def changes(self, edits: Edits) -> tuple[Change, ...]:
+        """What some edits change."""
+        return self.game.differences(self.version, self.edited(edits))
 
 
 def search(
@@ -117,81 +132,123 @@ def search(
     how: RunOptions, folder: RunFolder,
 ) -> None:
     """Search, confirm on fresh games, say what was found and write it."""
-    from eoc_sim.analysis.balancing import Responses
-    from eoc_sim.analysis.targets import Figures
     from eoc_sim.cli.screen import say
-    from eoc_sim.simulator.runs.arms import baseline_arms
 
     # What --card and --set have set may be edited all the same: it is the game as it is.
-    version = game.restore(game.record(version))
-    job = Search(game, version, target, numbers, asked, how, folder)
-    current = Figures(
-        job.play("current", baseline_arms(game, version), twins=True, title="The current rules:"),
-        target,
+    job = Search(
+        game, game.restore(game.record(version)), target, numbers, asked, how, folder
     )
-    if not current.rows:
-        raise InputError("The target says nothing of this game: one strategy plays all seats.")
-    before = current.judged()
-    folder.write_metrics("current", before)
-    for line in _standing(before, "The current rules"):
-        say(line)
-    values = before["value"].to_numpy()
-    if not current.beyond(values).any():
-        say("The target is met by the current rules as measured: nothing to edit.")
-        return
-    reach = (before["high"] - before["low"]).to_numpy() / 2
-    responses = Responses(numbers, values, current.least, current.most, MARGIN * reach)
-    responses.learn((), values)
-    _try_numbers(job, current, responses)
     proposal: Edits = ()
-    after = before
-    for attempt in range(1, MOST_CONFIRMATIONS + 1):
-        earlier, proposal = proposal, _search(job, responses, attempt)
-        if not proposal or (attempt > 1 and proposal == earlier):
+    for attempt in range(MOST_CONFIRMATIONS):
+        found = _search(job, proposal, attempt)
+        if found is None:
+            return
+        if found == proposal:
             break
+        proposal = found
         fresh = _confirm(job, proposal, attempt)
-        before, after = (
-            fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1)
-        )
-        if not fresh.beyond(after["value"].to_numpy()).any():
+        if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():
             break
-        # What fresh games show counts as much as what the search has seen.
-        seen = responses.played[proposal]
-        responses.learn(proposal, (seen + after["value"].to_numpy()) / 2)
-    _tell(job, proposal, before, after)
+        # The next search is on these games, which showed what was still outside.
+    if not proposal:
+        say("No edit that was tried brings the game nearer to the target.")
+        return
+    _tell(job, proposal, fresh)
 
 
-def _try_numbers(job: Search, current: Figures, responses: Responses) -> None:
+def _search(job: Search, base: Edits, luck: int) -> Edits | None:
+    """The edits that reach the target on some games, or come nearest; from ``base`` on.
+
+    None where the game meets the target as it is.
+    """
+    from eoc_sim.analysis.balancing import Responses
+    from eoc_sim.analysis.levers import Levers
+    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports.targets import standing
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    responses: Responses | None = None
+    for step in range(1, MOST_ROUNDS + 1):
+        name = f"{luck + 1}-{step}"
+        arms = baseline_arms(job.game, job.edited(base))
+        title = "The current rules:" if not base else "Where it stands now:"
+        run = job.play(f"base-{name}", arms, luck=luck, twins=True, title=title)
+        figures = Figures(run, job.target)
+        if not figures.rows:
+            raise InputError("The target says nothing of this game: one strategy plays all seats.")
+        judged = figures.judged()
+        values = judged["value"].to_numpy()
+        if not base:
+            for line in standing(judged, "The current rules"):
+                say(line)
+            if not figures.beyond(values).any():
+                say("The target is met by the current rules as measured: nothing to edit.")
+                return None
+        reach = (judged["high"] - judged["low"]).to_numpy() / 2
+        responses = Responses(
+            job.numbers, base, values, figures.least, figures.most, MARGIN * reach
+        )
+        if not figures.beyond(values).any():
+            break
+        _try_numbers(job, figures, responses, Levers(figures), luck, name)
+        _play_proposals(job, responses, luck, name)
+        found = responses.best()
+        gain = responses.beyond(values) - responses.beyond(responses.played[found])
+        if found == base or (gain < LEAST_GAIN and responses.beyond(responses.played[found])):
+            break
+        base = found
+        if not responses.beyond(responses.played[base]):
+            break
+    assert responses is not None
+    if not responses.beyond(responses.played[base]):
+        base = _made_smaller(job, responses, base, luck)
+    return base
+
+
+def _try_numbers(
+    job: Search, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
+) -> None:
     """Play the numbers that promise most at other values, each by itself; learn what they do."""
     from eoc_sim.analysis.balancing import significant
-    from eoc_sim.analysis.levers import Levers
     from eoc_sim.analysis.targets import CARD, PLAYS, Figures
     from eoc_sim.analysis.trials import trials
     from eoc_sim.cli.screen import count
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    levers = Levers(current)
-    chosen = trials(job.numbers, current, responses.values, levers)
+    at = [responses.at(place) for place in range(len(job.numbers))]
+    edited = [number for number, _ in responses.base]
+    base = job.edited(responses.base)
+    planned: dict[str, list[tuple[str, str]]] = {}
+    chosen = []
+    for trial in trials(job.numbers, at, edited, figures, responses.values, levers):
+        edits = dict(responses.base) | {trial.number: trial.value}
+        try:
+            version = job.edited(tuple(sorted(edits.items())))
+        except InputError:
+            continue  # such as a price that no longer fits
+        settings = [(one.key, one.new) for one in job.game.differences(base, version)]
+        if settings:
+            planned[_trial_label(job, trial)] = settings
+            chosen.append(trial)
     if not chosen:
         return
     tried = count(len({one.number for one in chosen}))
-    planned = [
-        (_trial_label(job, one), job.settings(((one.number, one.value),))) for one in chosen
-    ]
-    arms = planned_arms(job.game, job.version, (), planned)
-    run = job.play("trials", arms, games=TRIAL_GAMES, title=(
-        f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:"
-    ))
-    figures = Figures(run, job.target)
-    rows = {row.label: row.arm for row in arms.rows}
-    for trial, (label, _) in zip(chosen, planned, strict=True):
-        change, errors = figures.changes(rows[label])
+    run = job.play(
+        f"trials-{name}", planned_arms(job.game, base, (), list(planned.items())),
+        games=TRIAL_GAMES, luck=luck,
+        title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
+    )
+    played = Figures(run, job.target)
+    arms = {arm.label: arm.id for arm in run.arms}
+    for trial in chosen:
         number = job.numbers[trial.number]
         own = {
             place: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for place, row in enumerate(figures.rows) if row.kind in (CARD, PLAYS)
+            for place, row in enumerate(played.rows) if row.kind in (CARD, PLAYS)
         }
-        responses.respond(trial.number, trial.value, significant(change, errors, own))
+        change = significant(*played.changes(arms[_trial_label(job, trial)]), own)
+        responses.respond(trial.number, trial.value, change)
 
 
 def _trial_label(job: Search, trial: Trial) -> str:
@@ -199,42 +256,48 @@ def _trial_label(job: Search, trial: Trial) -> str:
     return f"{number.key}: {number.kind} {number.now:g} -> {trial.value:g}"
 
 
-def _search(job: Search, responses: Responses, attempt: int) -> Edits:
-    """Play what is proposed until nothing new promises more; then look for something smaller."""
+def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> None:
+    """Play what is proposed until nothing new promises more."""
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     for step in range(1, MOST_STEPS + 1):
         proposal = responses.propose()
         if proposal in responses.played:
             break
-        arms = baseline_arms(job.game, job.edited(proposal))
-        run = job.play(f"proposal-{attempt}-{step}", arms)
-        _learn(job, responses, proposal, run)
-    best = responses.best()
-    for step in range(1, MOST_STEPS + 1):
-        smaller = responses.smaller(best)
-        if not smaller:
-            break
-        for place, edits in enumerate(smaller, 1):
+        try:
+            arms = baseline_arms(job.game, job.edited(proposal))
+        except InputError:
+            break  # edits that cannot be together
+        _learn(job, responses, proposal, job.play(f"proposal-{name}-{step}", arms, luck=luck))
+
+
+def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> Edits:
+    """Leave edits out, or make them smaller, as long as the target is still reached."""
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    for step in range(1, MOST_ROUNDS + 1):
+        for place, edits in enumerate(responses.smaller(best), 1):
             arms = baseline_arms(job.game, job.edited(edits))
-            run = job.play(f"smaller-{attempt}-{step}-{place}", arms)
+            run = job.play(f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck)
             _learn(job, responses, edits, run)
-        if responses.best() == best:
+        found = responses.best()
+        if found == best:
             break
-        best = responses.best()
+        best = found
     return best
 
 
 def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.cli.screen import say
+    from eoc_sim.cli.screen import plural, say
     from eoc_sim.reports.words import decimal
 
     responses.learn(edits, Figures(run, job.target).values())
     if not job.how.quiet:
-        off = responses.beyond(responses.played[edits])
-        said = "; ".join(job.sentences(edits)) or "nothing edited"
-        say(f"  {said}: {decimal(off)} wins in 100 outside of the target, all figures together.")
+        off = decimal(responses.beyond(responses.played[edits]))
+        sentences = [one.sentence for one in job.changes(edits)]
+        said = "; ".join(sentences) if len(sentences) < 4 else plural(len(sentences), "edit")
+        say(f"  {said or 'nothing edited'}: {off} wins in 100 outside of the target in all.")
 
 
 def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
@@ -242,43 +305,46 @@ def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    arms = planned_arms(job.game, job.version, (), [("proposal", job.settings(proposal))])
-    run = job.play(f"confirmed-{attempt}", arms, luck=attempt, title="The proposal on fresh games:")
+    settings = [(one.key, one.new) for one in job.changes(proposal)]
+    arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
+    run = job.play(
+        f"confirmed-{attempt + 1}", arms, luck=attempt + 1, title="The proposal on fresh games:"
+    )
     return Figures(run, job.target)
 
 
-def _tell(job: Search, proposal: Edits, before: pl.DataFrame, after: pl.DataFrame) -> None:
+def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     """What is proposed, whether fresh games bear it out, where it is written, how to play it."""
     import polars as pl
 
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports.targets import verdict
+    from eoc_sim.reports import build
+    from eoc_sim.reports.targets import standing, verdict
 
-    if not proposal:
-        say("No edit that was tried brings the game nearer to the target.")
-        return
+    before, after = (
+        fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1)
+    )
+    changes = job.changes(proposal)
     job.folder.write_metrics("target", before.select(
         "kind", "label", "least", "most",
         *(pl.col(name).alias(f"{name}_before") for name in ("value", "low", "high", "state")),
     ).with_columns(after.select("value", "low", "high", "state")))
     job.folder.write_metrics("edits", pl.DataFrame(
-        [
-            {"key": one.key, "kind": one.kind, "old": one.now, "new": value,
-             "setting": one.setting(value)}
-            for place, value in proposal for one in (job.numbers[place],)
-        ]
+        [{"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
+         for one in changes]
     ))
     say("Proposal:")
-    for sentence in job.sentences(proposal):
-        say(f"  {sentence}")
-    for line in _standing(before, "On fresh games, as the rules are"):
+    for one in changes:
+        say(f"  {one.sentence}")
+    for line in standing(before, "On fresh games, as the rules are"):
         say(line)
-    for line in _standing(after, "On fresh games, with the proposal"):
+    for line in standing(after, "On fresh games, with the proposal"):
         say(line)
     say(verdict(after))
     folder = job.folder.path / EDITED
     options = _write(job, proposal, folder)
     say(f"Written: {folder}. To play it: {_command(job.asked, options)}")
+    say(f"Report: {build(fresh.run.path)}")
     say(f"Metric tables: {job.folder.path / 'metrics'}")
 
 
@@ -305,10 +371,5 @@ def _command(asked: GameOptions, options: Sequence[tuple[str, str]]) -> str:
         words += [word for one in asked.settings for word in ("--set", one)]
     if "--data" not in given or given["--data"] == asked.data:
         words += [word for one in asked.card for word in ("--card", one)]
+        words += [word for one in asked.change for word in ("--change", one)]
     return shlex.join(words)
-
-
-def _standing(judged: pl.DataFrame, what: str) -> list[str]:
-    from eoc_sim.reports.targets import standing
-
-    return standing(judged, what)

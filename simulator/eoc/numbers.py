@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.component_rows import (
@@ -22,7 +24,8 @@ from eoc_sim.simulator.eoc.versions import Version, change
 from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
-"""About what one EC is worth; only which numbers are tried first hangs on it."""
+STARS_OF_A_BUCK = 1.2
+"""About what one EC, one BB is worth; only which numbers are tried first hangs on it."""
 PARTS = {
     "amount": "{} of the effect", "pay_bucks": "BB to pay for {}", "pay_ec": "EC to pay for {}",
     "per": "what {} are counted by", "up_to": "limit of {}",
@@ -64,7 +67,7 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
             least, most = int(not others), min(MOST_EC - others, MOST_EC_OF_A_COLOUR)
             yield _whole(
                 f"card.{card.number}.{column}", name, column, ec, range(least, most + 1), prices,
-                worth=-STARS_OF_AN_EC, **where,
+                worth=-STARS_OF_AN_EC, group=f"card.{card.number}.cost", **where,
             )
 
 
@@ -131,8 +134,17 @@ def _of_rules(version: Version) -> Iterator[Number]:
         spread = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
         yield Number(
             key, f"rule {switch.name}", "number", float(now), tuple(map(float, values)),
-            tuple(map(str, values)), float(usual), spread,
+            tuple(map(str, values)), float(usual), spread, **_by_order(switch.name),
         )
+
+
+def _by_order(name: str) -> dict[str, Any]:
+    """What a switch gives to a place in March's turn order, about in stars (SET-19)."""
+    found = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
+    if found is None:
+        return {}
+    worth = 1.0 if found[1] == "stars" else STARS_OF_A_BUCK
+    return {"order": int(found[2]) - 1, "worth": worth}
 
 
 def _is_possible(version: Version, key: str, value: int) -> bool:
@@ -145,11 +157,11 @@ def _is_possible(version: Version, key: str, value: int) -> bool:
 
 def _whole(
     key: str, name: str, kind: str, now: int, values: range, peers: Sequence[float],
-    *, dim: str, row: str, worth: float,
+    *, dim: str, row: str, worth: float, group: str = "",
 ) -> Number:
     return Number(
         key, name, kind, float(now), tuple(map(float, values)), tuple(map(str, values)),
-        statistics.median(peers), _spread(peers), dim, row, worth,
+        statistics.median(peers), _spread(peers), dim, row, worth, group=group,
     )
 
 

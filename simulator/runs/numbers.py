@@ -22,6 +22,8 @@ class Number:
     ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``;
     ``worth`` is about how much score one more of it brings whoever uses the row, None where it is
     a part of the row's effect: with ``grows`` the effect is in proportion to it, else against it.
+    A number with an ``order`` goes to that place in the first round's turn order instead. Of the
+    numbers of one ``group`` but one is changed at a time; "" is a group by itself.
     """
 
     key: str
@@ -36,6 +38,8 @@ class Number:
     row: str = ""
     worth: float | None = None
     grows: bool = True
+    order: int = -1
+    group: str = ""
 
     def share(self, value: float) -> float:
         """What share of the row's effect is added if the number, a part of it, is ``value``.
