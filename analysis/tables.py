@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import load_run
 
@@ -90,6 +91,17 @@ class Run:
             )
             for number, arm in enumerate(self._reader.arms)
         )
+
+    @property
+    def current(self) -> str:
+        """What version 0 is called: "current rules", or by its own name if it is another one."""
+        label = self.arms[0].label
+        return "current rules" if label == BASELINE else label
+
+    @property
+    def the_current(self) -> str:
+        """The same within a sentence."""
+        return "the current rules" if self.arms[0].label == BASELINE else self.current
 
     @property
     def games(self) -> int:

@@ -86,8 +86,8 @@ def render(page: Findings) -> str:
     run = page.run
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
-        title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
-        facts=_facts(page), version=__version__, versions=len(run.arms),
+        title=_title(page), current=run.the_current, verdicts=verdicts.found(page),
+        sections=_sections(page), facts=_facts(page), version=__version__, versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, spent=_SPENT[run.look.sequential],
@@ -104,11 +104,11 @@ _SPENT = {
 def _title(page: Findings) -> str:
     game = page.run.words.title
     if not page.sweep:
-        return f"{game}: the current rules"
+        return f"{game}: {page.run.the_current}"
     versions = len(page.run.arms) - 1
     if versions == 1:
         return f"{game}: {words.version_words(page.run.arms[1].sentence)}"
-    return f"{game}: {versions} versions against the current rules"
+    return f"{game}: {versions} versions against {page.run.the_current}"
 
 
 def _sections(page: Findings) -> list[Section]:
