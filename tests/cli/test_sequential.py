@@ -64,6 +64,14 @@ def test_a_comparison_of_two_changed_versions(capsys):
     assert record("results/compare-2")["arms"][0]["label"] == "baseline"  # type: ignore[index]
 
 
+def test_versions_that_play_alike_are_told_so_at_once(capsys):
+    """No game differs: the share of games that may is bounded, not the change that nobody saw."""
+    lines = told(capsys, "compare", "current", "card.002.stars=9")
+    assert record("results/compare-1")["games"] in (1000, 1416)
+    rows = [line for line in lines if line.startswith(("bold", "shy"))]
+    assert len(rows) == 4 and all("no change that matters" in row for row in rows)
+
+
 def test_what_stays_open_is_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
