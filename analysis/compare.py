@@ -157,7 +157,10 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     parts = []
     for metric in METRICS:
         largest = largest_change(run, total, metric)
-        now, at_plan = paired_of(total, f"{metric}_change", largest, f"{metric}_differ")
+        now, at_plan = paired_of(
+            total, f"{metric}_change", largest, f"{metric}_differ",
+            bound_of_changes(run, total, metric),
+        )
         smallest = np.full(total.height, float(run.words.smallest[metric]))
         if metric == "score":
             smallest *= total["touched"].to_numpy()
@@ -204,6 +207,17 @@ def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
         return 100.0
     ends = total.select("score_change_least", "score_change_most").fill_null(0.0).to_numpy()
     return float(np.abs(ends).max(initial=0.0)) or float(run.words.largest_score_change)
+
+
+def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
+    """What no game changes more: of a score, the range of all that either version shows."""
+    if metric == "wins":
+        return 100.0
+    sides = [f"score_{side}" for side in ("current", "version")]
+    most = total.select(f"{side}_most" for side in sides).fill_null(0.0).to_numpy()
+    least = total.select(f"{side}_least" for side in sides).fill_null(0.0).to_numpy()
+    seen = float(most.max(initial=0.0) - least.min(initial=0.0))
+    return max(seen, float(run.words.largest_score_change))
 
 
 def changed_cards(run: Run, arm: Arm) -> list[int]:

@@ -36,6 +36,8 @@ FEWEST_GAMES = 1000
 """Games of a run before which its sequence says nothing: its level holds for many games."""
 FEWEST_DIFFERING = 50
 """Games that differ before which the sequence says nothing of a paired difference."""
+OF_FEW = 0.1
+"""The part of a sequence's error that is spent on rows of which so few games differ."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +66,20 @@ class Look:
         """The look at the planned end."""
         return Look(self.planned, self.planned)
 
-    def level(self, tests: int = 1) -> float:
+    def error(self, tests: int = 1) -> float:
+        """How often what holds at all looks may ever fail, of each of ``tests`` together."""
+        return (ALL if self.sequential else SEQUENCE) / max(tests, 1)
+
+    def level(self, tests: int = 1, part: float = 1.0) -> float:
         """The level of an interval of fixed length that keeps the promise at this look.
 
         ``tests`` intervals of a family hold together (Bonferroni). Off the planned end it is the
-        level whose normal quantile is the width of the confidence sequence in standard errors.
+        level whose normal quantile is the width of the confidence sequence in standard errors,
+        of which ``part`` is its share of the error.
         """
         if self.is_planned:
             return 1 - PLANNED / max(tests, 1)
-        error = ALL if self.sequential else SEQUENCE
-        reach = sequence_reach(self.games, self.planned, error / max(tests, 1))
+        reach = sequence_reach(self.games, self.planned, self.error(tests) * part)
         # 1 - 2 * (1 - cdf) without losing the tail.
         return 1 - 2 * NormalDist().cdf(-reach)
 

@@ -198,7 +198,10 @@ def _mean(total: Floats, games: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Measure:
-    """A question about games as a whole: one number in 100 a game, in a column ``name``."""
+    """A question about games as a whole: one number in 100 a game, in a column ``name``.
+
+    ``limits`` are the least and the most that a game can show; ``more`` is as in `Question`.
+    """
 
     name: str
     about: str
@@ -206,6 +209,8 @@ class Measure:
     ordinary: tuple[float, float]
     smallest: float = SMALLEST_SHARE
     kind: str = ""
+    limits: tuple[float, float] = (0.0, 100.0)
+    more: Callable[[int], str] | None = None
 
 
 def measured(
@@ -213,8 +218,7 @@ def measured(
 ) -> list[Question]:
     """Questions about the means over all games of ``measures``.
 
-    ``batches`` have a row a game, with a column for each measure from 0 to 100, empty where a game
-    says nothing.
+    ``batches`` have a row a game, with a column for each measure, empty where a game says nothing.
     """
     import polars as pl
 
@@ -226,8 +230,8 @@ def measured(
     total = sums.total()
     return [
         Question(
-            measure.about, measure.said, means(run, total, measure.name, (0.0, 100.0)), 0,
-            measure.ordinary, measure.smallest, measure.kind,
+            measure.about, measure.said, means(run, total, measure.name, measure.limits), 0,
+            measure.ordinary, measure.smallest, measure.kind, more=measure.more,
         )
         for measure in measures
     ]

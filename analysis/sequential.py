@@ -1,7 +1,8 @@
 """Whether a sequential run has answered its question: decided, or known precisely enough.
 
 All rows that a question asks about are one family: their intervals hold together, at all looks.
-A row with too few games, or too few that differ, has no interval yet, so it is not answered.
+A row with too few games has no interval yet, so it is not answered; of one of which hardly any
+games differ, it is the share that may differ which is bounded.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from eoc_sim.analysis.compare import (
     MEANS,
     METRICS,
     VALUES,
+    bound_of_changes,
     differing,
     largest_change,
     pairs_of,
@@ -63,7 +65,8 @@ def _rows(run: Run, total: pl.DataFrame, metric: str, tests: int) -> pl.DataFram
     import polars as pl
 
     now, _ = paired_of(
-        total, f"{metric}_change", largest_change(run, total, metric), f"{metric}_differ"
+        total, f"{metric}_change", largest_change(run, total, metric), f"{metric}_differ",
+        bound_of_changes(run, total, metric),
     )
     low, high = looked_at(run.look, now, tests=tests)
     smallest = np.full(total.height, float(run.words.smallest[metric]))

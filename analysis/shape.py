@@ -24,7 +24,8 @@ from eoc_sim.analysis.notable import (
     shares,
 )
 from eoc_sim.analysis.stats import looked_at, paired
-from eoc_sim.analysis.tables import Missing, Run, Sums, labelled, per_game
+from eoc_sim.analysis.strategies import by_strategy
+from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, labelled, per_game
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def wins(run: Run) -> list[Question]:
             Measure(
                 "clear", "games won clearly",
                 f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
-                "changes", (0.0, MOST_CLEAR_WINS),
+                "changes", (0.0, MOST_CLEAR_WINS), more=lambda tests: _unequal(run),
             ),
             Measure(
                 "shared", "shared wins", "{} of 100 games end in a shared win",
@@ -243,6 +244,19 @@ def wins(run: Run) -> list[Question]:
         question for question in questions
         if question.kind != PARTS or question.estimates.values[question.row] > 0
     ]
+
+
+def _unequal(run: Run) -> str:
+    """Whether the best strategy is ahead of the next by itself; nothing among equals."""
+    total = by_strategy(run, 0, ["score"])
+    ranked = sorted((total["score_sum"] / total["score_n"]).to_list(), reverse=True)
+    ahead = ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
+    if ahead <= run.words.largest_score_change / 2:
+        return ""
+    return (
+        f"The best strategy is {ahead:.0f} {run.words.score[1]} ahead of the next on average: "
+        "players matter."
+    )
 
 
 def _won(run: Run, parts: Sequence[str]) -> Iterator[pl.DataFrame]:
@@ -297,7 +311,10 @@ def dead_cards(run: Run) -> list[Question]:
 
 
 def dead_versions(run: Run) -> list[Question]:
-    """In how many games of 100 anything of the standings is otherwise in each version."""
+    """In how many games of 100 anything of the standings is otherwise in each version.
+
+    Values of one key are one question: whether any of them changes anything.
+    """
     import polars as pl
 
     if len(run.arms) < 2:
@@ -306,23 +323,45 @@ def dead_versions(run: Run) -> list[Question]:
     run.require(table)
     # A version may call a strategy otherwise; what is compared is what came of it.
     told = [column.name for column in table if column.role not in ("strategy", "game")]
-    differ, games = np.zeros(len(run.arms)), np.zeros(len(run.arms))
+    knobs = list(_knobs(run.arms[1:]).items())
+    differ, games = np.zeros(len(knobs)), np.zeros(len(knobs))
     for batch in run.batches():
         current = run.read(table, 0, batch, ["game"], told)
-        for arm in run.arms[1:]:
-            other = run.read(table, arm.id, batch, ["game"], told)
-            same = pl.concat([current, other]).unique().group_by("game").len()
-            differ[arm.id] += int((same["len"] > _seats(current)).sum())
-            games[arm.id] += same.height
+        for place, (_, arms) in enumerate(knobs):
+            others = [run.read(table, arm.id, batch, ["game"], told) for arm in arms]
+            same = pl.concat([current, *others]).unique().group_by("game").len()
+            differ[place] += int((same["len"] > _seats(current)).sum())
+            games[place] += same.height
     found = counted(run, differ, games)
     return [
         Question(
-            f"games that {arm.sentence} changes",
-            f"{arm.sentence} changes {{}} of 100 games", found, arm.id,
-            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions", arm.sentence,
+            f"games that {knob} changes", f"{knob} changes {{}} of 100 games", found, place,
+            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions", knob,
         )
-        for arm in run.arms[1:]
+        for place, (knob, _) in enumerate(knobs)
     ]
+
+
+def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
+    """Versions that change one key alone by that key, the others each by itself; in words."""
+    by_key: dict[str, list[Arm]] = {}
+    for arm in arms:
+        one = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
+        by_key.setdefault(one, []).append(arm)
+    return {
+        several[0].sentence if len(several) == 1 else _values_words(several): several
+        for several in by_key.values()
+    }
+
+
+def _values_words(arms: Sequence[Arm]) -> str:
+    """A key with the values that it takes: "038 A Card: cost 5 -> 1, 3 or 4"."""
+    *first, last = (arm.changes[0].new for arm in arms)
+    change = arms[0].changes[0]
+    values = f"{', '.join(first)} or {last}"
+    if change.sentence.endswith(change.new):
+        return change.sentence.removesuffix(change.new) + values
+    return f"{change.key}: {change.old} -> {values}"
 
 
 def _seats(rows: pl.DataFrame) -> int:

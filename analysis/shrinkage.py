@@ -26,6 +26,12 @@ STEPS = 200
 """Steps that the spread may take to settle; it usually needs fewer than ten."""
 
 
+CLOSE = 1e-9
+"""How near to its solution the equation of the spread is taken for solved."""
+ROUNDING = 1e-12
+"""A variance is none at all if it is such a part of the others': games that are all alike."""
+
+
 @dataclass(frozen=True)
 class Shrunk:
     """Estimates drawn in, with their intervals, in the order they came; nan where unknown.
@@ -58,6 +64,7 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
     )
     mean, low, high = (np.full(y.shape, np.nan) for _ in range(3))
     known = np.isfinite(y) & np.isfinite(v) & (v > 0)
+    known &= v > ROUNDING * np.median(v[known]) if known.any() else known
     rows = int(known.sum())
     if rows < FEWEST:
         return Shrunk(mean, low, high, np.nan, np.nan)
@@ -79,7 +86,13 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
 
 def _spread(y: Floats, v: Floats) -> float:
     """The variance of the true values about their mean, tau^2, by Paule and Mandel."""
-    from statsmodels.stats.meta_analysis import combine_effects
-
-    found = combine_effects(y, v, method_re="iterated", maxiter=STEPS)
-    return max(float(found.tau2), 0.0)
+    spread = 0.0
+    for _ in range(STEPS):
+        weight = 1 / (v + spread)
+        apart = (y - weight @ y / weight.sum()) ** 2
+        # What the rows lie apart, less what they should if the spread were right.
+        excess = weight @ apart - (len(y) - 1)
+        if excess <= CLOSE:  # from below it only falls, so at 0 chance explains it all
+            break
+        spread += excess / (weight**2 @ apart)
+    return float(spread)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.looks import FEWEST_DIFFERING, Look, fixed
+from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -132,7 +132,8 @@ class Paired:
     """Sums of paired differences, a row a group: their number, sum and sum of squares.
 
     ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
-    are the games whose difference is not 0.
+    are the games whose difference is not 0. ``bound`` is what surely no game's difference exceeds,
+    inf where that is not known.
     """
 
     total: Floats
@@ -140,6 +141,7 @@ class Paired:
     games: Floats
     largest: Floats
     differ: Floats
+    bound: Floats
 
     def with_unseen_games(self) -> tuple[Floats, Floats]:
         """Sums of squares and games after adding two imagined games, one each way.
@@ -172,10 +174,11 @@ def paired(
     games: ArrayLike,
     largest: ArrayLike,
     differ: ArrayLike | None = None,
+    bound: ArrayLike = math.inf,
 ) -> Paired:
     """`Paired` sums of anything like numbers; without ``differ`` all games do."""
     values = [_floats(one) for one in (total, squares, games, largest)]
-    values.append(values[2] if differ is None else _floats(differ))
+    values += [values[2] if differ is None else _floats(differ), _floats(bound)]
     return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
@@ -197,18 +200,54 @@ def looked_at(
 ) -> tuple[Floats, Floats]:
     """Intervals of paired differences that keep the promise of a look: (low, high).
 
-    Off the planned end, rows with too few games, or too few that differ, have no interval of their
-    own; an extended run also has those ``at_plan``.
+    Off the planned end rows with too few games have no interval of their own; an extended run also
+    has those ``at_plan``. Where too few games differ for the sequence, the mean cannot lie further
+    from 0 than the share that may differ times the ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned:
         return low, high
-    silent = (now.differ < FEWEST_DIFFERING) | np.full(now.games.shape, not look.says())
-    low, high = np.where(silent, np.nan, low), np.where(silent, np.nan, high)
+    bounded = np.isfinite(now.bound)
+    if bounded.any():
+        _, less, more = now.interval(look.level(tests, 1 - OF_FEW))
+        low, high = np.where(bounded, less, low), np.where(bounded, more, high)
+    few = now.differ < FEWEST_DIFFERING
+    known = few & bounded & (now.games >= FEWEST_GAMES)
+    reach = np.full(now.games.shape, np.nan)
+    reach[known] = now.bound[known] * most_that_differ(
+        now.differ[known], now.games[known], OF_FEW * look.error(tests)
+    )
+    low, high = np.where(few, -reach, low), np.where(few, reach, high)
+    if not look.says():
+        low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
         _, *first = at_plan.interval(look.at_plan.level(tests))
         low, high = narrowed((first[0], first[1]), (low, high))
     return low, high
+
+
+def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
+    """The largest share of games that may differ, by a bound that holds at all looks at once.
+
+    No share above it would let the likelihood of what was seen fall so far behind that of a mixture
+    of shares, Beta(1, `FEWEST_GAMES`): that ratio is a nonnegative martingale, so with any share it
+    ever exceeds 1/``error`` with probability ``error`` at most (Ville 1939; Robbins 1970). It is no
+    approximation, and errs to the safe side where games differ by their seating in whole rounds.
+
+    >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
+    0.0058
+    """
+    from scipy.special import betaln, xlog1py, xlogy
+
+    seen, number = np.broadcast_arrays(_floats(differ), _floats(games))
+    mixture = betaln(1 + seen, FEWEST_GAMES + number - seen) - betaln(1, FEWEST_GAMES)
+    least, most = seen / np.maximum(number, 1), np.ones(seen.shape)
+    for _ in range(60):
+        middle = (least + most) / 2
+        likelihood = xlogy(seen, middle) + xlog1py(number - seen, -middle)
+        out = mixture - likelihood >= -math.log(error)
+        least, most = np.where(out, least, middle), np.where(out, middle, most)
+    return most
 
 
 def family_level(tests: int, level: float = LEVEL) -> float:

@@ -6,6 +6,7 @@ analysis serves every game.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import load_run
 
@@ -90,6 +92,17 @@ class Run:
             )
             for number, arm in enumerate(self._reader.arms)
         )
+
+    @property
+    def current(self) -> str:
+        """What version 0 is called: "current rules", or by its own name if it is another one."""
+        label = self.arms[0].label
+        return "current rules" if label == BASELINE else label
+
+    @property
+    def the_current(self) -> str:
+        """The same within a sentence."""
+        return "the current rules" if self.arms[0].label == BASELINE else self.current
 
     @property
     def games(self) -> int:
@@ -355,19 +368,19 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 
 
 def paired_of(
-    frame: pl.DataFrame, value: str, largest: float, differ: str = ""
+    frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[Paired, Paired | None]:
     """The sums of a paired difference, of all games and of those planned at first if extended.
 
     ``largest`` is the largest difference that one game can show, ``differ`` the value that says
-    which games differ.
+    which games differ, ``bound`` what surely none exceeds.
     """
     from eoc_sim.analysis.stats import paired
 
     def sums(games: str) -> Paired:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
-        return paired(total, squares, number, largest, other)
+        return paired(total, squares, number, largest, other, bound)
 
     return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
 

@@ -61,7 +61,7 @@ class Findings:
     @property
     def under(self) -> str:
         """The end of a section's text: a sweep shows these numbers of the current rules."""
-        return " Under the current rules." if self.sweep else ""
+        return f" Under {self.run.the_current}." if self.sweep else ""
 
 
 def interval_text(value: float, low: float, high: float, sign: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from eoc_sim.reports.games import own_sections
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
 """Where a run's metric tables are."""
+FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
 SEATING_WORDS = {
@@ -41,16 +43,10 @@ def write(run_dir: Path) -> Path:
     """
     run = Run(run_dir)
     target = run.path / FILE
-    if target.exists():
-        try:
-            with open(target, encoding="utf-8", errors="replace") as file:
-                ours = MARKER in file.read(MARKER_WITHIN)
-        except OSError as error:
-            raise InputError(f"{target} cannot be read: {error.strerror}.") from None
-        if not ours:
-            raise InputError(
-                f"{target} was not written by eoc-sim, so it is not replaced; move it away first."
-            )
+    if target.exists() and not _is_ours(target):
+        raise InputError(
+            f"{target} was not written by eoc-sim, so it is not replaced; move it away first."
+        )
     page = Findings(run)
     text = render(page)
     temporary = target.with_name(FILE + ".tmp")
@@ -62,8 +58,27 @@ def write(run_dir: Path) -> Path:
     if page.answered:
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
-        notable.table(page.answered).write_parquet(folder / "findings.parquet")
+        notable.table(page.answered).write_parquet(folder / FINDINGS_FILE)
     return target
+
+
+def _is_ours(page: Path) -> bool:
+    try:
+        with open(page, encoding="utf-8", errors="replace") as file:
+            return MARKER in file.read(MARKER_WITHIN)
+    except OSError as error:
+        raise InputError(f"{page} cannot be read: {error.strerror}.") from None
+
+
+def remove(run_dir: Path) -> None:
+    """Remove what `write` has written to a folder; what is not ours stays."""
+    page, metrics = run_dir / FILE, run_dir / METRICS_FOLDER
+    if page.is_file() and _is_ours(page):
+        page.unlink()
+    if metrics.is_dir() and not metrics.is_symlink():
+        (metrics / FINDINGS_FILE).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            metrics.rmdir()  # stays if there is anything else in it
 
 
 def render(page: Findings) -> str:
@@ -86,8 +101,8 @@ def render(page: Findings) -> str:
     run = page.run
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
-        title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
-        facts=_facts(page), version=__version__, versions=len(run.arms),
+        title=_title(page), current=run.the_current, verdicts=verdicts.found(page),
+        sections=_sections(page), facts=_facts(page), version=__version__, versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, spent=_SPENT[run.look.sequential],
@@ -104,11 +119,11 @@ _SPENT = {
 def _title(page: Findings) -> str:
     game = page.run.words.title
     if not page.sweep:
-        return f"{game}: the current rules"
+        return f"{game}: {page.run.the_current}"
     versions = len(page.run.arms) - 1
     if versions == 1:
         return f"{game}: {words.version_words(page.run.arms[1].sentence)}"
-    return f"{game}: {versions} versions against the current rules"
+    return f"{game}: {versions} versions against {page.run.the_current}"
 
 
 def _sections(page: Findings) -> list[Section]:

@@ -199,8 +199,9 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """All that is said below the table."""
     return [
-        "By itself: against the current rules. On average: over the others, to which the verdict "
-        f"then belongs. {count(run.games)} games a version, all on the same shuffles and dice.",
+        f"By itself: against {run.the_current}. On average: over the others, to which the "
+        f"verdict then belongs. {count(run.games)} games a version, all on the same shuffles and "
+        "dice.",
         *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
     ]
 

@@ -123,7 +123,7 @@ def holder_lines(run: Run, rows: pl.DataFrame, name: bool) -> list[str]:
     card = rows["label"][0] if name else "it"
     main = headlines(rows)
     if main.is_empty():
-        return [f"nobody drafts {card}, neither now nor in this version: nobody holds it."]
+        return [f"nobody drafts {card}, neither under {run.the_current} nor in this version."]
     return [f"{holder_words(run, row, card)}." for row in main.iter_rows(named=True)]
 
 

@@ -156,7 +156,8 @@ def _lines(game: Game) -> Iterator[str]:
     yield "### arms"
     yield ""
     yield (
-        "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules), "
+        "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
+        "`A (...)` where `compare` was given others), "
         "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
     )
     for table in declaration.dims.values():

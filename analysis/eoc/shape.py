@@ -12,6 +12,7 @@ from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.notable import ANY, SMALLEST_SHARE, Measure, Question, measured
+from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run, Sums, with_shares
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Games in 100 that are led for good half-way, so that neither half of the year is idle."""
-MOST_TURNED_AT_THE_END = 25.0
-"""Games in 100 that the final scoring alone may turn."""
-MOST_FROM_FINAL_SCORING = 33.0
-"""Of 100 stars, those that the final scoring may bring."""
+MOST_TURNED_AT_THE_END = 50.0
+"""Games in 100 that the final scoring alone may turn; beyond, leading before it is no lead."""
+MOST_FROM_FINAL_SCORING = 50.0
+"""Of 100 stars, those that the final scoring may bring; beyond, it is more than the year."""
 MOST_OF_ONE_MONTH = 25.0
 """Of 100 stars, those that one month may bring."""
 MOST_WASTED = 10.0
@@ -33,8 +34,8 @@ FEWEST_SEATS = 10.0
 """Seats in 100 that should use a mechanism at least once a game; it is idle below."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Of 100 recruits signed, those for whom another player's package lay there in vain."""
-ORDINARY_UNSIGNED = (10.0, 50.0)
-"""Of 100 recruits of the map, those that nobody signs; with fewer nobody has to choose."""
+MOST_UNSIGNED = 50.0
+"""Of 100 recruits of the map, those that nobody may sign."""
 ORDINARY_DICE = (10.0, 90.0)
 """Of 100 dice, those taken at half value."""
 FEWEST_FROM_POOL = 10.0
@@ -163,7 +164,7 @@ def seats(run: Run) -> list[Question]:
         measures.append(Measure(
             "unsigned", "recruits that nobody signs",
             f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
-            ORDINARY_UNSIGNED,
+            (0.0, MOST_UNSIGNED),
         ))
 
     def batches() -> Iterator[pl.DataFrame]:
@@ -214,16 +215,23 @@ def months(run: Run) -> list[Question]:
         fair = 100 * run.fair
         half_way = [
             Measure(
-                "leader", "wins of whoever leads at the end of August",
-                "Whoever leads at the end of August, half-way, wins {} of 100 games",
-                (fair + SMALLEST_SHARE, (fair + 100) / 2),
+                "leader", "wins that leading at the end of August foretells",
+                "Whoever leads at the end of August, half-way, wins {} games in 100 more than "
+                "with that strategy anyway",
+                (SMALLEST_SHARE, (100 - fair) / 2), limits=(-100.0, 100.0),
             ),
             Measure(
-                "last", "wins of whoever is last at the end of August",
-                "Whoever is last at the end of August, half-way, wins {} of 100 games",
-                (fair / 4, fair - SMALLEST_SHARE),
+                "last", "wins that being last at the end of August foretells",
+                "Whoever is last at the end of August, half-way, wins {} games in 100 more than "
+                "with that strategy anyway",
+                (-0.75 * fair, -SMALLEST_SHARE), limits=(-100.0, 100.0),
             ),
         ]
+        if run.players == 2:
+            del half_way[1]  # the other side of the first
+    usual = by_strategy(run, 0, ["win_share"]).select(
+        "strategy", (pl.col("win_share_sum") / pl.col("win_share_n")).alias("usual")
+    )
 
     def batches() -> Iterator[pl.DataFrame]:
         score = pl.col("score_end").cast(pl.Float64)
@@ -237,8 +245,11 @@ def months(run: Run) -> list[Question]:
                     for month in range(1, last + 1)
                 ),
             )
-            seated = run.read(standings, 0, batch, ["game", "seat", "score", "win_share"])
+            seated = run.read(
+                standings, 0, batch, ["game", "seat", "strategy", "score", "win_share"]
+            ).join(usual, on="strategy", how="left")
             both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
+            foretold = pl.col("win_share") - pl.col("usual")
             half = pl.col(f"end_{AUGUST}")
 
             def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
@@ -254,8 +265,8 @@ def months(run: Run) -> list[Question]:
                     )
                     for month in range(1, last + 1)
                 ),
-                (100 * pl.col("win_share").filter(half == half.max()).mean()).alias("leader"),
-                (100 * pl.col("win_share").filter(half == half.min()).mean()).alias("last"),
+                (100 * foretold.filter(half == half.max()).mean()).alias("leader"),
+                (100 * foretold.filter(half == half.min()).mean()).alias("last"),
             )
 
     return measured(run, [final, *by_month, *half_way], batches())
@@ -286,6 +297,9 @@ def dice(run: Run) -> list[Question]:
     """Full against half value."""
     import polars as pl
 
+    rules = run.record.get("baseline", {}).get("rules", {})
+    if str(rules.get("dice_use", "standard")) != "standard":
+        return []  # every die is taken at full value
     table = run.table_with("target_month")
     run.require(table)
     measure = Measure(

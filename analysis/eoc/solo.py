@@ -42,6 +42,6 @@ def bubba_scores(run: Run) -> pl.DataFrame:
                 float(value) for value in share_interval(games, row["games"], run.look.level())
             )
             row |= {name: share, f"{name}_low": low_end, f"{name}_high": high_end}
-        label = arm.sentence if arm.changes else "current rules"
+        label = arm.sentence if arm.changes else run.current
         rows.append({**row, "arm": arm.id, "label": label})
     return pl.DataFrame(rows)

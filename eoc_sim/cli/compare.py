@@ -68,8 +68,7 @@ def command(
         from eoc_sim.reports import build
 
         written = build(outcome.path)
-        known = "" if not settings[0] else f" (its current rules are A: {first})"
-        say(f"Report: {written}{known}")
+        say(f"Report: {written}")
     else:
         say(f"Tables: {outcome.path}.")
 

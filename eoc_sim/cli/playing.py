@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, count, duration, note, plural, say
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.looks import Look
+    from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.cli.stopping import Stopping
-    from eoc_sim.simulator.runs.arms import Arm
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
@@ -199,74 +200,98 @@ def share_and_error(
 
 def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
     """Print who won how often, strategy by strategy; of several versions a line each."""
+    from eoc_sim.analysis.tables import Run
+
     if not outcome.standings:
         return
-    from eoc_sim.analysis.looks import Look
-    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES, SEQUENTIAL, read_run_file
-
-    names = strategy_names(game, request)
-    record = read_run_file(outcome.path)
-    look = Look(outcome.games, record[PLANNED_GAMES], record[SEQUENTIAL])
-    players = game.players_of(request.arms.baseline.version)
-    fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
-    if len(request.arms.arms) == 1:
-        _print_one_version(game, outcome.standings, names, fair, look)
+    run = Run(outcome.path)
+    rows = _standing_rows(run, outcome, strategy_names(game, request))
+    fair = f" (fair: {100 / run.players:.3g})" if run.players > 1 else ""
+    if len(run.arms) == 1:
+        _print_one_version(run, rows, fair)
     else:
-        _print_versions(request.arms.arms, outcome.standings, names, fair, look)
-    if outcome.games_played < outcome.games * len(request.arms.arms):
+        _print_versions(run, rows, fair, outcome.games)
+    if outcome.games_played < outcome.games * len(run.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
 
 
-def _print_one_version(
-    game: Game, standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
-) -> None:
+@dataclass(frozen=True)
+class _Row:
+    """How one strategy did in one version: wins in 100 with their interval, mean score."""
+
+    arm: int
+    label: str
+    wins: float
+    between: str
+    score: float
+    games: int
+
+
+def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
+    """The numbers of the report; those of the sums alone where the seats were not kept.
+
+    The sums do not tell the planned games of a run that was extended from the later ones.
+    """
+    import numpy as np
+
+    from eoc_sim.analysis.looks import Look
+    from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares
+    from eoc_sim.analysis.strategies import win_shares
+
+    if run.has(run.table_with("win_share")):
+        return [
+            _Row(
+                arm.id, row["label"], row["wins"],
+                "by construction" if row.get("verdict") == BY_CONSTRUCTION
+                else _between(row["low"], row["high"]),
+                row["score"], row["games"],
+            )
+            for arm in run.arms for row in win_shares(run, arm.id).iter_rows(named=True)
+        ]
+    look = Look(outcome.games, run.look.planned, run.look.sequential)
+    rows = []
+    for one in outcome.standings:
+        sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
+        low, high = (float(end[0]) for end in sums.looked_at(look))
+        rows.append(_Row(
+            one.arm, names[one.strategy], 100 * one.wins / one.games,
+            _between(100 * low, 100 * high), one.score / one.games, one.games,
+        ))
+    return rows
+
+
+def _between(low: float | None, high: float | None) -> str:
+    if low is None or high is None or math.isnan(low):
+        return "?"
+    return f"{low:.1f} to {high:.1f}"
+
+
+def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
     from eoc_sim.cli.screen import table
 
-    _, many = game.declaration.words.score
+    _, many = run.words.score
     table(
         ("strategy", f"wins in 100{fair}", "between", many, "games"),
         [
-            (
-                names[standing.strategy],
-                f"{100 * standing.wins / standing.games:.1f}",
-                _between(standing, look),
-                f"{standing.score / standing.games:.1f}",
-                count(standing.games),
-            )
-            for standing in standings
+            (row.label, f"{row.wins:.1f}", row.between, f"{row.score:.1f}", count(row.games))
+            for row in rows
         ],
     )
 
 
-def _print_versions(
-    arms: Sequence[Arm], standings: Sequence[Standing], names: Sequence[str], fair: str, look: Look
-) -> None:
+def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
     """A line a version, a column a strategy."""
     from eoc_sim.cli.screen import table
 
-    found = {(one.arm, one.strategy): one for one in standings}
-    strategies = sorted({one.strategy for one in standings})
-    rows = []
-    for number, arm in enumerate(arms):
+    found = {(row.arm, row.label): row for row in rows}
+    strategies = list(dict.fromkeys(row.label for row in rows))
+    lines = []
+    for arm in run.arms:
         cells = [
-            f"{100 * one.wins / one.games:.1f} ({_between(one, look)})" if one is not None else ""
-            for one in (found.get((number, strategy)) for strategy in strategies)
+            f"{one.wins:.1f} ({one.between})" if one is not None else ""
+            for one in (found.get((arm.id, strategy)) for strategy in strategies)
         ]
-        rows.append((_version_name(arm.label), *cells))
-    say(f"Wins in 100 games{fair} and between; {count(look.games)} games a version:")
+        lines.append((arm.label if arm.changes else run.current, *cells))
+    say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
     say()
-    table(("version", *(names[strategy] for strategy in strategies)), rows)
-
-
-def _between(standing: Standing, look: Look) -> str:
-    from eoc_sim.analysis.stats import wilson
-
-    low, high = wilson(standing.wins, standing.games, look.level(), standing.squares)
-    return f"{100 * float(low):.1f} to {100 * float(high):.1f}"
-
-
-def _version_name(label: str) -> str:
-    """How a version's label is shown: the baseline is the current rules."""
-    from eoc_sim.simulator.runs.arms import BASELINE
-
-    return "current rules" if label == BASELINE else label
+    table(("version", *strategies), lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +21,16 @@ METRICS = "metrics"
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of one command's runs; `claim` checks that it may be used, `begin` marks it."""
+    """The folder of one command's runs; `claim` checks that it may be used, `begin` marks it.
+
+    ``begun`` are the runs of this session.
+    """
 
     path: Path
     command: str
     resume: bool
     fresh: bool
+    begun: set[str] = field(default_factory=set)
 
     @classmethod
     def claim(cls, how: RunOptions, command: str) -> RunFolder:
@@ -58,7 +62,9 @@ class RunFolder:
         return isinstance(mark, dict) and mark.get("command") == self.command
 
     def begin(self) -> None:
-        """Create the folder, and say in it what it is."""
+        """Create the folder, and say in it what it is; a fresh one loses its earlier runs."""
+        if self.fresh:
+            self._remove_earlier()
         text = json.dumps({"format": "eoc-sim runs", "command": self.command}) + "\n"
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
@@ -68,10 +74,27 @@ class RunFolder:
                 f"The directory {self.path} cannot be written: {error.strerror or error}."
             ) from None
 
+    def _remove_earlier(self) -> None:
+        """Remove the runs of this command that are not of this session, with their reports."""
+        from eoc_sim.reports.page import remove
+        from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file
+
+        for path in sorted(self.path.iterdir()) if self.path.is_dir() else ():
+            if path.name in self.begun or path.is_symlink() or not path.is_dir():
+                continue
+            try:
+                ours = read_run_file(path).get("command") == self.command
+            except InputError:
+                continue
+            if ours:
+                remove(path)
+                RunDirectory(path, self.command, fresh=True).remove()
+
     def run(self, name: str) -> RunDirectory:
         """The directory of one of the runs."""
         from eoc_sim.simulator.runs.run_directory import RunDirectory
 
+        self.begun.add(name)
         return RunDirectory.claim(
             self.path / name, self.command, resume=self.resume, fresh=self.fresh
         )

@@ -26,7 +26,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "redesign", "What each version changes",
-        "Every game was played under the current rules and again in each version, with the "
+        f"Every game was played under {page.run.the_current} and again in each version, with the "
         "same shuffles and dice in both. What differs is the version's doing.", _blocks(page),
     )
 
@@ -53,7 +53,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                           "change" if side == "change" else "estimate")
                     for name in ("drafted", "played")
                     for side, said in (
-                        ("current", "current rules"), ("version", "this version"),
+                        ("current", page.run.current), ("version", "this version"),
                         ("change", "change"),
                     )
                 ),
@@ -70,7 +70,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
         "holders": (
             "For those who hold the changed card",
             "The same seats in both versions, by whether they draft the card: in both (keeps it), "
-            "under the current rules alone (loses it), in the version alone (gains it), or never, "
+            f"under {run.the_current} alone (loses it), in the version alone (gains it), or never, "
             "at a table where somebody holds it or where nobody does. Each times its share of all "
             "seats, they add up to the change for all.",
         ),
@@ -110,7 +110,7 @@ def _effect_blocks(
                 f"{text} {family}",
                 rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
                 [
-                    Shown("sentence", "version", "what differs from the current rules",
+                    Shown("sentence", "version", f"what differs from {page.run.the_current}",
                            "text"),
                     Shown("label", "card" if group == "holders" else "for", "", "text"),
                     *(
@@ -126,7 +126,7 @@ def _effect_blocks(
                     Shown("change", "all rows together", "mean paired difference, with its "
                            "interval simultaneous over this table", "change", digits,
                            low="all_low", high="all_high"),
-                    Shown("current", "current rules", "mean in the baseline, with its 95 % "
+                    Shown("current", page.run.current, "mean in the baseline, with its 95 % "
                            "interval", "estimate"),
                     Shown("version", "this version", "mean in this arm, with its 95 % "
                            "interval", "estimate"),
@@ -178,7 +178,10 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
             )
         )
     if not found:
-        return note("Nobody drafts the card, neither now nor in a version: nobody holds it.")
+        return note(
+            f"Nobody drafts the card, neither under {page.run.the_current} nor in a version: "
+            "nobody holds it."
+        )
     caption = f"{heading}: change in {unit}, with 95 % intervals."
     return chart(
         page.charts.intervals(caption, found, 0.0, "no change"),

@@ -34,8 +34,8 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "variants", "What the variants do",
-        " ".join(design_words(crossing)) + " By itself: against the current rules. On average: "
-        "over all combinations of the others that were played. All versions are played on "
+        f"{' '.join(design_words(crossing))} By itself: against {page.run.the_current}. On "
+        "average: over all combinations of the others that were played. All versions are played on "
         "the same shuffles and dice, so every game gives one number for each effect.",
         _blocks(page),
     )
@@ -78,7 +78,7 @@ def _metric_blocks(
                   "design, with its 95 % interval", "change", 2),
             Shown("average_verdict", "verdict on average", "on the main effect, from the intervals "
                   "that hold together for all main effects on this measure", "text"),
-            Shown("current", "current rules", "mean in the baseline, with its 95 % t interval",
+            Shown("current", page.run.current, "mean in the baseline, with its 95 % t interval",
                   "estimate", 2),
             GAMES,
             Shown("differ", "games that differ", "games in which the simple effect is not 0",

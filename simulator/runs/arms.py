@@ -22,6 +22,7 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.two_level import two_level
 
 BASELINE = "baseline"
+"""The label of arm 0 where it is the current rules."""
 DESIGNS = ("one-at-a-time", "factorial")
 MOST_ARMS = 5000
 
@@ -196,6 +197,8 @@ def compared_arms(
 ) -> Arms:
     """Two versions, each ``version`` with its settings; the first is the baseline of the run.
 
+    Where it is not ``version`` itself, its label says what it is: A and its settings.
+
     Raises:
         InputError: an unknown key or value, a key given twice, or both versions are the same.
     """
@@ -206,7 +209,9 @@ def compared_arms(
     differences = game.differences(one, other)
     if not differences:
         raise InputError("The two versions are the same: there is nothing to compare.")
-    pair = _Builder(game, one)
+    own = " ".join(f"{key}={value}" for key, value in builder.asked(first))
+    changed = bool(game.differences(*game.shared([version, one])))
+    pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
     pair.add(None, [(change.key, change.new) for change in differences])
     return pair.arms()
 
@@ -214,11 +219,11 @@ def compared_arms(
 class _Builder:
     """Collects arms; versions with the same differences from the baseline become one arm."""
 
-    def __init__(self, game: Game, version: Any) -> None:
+    def __init__(self, game: Game, version: Any, label: str = BASELINE) -> None:
         self._game = game
         self._version = version
-        self._arms = [Arm(BASELINE, (), version)]
-        self._rows = [Row(BASELINE, 0)]
+        self._arms = [Arm(label, (), version)]
+        self._rows = [Row(label, 0)]
         self._varied: list[VariedKey] = []
         self._notes: list[str] = []
         self._by_changes: dict[tuple[tuple[str, str], ...], int] = {(): 0}

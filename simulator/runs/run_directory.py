@@ -235,6 +235,20 @@ class RunDirectory:
             for path in (self.path / name, self.path / (name + TEMPORARY)):
                 path.unlink(missing_ok=True)
 
+    def remove(self) -> None:
+        """Remove what a run writes, and the directory unless somebody keeps something in it.
+
+        Raises:
+            InputError: it cannot be removed, or holds no run of ours.
+        """
+        try:
+            self._clear()
+            (self.path / RUN_FILE).unlink()
+            with contextlib.suppress(OSError):
+                self.path.rmdir()
+        except OSError as error:
+            raise self.unwritable(error) from None
+
     def _clear_folder(self, folder: Path, ours: re.Pattern[str]) -> None:
         if folder.is_symlink() or not folder.is_dir():
             return
@@ -266,20 +280,34 @@ class RunDirectory:
             file.flush()
             os.fsync(file.fileno())
 
-    def add_log(self, session: Mapping[str, Any]) -> None:
-        """Add one session's entry to log.json."""
+    def add_log(self, session: Mapping[str, Any], *, goes_on: bool = False) -> None:
+        """Add one session's entry to log.json; one that ``goes_on`` is part of the last entry."""
         path = self.path / LOG_FILE
         sessions: list[Any] = []
         # No result rests on the log: one that cannot be read is begun anew.
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             sessions = list(json.loads(path.read_text(encoding="utf-8"))["sessions"])
-        write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, dict(session)]})
+        entry = dict(session)
+        if goes_on:
+            with contextlib.suppress(KeyError, TypeError, IndexError):
+                entry |= _together(sessions[-1], session)
+                del sessions[-1]
+        write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, entry]})
 
     def unwritable(self, error: OSError) -> InputError:
         """The sentence for a failed write, such as a full disk."""
         return InputError(
             f"The directory {self.path} cannot be written: {error.strerror or error}."
         )
+
+
+def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
+    """What two entries of the log that are one session have as their own."""
+    seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
+    return {
+        "started": begun["started"], "seconds": round(seconds, 3), "games_played": games,
+        "games_per_second": round(games / max(seconds, 1e-9), 1),
+    }
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:

@@ -225,10 +225,12 @@ def play(
     jobs: int = 1,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
+    goes_on: bool = False,
 ) -> Outcome:
     """Play a run, or what is left of it, into ``directory``.
 
-    ``progress`` is called in the calling thread, about ten times a second and once at the end.
+    ``progress`` is called in the calling thread, about ten times a second and once at the end. The
+    log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
     On KeyboardInterrupt, and on any error, finished shards stay and can be resumed.
 
     Raises:
@@ -262,7 +264,8 @@ def play(
                 "platform": platform.platform(),
                 "python": platform.python_version(),
                 "packages": _package_versions(),
-            }
+            },
+            goes_on=goes_on,
         )
     return session.outcome()
 
@@ -578,14 +581,14 @@ class _Session:
             )
         )
 
-    def close(self, entry: dict[str, Any]) -> None:
+    def close(self, entry: dict[str, Any], *, goes_on: bool) -> None:
         """Log the session; what cannot be logged does not hide why the run ended."""
         seconds = time.perf_counter() - self._begun
         entry["seconds"] = round(seconds, 3)
         entry["games_played"] = self._games_played
         entry["games_per_second"] = round(self._games_played / max(seconds, 1e-9), 1)
         try:
-            self._directory.add_log(entry)
+            self._directory.add_log(entry, goes_on=goes_on)
         except OSError as error:
             if entry["outcome"] == "finished":
                 raise self._directory.unwritable(error) from None

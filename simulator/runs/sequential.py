@@ -3,6 +3,7 @@
 Looks come after fixed numbers of games. At each the run in the directory is complete, as if no
 more had been asked for; the next look extends it. So nothing that is played or written depends on
 threads, timing or interruptions, and a run that was killed goes on at the look it was played to.
+All looks of one command are one session of log.json.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ def play_until(
     begun = min(directory.games_asked(), looks[-1])
     ahead = [look for look in looks if look > begun]
     played, seconds = 0, 0.0
-    for games in (begun, *ahead) if begun else ahead:
+    for number, games in enumerate((begun, *ahead) if begun else ahead):
         outcome = play(
             game, replace(request, games=games), directory, jobs=jobs, progress=progress,
-            command_line=command_line,
+            command_line=command_line, goes_on=number > 0,
         )
         played += outcome.games_played
         seconds += outcome.seconds

@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import ALL, PLANNED, SEQUENCE, Look, fixed, sequence_reach
+from eoc_sim.analysis.looks import (
+    ALL,
+    OF_FEW,
+    PLANNED,
+    SEQUENCE,
+    Look,
+    fixed,
+    schedule,
+    sequence_reach,
+)
 from eoc_sim.analysis.planning import games_to_find, games_to_know
 
 PATHS = 400
@@ -109,6 +118,36 @@ def test_nothing_is_said_too_early() -> None:
     assert np.isnan([*early, *few]).all()
     said = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
     assert said[0] < 1 < said[1]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
+def test_rows_of_which_hardly_any_game_differs(share: float) -> None:
+    """Every game that differs by all it can, one way: at one win in 100 and beyond, 5 in 100 at
+    most are ever told that nothing changes; well below it all are."""
+    looks = np.array(schedule(100_000, 24))
+    steps = np.diff(np.concatenate([[0], looks]))
+    rng = np.random.default_rng(23)
+    differ = np.cumsum(rng.binomial(steps, share, (PATHS, len(steps))), 1).astype(float)
+    same = missed = np.zeros(PATHS, dtype=bool)
+    for games, number in zip(looks, differ.T, strict=True):
+        sums = stats.paired(100 * number, 1e4 * number, np.full(PATHS, games), 100, number, 100)
+        low, high = stats.looked_at(Look(int(games), 10_000, sequential=True), sums, tests=8)
+        same = same | ((low > -1) & (high < 1))
+        missed = missed | (low > 100 * share) | (high < 100 * share)
+        if not share:
+            assert same.all() == (games > 1000) and high[0] < 0.6 * 2000 / games
+    assert missed.mean() < 0.05
+    assert same.mean() < 0.05 if share > 0.01 else same.all()
+
+
+def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
+    """The sequence of a row that another bound watches is as wide as on nine tenths of it."""
+    look = Look(50_000, 10_000, sequential=True)
+    values = (1000.0, 5e6, 50_000, 100.0, 4000)
+    plain, bounded = (stats.looked_at(look, stats.paired(*values, *more)) for more in ((), (100,)))
+    reach = [sequence_reach(50_000, 10_000, ALL * part) for part in (1, 1 - OF_FEW)]
+    widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]
+    assert widths[1] / widths[0] == pytest.approx(reach[1] / reach[0], rel=1e-3)
 
 
 def test_two_intervals_that_exclude_each_other() -> None:

@@ -165,9 +165,9 @@ def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
     ("planted", "said"),
     [
         ({"order": 12}, "By turn order, first wins "),
-        ({"final": 0.5, "august": 0.2}, "Only the final scoring decides "),
+        ({"final": 0.7, "august": 0.2}, "Only the final scoring decides "),
         ({"august": 0.7, "final": 0.1}, "are led for good by the end of August, half-way"),
-        ({"signed": 10}, "Of 100 recruits on the map, 0.0"),
+        ({"signed": 3}, "Of 100 recruits on the map, 70.0 are signed by nobody"),
         ({"bets": 0.0}, "Only 0.0"),
     ],
 )
@@ -179,8 +179,41 @@ def test_a_planted_imbalance_is_said(tmp_path: Path, planted: dict[str, float], 
 
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
-    (one,) = found(path)
+    assert not found(path), "another value of the same key does"
+    (one,) = found(chance_run(tmp_path / "alone", versions=(0,)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
+
+
+def test_a_key_none_of_whose_values_changes_anything(tmp_path: Path) -> None:
+    """One finding a key."""
+    (one,) = found(chance_run(tmp_path / "run", versions=(0, 0, 0)))
+    assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
+    assert one.games == GAMES and not one.alike
+
+
+def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Path) -> None:
+    """A strategy that always leads early and never wins says nothing of what a lead is worth."""
+    path = chance_run(tmp_path / "told", 600)
+    rows = pl.read_parquet(path / "seats" / "*.parquet")
+    weak = pl.col("strategy") == 1
+    score = pl.when(weak).then(0).otherwise(100 + pl.col("score"))
+    rows = rows.with_columns(score.cast(rows["score"].dtype).alias("score"))
+    best = pl.col("score") == pl.col("score").max().over("game")
+    rows = rows.with_columns(
+        (best / best.sum().over("game")).cast(rows["win_share"].dtype).alias("win_share")
+    )
+    months = pl.concat([
+        table("months", {
+            "arm": np.zeros(rows.height, dtype=int), "game": rows["game"].to_numpy(),
+            "seat": rows["seat"].to_numpy(), "month": np.full(rows.height, month),
+            "score_end": np.where(rows["strategy"].to_numpy() == 1, 50, 20),
+        })
+        for month in range(1, 13)
+    ])
+    run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
+    asked = {one.about: one for one in own.months(run)}
+    leader = asked["wins that leading at the end of August foretells"]
+    assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
 
 def test_a_card_that_nobody_plays(tmp_path: Path) -> None:

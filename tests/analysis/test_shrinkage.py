@@ -49,3 +49,23 @@ def test_unknown_rows_stay_unknown() -> None:
     found = shrink(estimate, np.array([1.0, 1, 1, 1, 1, 1, 0]))
     assert np.isnan(found.mean).tolist() == [False, True, False, False, False, False, True]
     assert np.isnan(shrink(estimate[:4], np.ones(4)).mean).all(), "too few to tell a spread"
+
+
+def test_the_spread_is_that_of_paule_and_mandel() -> None:
+    from statsmodels.stats.meta_analysis import combine_effects
+
+    rng = np.random.default_rng(5)
+    for spread in (0.0, 0.3, 2.0):
+        variance = rng.uniform(0.05, 0.8, 40)
+        estimate = rng.normal(1, (variance + spread**2) ** 0.5)
+        theirs = combine_effects(estimate, variance, method_re="iterated", maxiter=200, atol=1e-10)
+        assert shrink(estimate, variance).spread == pytest.approx(theirs.tau2**0.5, abs=1e-6)
+
+
+@pytest.mark.filterwarnings("error")
+def test_few_games_that_are_alike() -> None:
+    """Estimates all the same, and variances that are nothing but rounding."""
+    assert shrink(np.ones(6), np.ones(6)).mean == pytest.approx(np.ones(6))
+    found = shrink([1.0, 2, 3, 4, 5, 6, 7], [1e-31, 1, 1, 1, 1, 1, 1])
+    assert np.isnan(found.mean).tolist() == [True] + [False] * 6
+    assert np.isfinite(shrink(np.arange(6.0), np.full(6, 1e-33)).mean).all()

@@ -62,6 +62,27 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
 
+def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
+    """Runs of the same command that are not played again go; what is not one of them stays."""
+    out = folder / "again"
+    small = (*SMALL[:-3], "--players", "2", "--jobs", "1", "--quiet", "--out", "again")
+    first = call(folder, *small)
+    assert first.returncode == 0, first.stderr
+    (out / "2-players-mix").rename(out / "2-players-repair-stars-given-1-2")
+    notes = out / "2-players-all-vegas" / "notes.txt"
+    notes.write_text("mine")
+    other = call(folder, "run", "--games", "24", "--jobs", "1", "--out", "again/mine", "--quiet")
+    assert other.returncode == 0, other.stderr
+    line_up = [word.replace("vegas", "balanced") for word in small]
+    second = call(folder, *line_up, "--fresh")
+    assert second.returncode == 0, second.stderr
+    assert {path.name for path in out.iterdir() if path.is_dir()} == {
+        "metrics", "mine", "2-players-mix", "2-players-all-random", "2-players-all-balanced",
+        "2-players-all-vegas",
+    }
+    assert [path.name for path in notes.parent.iterdir()] == ["notes.txt"]
+
+
 def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
     answer = call(
         folder, "first-player", "--repair", "stars", "--seats", "random,random", "--games",

@@ -56,7 +56,20 @@ def test_a_comparison_of_two_changed_versions(capsys):
     )
     assert "card.001.stars: 4 -> 3" in lines[0]
     assert record("results/compare-1")["games"] == 1000
-    assert lines[-1].endswith("(its current rules are A: rules.bonus=9 card.001.stars=4)")
+    name = "A (rules.bonus=9 card.001.stars=4)"
+    assert record("results/compare-1")["arms"][0]["label"] == name  # type: ignore[index]
+    page = Path("results/compare-1/report.html").read_text(encoding="utf-8")
+    assert f"played under {name} and again" in page and "current rules" not in page
+    told(capsys, "compare", "card.001.stars=3", "rules.bonus=1", "--games", "1000")
+    assert record("results/compare-2")["arms"][0]["label"] == "baseline"  # type: ignore[index]
+
+
+def test_versions_that_play_alike_are_told_so_at_once(capsys):
+    """No game differs: the share of games that may is bounded, not the change that nobody saw."""
+    lines = told(capsys, "compare", "current", "card.002.stars=9")
+    assert record("results/compare-1")["games"] in (1000, 1416)
+    rows = [line for line in lines if line.startswith(("bold", "shy"))]
+    assert len(rows) == 4 and all("no change that matters" in row for row in rows)
 
 
 def test_what_stays_open_is_not_decided(capsys):
@@ -124,3 +137,27 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences
     for sentence in sentences:
         assert sentence in answer.err
     assert not Path("results").exists()
+
+
+def test_an_extended_run_is_printed_as_the_report_tells_it(capsys):
+    """The planned end's interval and the sequence's; without seats the sequence's alone."""
+    from eoc_sim.analysis.strategies import win_shares
+    from eoc_sim.analysis.tables import Run
+
+    def between(lines: list[str]) -> dict[str, str]:
+        rows = (line.split() for line in lines)
+        return {row[0]: " ".join(row[2:5]) for row in rows if row[:1] in (["bold"], ["shy"])}
+
+    run = ("run", "--seats", "bold,shy,shy")
+    told(capsys, *run, "--games", "3000", "--out", "kept")
+    lines = told(capsys, *run, "--games", "3300", "--out", "kept", "--resume")
+    expected = {
+        row["label"]: f"{row['low']:.1f} to {row['high']:.1f}"
+        for row in win_shares(Run("kept")).iter_rows(named=True)
+    }
+    assert between(lines) == expected
+    told(capsys, *run, "--games", "3000", "--out", "bare", "--keep", "games")
+    wide = between(
+        told(capsys, *run, "--games", "3300", "--out", "bare", "--keep", "games", "--resume")
+    )
+    assert wide.keys() == expected.keys() and wide != expected

@@ -67,6 +67,8 @@ def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
         json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")
     ]
     assert records[0] == records[1]
+    (session,) = load_run(tmp_path / "run").log
+    assert (session["games_played"], session["outcome"]) == (4000, "finished"), "one a command"
     assert [records[0][key] for key in ("games", "planned_games", "sequential")] == [
         2000, 3000, True
     ]
@@ -86,6 +88,9 @@ def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
     again, seen = played_until(tmp_path / "run", 2500, resume=True)
     assert (again.games_played, seen) == (0, [2820]), "what is answered is not played on"
+    assert [one["outcome"] for one in load_run(tmp_path / "run").log] == [
+        "interrupted", "finished", "finished"
+    ]
 
 
 def test_what_is_not_answered_ends_with_the_last_look(tmp_path):
