@@ -106,7 +106,7 @@ class Responses:
         now, played = self.at(number), self.known[number]
         low, high = min(now, *played), max(now, *played)
         low, high = low - (now - low) / 2, high + (high - now) / 2
-        return [value for value in self.numbers[number].values if low <= value <= high != now]
+        return [value for value in self.numbers[number].values if low <= value <= high]
 
     def beyond(self, values: Floats, margin: float = 0.0) -> float:
         """By how much figures lie outside of their ranges less a share of the margin, in all."""
