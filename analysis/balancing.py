@@ -144,19 +144,47 @@ class Responses:
         )
 
     def smaller(self, edits: Edits) -> list[Edits]:
-        """What is not played yet of ``edits`` with one left out, or one a step smaller."""
+        """What is not played yet of ``edits`` with one left out, or one made smaller by halves.
+
+        What could not be left out before, when the others were larger, is kept.
+        """
         found: list[Edits] = []
         for place, (number, value) in enumerate(edits):
-            found.append((*edits[:place], *edits[place + 1 :]))
-            one = self.numbers[number]
-            between = [
-                other for other in one.values
-                if min(one.now, value) < other < max(one.now, value)
-            ]
-            if between:
-                step = min(between, key=lambda other: abs(other - value))
-                found.append((*edits[:place], (number, step), *edits[place + 1 :]))
+            def with_value(other: float, place: int = place, number: int = number) -> Edits:
+                return (*edits[:place], (number, other), *edits[place + 1 :])
+
+            if number not in self.needed:
+                found.append((*edits[:place], *edits[place + 1 :]))
+            # Between the value and the nearest smaller one that is known not to do.
+            least = self.numbers[number].now
+            nearer: list[float] = []
+            for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
+                if min(least, value) < other < max(least, value):
+                    if with_value(other) in self.played:
+                        break
+                    nearer.append(other)
+            if nearer:
+                found.append(with_value(nearer[(len(nearer) - 1) // 2]))
         return [one for one in found if one not in self.played]
+
+    @property
+    def needed(self) -> set[int]:
+        """The numbers without whose edits no others that were played reach the target."""
+        numbers = {number for edits in self.played for number, _ in edits}
+        reached = [
+            dict(edits) for edits, values in self.played.items() if not self.beyond(values)
+        ]
+        tried = [
+            dict(edits) for edits, values in self.played.items() if self.beyond(values)
+        ]
+        return {
+            number for number in numbers
+            if all(number in edits for edits in reached)
+            and any(
+                number not in edits and len(edits) == len(best) - 1 and set(edits) <= set(best)
+                for edits in tried for best in reached
+            )
+        }
 
     def _chosen(self, options: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
         """Which of the options to take, from the base."""
@@ -191,8 +219,10 @@ class Responses:
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
         )
-        taken = [] if found.x is None else np.flatnonzero(found.x[:many] > 0.5)
-        return [options[place] for place in taken]
+        if found.x is None:
+            return []
+        taken = found.x[:many] > 0.5
+        return [option for option, one in zip(options, taken, strict=True) if one]
 
     def _telling(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """The figures that matter to the choice: an option moves them, or they are outside."""

@@ -37,6 +37,7 @@ class Levers:
         self._figures = figures
         self._run = figures.run
         self._values = figures.values()
+        self._dealt: dict[tuple[str, int], Floats] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
         """The likely change of every figure if a number is ``value``; None where nothing is known.
@@ -55,7 +56,9 @@ class Levers:
                 return None if one is None else one[row] * number.worth * (value - number.now)
             effect = self._of_effect
             return None if effect is None else effect[row] * number.share(value)
-        return self._of_dealt(number.dim, row) * number.share(value)
+        if (number.dim, row) not in self._dealt:
+            self._dealt[number.dim, row] = self._of_dealt(number.dim, row)
+        return self._dealt[number.dim, row] * number.share(value)
 
     def _row(self, number: Number) -> int | None:
         """The id of the row of dims in which a number stands."""
@@ -198,7 +201,9 @@ class Levers:
             own = rows.filter(pl.col("strategy") == self._figures.rows[place].id)
             with_it = own.filter(pl.col(column) == row)
             if 0 < with_it.height < own.height:
-                mean, overall = with_it["win_share"].mean(), own["win_share"].mean()
+                mean, overall = (
+                    float(one["win_share"].to_numpy().mean()) for one in (with_it, own)
+                )
                 changes[place] = 100 * (mean - overall) * with_it.height / own.height
         return changes
 

@@ -71,14 +71,23 @@ class Figures:
         self.rows = tuple(self._rows(target))
         self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
         self._sums: dict[int, _Sums] = {}
+        self._values: dict[int, Floats] = {}
 
     @cached_property
     def _columns(self) -> dict[str, str]:
         """The columns of the seats by which wins are looked at, by the kind of figure."""
         seats = self.run.table_with("win_share")
         found = {STRATEGY: seats.role("strategy").name}
-        found |= {ORDER: column.name for column in seats.roles("order")}
+        if order := seats.roles("order"):
+            found[ORDER] = order[0].name
         return found | {column.name: column.name for column in seats.roles("dealt")}
+
+    @cached_property
+    def _group_columns(self) -> list[str]:
+        """The columns of the seats that the figures ask for."""
+        return list(
+            dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups)
+        )
 
     def _rows(self, target: Target) -> Iterator[Figure]:
         assert self.run.fair is not None  # balance is between players
@@ -148,6 +157,11 @@ class Figures:
 
     def values(self, arm: int = 0) -> Floats:
         """The figures of a version."""
+        if arm not in self._values:
+            self._values[arm] = self._measured(arm)
+        return self._values[arm]
+
+    def _measured(self, arm: int) -> Floats:
         found = self._group_sums(arm).means(len(self.rows), self._groups)
         if places := self.of(CARD):
             worth = DealtCards(self.run, arm).contrast().mean
@@ -234,7 +248,7 @@ class Figures:
         import polars as pl
 
         seats = self.run.table_with("win_share")
-        columns = list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
+        columns = self._group_columns
         rows = self.run.read(seats, 0, batch, ["game", "seat"], columns)
         rows = rows.filter(pl.col("seat") < self.run.players).sort("game", "seat")
         games = rows["game"].unique().sort().to_numpy()
@@ -270,17 +284,16 @@ class Figures:
         import polars as pl
 
         seats = self.run.table_with("win_share")
-        kinds = sorted({self.rows[place].kind for place in self._groups})
-        names = {kind: self._columns[kind] for kind in kinds}
-        columns = list(dict.fromkeys(names.values()))
-        rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], columns)
+        rows = self.run.read(
+            seats, arm, batch, ["game", "seat", "win_share"], self._group_columns
+        )
         rows = rows.filter(pl.col("seat") < self.run.players)
         games, place = np.unique(rows["game"].to_numpy(), return_inverse=True)
         wins = 100 * rows["win_share"].to_numpy().astype(np.float64)
         found = np.full((games.size, len(self._groups)), np.nan)
         for column, group in enumerate(self._groups):
             row = self.rows[group]
-            own = rows[names[row.kind]].to_numpy() == row.id
+            own = rows[self._columns[row.kind]].to_numpy() == row.id
             seated = np.bincount(place[own], minlength=games.size)
             total = np.bincount(place[own], wins[own], minlength=games.size)
             found[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)

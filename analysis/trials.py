@@ -53,9 +53,10 @@ def trials(
         _best(number, now, figures, values, levers)
         for number, now in zip(numbers, at, strict=True)
     ]
-    both = [
-        place for place, one in enumerate(best) if one is None or place in edited
-    ][:MOST_NUMBERS]
+    unknown = [place for place, one in enumerate(best) if one is None and place not in edited]
+    # Rules first: of the rows of a sheet something is foreseen as a rule.
+    unknown.sort(key=lambda place: numbers[place].dim != "")
+    both = [*edited, *unknown][:MOST_NUMBERS]
     foreseen = [
         (place, one) for place, one in enumerate(best) if one is not None and place not in both
     ]

@@ -116,6 +116,9 @@ def asked_target(
         off = STRATEGIES_AROUND_FAIR * fair
         return Target((fair - off, fair + off), TURN_ORDER, DEALT, CARDS, no_dead_card=True)
     ends = None if strategies is None else _ends(strategies, fair)
+    alike = game.dims([version])[game.standings.role("strategy").dim].height == 1
+    if alike and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
+        raise InputError("--strategies says nothing of this game: one strategy plays all seats.")
     return Target(ends, turn_order, dealt, cards, no_dead)
 
 

@@ -12,9 +12,8 @@ from eoc_sim.errors import InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import polars as pl
-
     from eoc_sim.analysis.balancing import Edits, Responses
+    from eoc_sim.analysis.levers import Levers
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
@@ -175,8 +174,6 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
         title = "The current rules:" if not base else "Where it stands now:"
         run = job.play(f"base-{name}", arms, luck=luck, twins=True, title=title)
         figures = Figures(run, job.target)
-        if not figures.rows:
-            raise InputError("The target says nothing of this game: one strategy plays all seats.")
         judged = figures.judged()
         values = judged["value"].to_numpy()
         if not base:

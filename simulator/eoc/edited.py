@@ -1,4 +1,4 @@
-"""The files of an edited version: sheets of components, and rules, as the command line reads them."""
+"""The files of an edited version, as the command line reads them: component sheets and rules."""
 
 from __future__ import annotations
 

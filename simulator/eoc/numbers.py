@@ -112,7 +112,8 @@ def _settings(
 ) -> Iterator[tuple[float, str]]:
     """The effects with another number in one clause, as far as the language allows them."""
     for number in range(1, most + 1):
-        other = replace(clauses[place], **{part: number})
+        change: dict[str, Any] = {part: number}
+        other = replace(clauses[place], **change)
         text = phrase((*clauses[:place], other, *clauses[place + 1 :]))
         try:
             said = getattr(parse(text)[place], part) == number

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from eoc_sim.errors import InputError, nearest
 
+
 @dataclass(frozen=True)
 class Number:
     """A number that may be another one.

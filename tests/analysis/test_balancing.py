@@ -1,0 +1,146 @@
+"""The choice of edits: the fewest and smallest that promise the target, learnt step by step."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eoc_sim.analysis.balancing import Responses, significant
+from eoc_sim.simulator.runs.numbers import Number
+
+
+def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
+    values = tuple(float(one) for one in range(11))
+    return Number(
+        name, name, "n", now, values, tuple(f"{one:g}" for one in values), usual, 1.0, group=group
+    )
+
+
+def responses(effects: np.ndarray, values: list[float], margin: float = 0.0, **numbers) -> Responses:
+    """Figures that should be within 1 of 0, and numbers that change them in a straight line."""
+    rows, figures = effects.shape
+    found = Responses(
+        numbers.get("numbers") or [number(str(row)) for row in range(rows)], (),
+        np.array(values), np.full(figures, -1.0), np.full(figures, 1.0),
+        np.full(figures, margin),
+    )
+    for row in range(rows):
+        now = found.numbers[row].now
+        value = 10.0 if now == 0 else 0.0
+        found.respond(row, value, effects[row] * (value - now))
+    return found
+
+
+def test_one_edit_that_mends_two_figures_comes_before_two():
+    effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, -0.5]])
+    assert responses(effects, [3.0, 3.0]).propose() == ((2, 4.0),)
+    # Of two numbers that would do, the smaller edit.
+    assert responses(np.array([[-1.0], [-2.0]]), [3.0]).propose() == ((1, 1.0),)
+
+
+def test_two_edits_where_one_does_not_do():
+    effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, 0.5]])
+    assert responses(effects, [3.0, -4.0 + 7.0]).propose() == ((0, 2.0), (1, 2.0))
+
+
+def test_the_odd_number_is_edited():
+    odd, plain = number("odd", now=10.0, usual=1.0), number("plain")
+    found = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[odd, plain])
+    assert found.propose() == ((0, 6.0),)
+
+
+def test_of_a_group_one_number_is_edited():
+    grouped = [number("a", group="g"), number("b", group="g"), number("c")]
+    effects = np.array([[-1.0, 0.0], [0.0, -1.0], [0.0, -0.2]])
+    edits = responses(effects, [3.0, 2.0], numbers=grouped).propose()
+    assert len({place for place, _ in edits} & {0, 1}) == 1 and edits == ((0, 2.0), (2, 5.0))
+
+
+def test_a_margin_is_kept_where_there_is_room():
+    assert responses(np.array([[-1.0]]), [3.0]).propose() == ((0, 2.0),)
+    # Margins are at most a quarter of the range: half a win here, which takes one more.
+    assert responses(np.array([[-1.0]]), [3.0], margin=9.0).propose() == ((0, 3.0),)
+
+
+def test_what_cannot_be_reached_is_come_near_to():
+    found = responses(np.array([[-0.2]]), [5.0])
+    assert found.propose() == ((0, 10.0),)
+    assert responses(np.array([[0.0]]), [5.0]).propose() == ()
+
+
+def test_what_games_show_is_learnt():
+    found = responses(np.array([[-1.0]]), [5.0])
+    assert found.propose() == ((0, 4.0),)
+    found.learn(((0, 4.0),), np.array([3.0]))  # half of what was promised
+    assert found.propose() == ((0, 6.0),)
+    found.learn(((0, 6.0),), np.array([0.5]))
+    assert found.best() == ((0, 6.0),)
+    # Without it is where it began, and 4 did not do.
+    assert found.smaller(((0, 6.0),)) == [((0, 5.0),)]
+
+
+def test_an_edit_is_made_smaller_by_halves():
+    found = responses(np.array([[-1.0]]), [9.0])
+    found.learn(((0, 10.0),), np.array([-0.5]))
+    assert found.smaller(((0, 10.0),)) == [((0, 5.0),)]
+    found.learn(((0, 5.0),), np.array([4.0]))
+    assert found.best() == ((0, 10.0),)
+    assert found.smaller(((0, 10.0),)) == [((0, 8.0),)]
+
+
+def test_edits_that_do_not_add_up_are_corrected():
+    effects = np.array([[-1.0, 0.0], [0.0, -1.0]])
+    found = responses(effects, [4.0, 4.0])
+    first = found.propose()
+    assert first == ((0, 3.0), (1, 3.0))
+    found.learn(first, np.array([2.0, 1.0]))
+    assert found.propose() == ((0, 4.0), (1, 3.0))
+
+
+def test_from_a_later_version_edits_still_count_from_the_first():
+    """A number that is edited already may go back: that is one edit less, not one more."""
+    effects = np.array([[-1.0], [-1.0]])
+    found = Responses(
+        [number("0"), number("1")], ((0, 2.0),), np.array([0.5]), np.array([-1.0]),
+        np.array([1.0]), np.array([0.0]),
+    )
+    found.respond(0, 0.0, -2 * effects[0])
+    found.respond(1, 4.0, 4 * effects[1])
+    assert found.steps(((1, 4.0),)) == [(0, 0.0), (1, 4.0)]
+    assert found.propose() == ((0, 2.0),)
+    assert found.best() == ((0, 2.0),)
+
+
+def test_best_is_the_smallest_that_reaches_the_target():
+    found = responses(np.array([[-1.0], [-1.0]]), [3.0])
+    found.learn(((0, 3.0), (1, 1.0)), np.array([-0.5]))
+    found.learn(((0, 3.0),), np.array([0.0]))
+    found.learn(((0, 1.0),), np.array([2.0]))
+    assert found.best() == ((0, 3.0),)
+    # Without it nothing reached the target, so leaving it out is not tried again.
+    assert found.needed == {0}
+
+
+def test_changes_that_may_be_chance_are_none():
+    kept = significant(
+        np.array([1.0, 3.0, 3.0, 3.0]), np.array([1.0, 1.0, np.nan, np.nan]), {2: True, 3: False}
+    )
+    assert kept.tolist() == [0.0, 3.0, 3.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_plants_in_random_games_are_undone(seed: int):
+    """One to three odd numbers among forty with effects on thirty figures are found."""
+    luck = np.random.default_rng(seed)
+    effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
+    effects[np.arange(40), np.arange(40) % 30] -= 0.6
+    planted = luck.choice(40, luck.integers(1, 4), replace=False)
+    numbers = [number(str(row), now=9.0 if row in planted else 1.0, usual=1.0) for row in range(40)]
+    values = sum((8.0 * effects[row] for row in planted), np.zeros(30))
+    found = responses(effects, list(values), margin=0.2, numbers=numbers)
+    edits = found.propose()
+    reached = values + sum(
+        (effects[row] * (value - numbers[row].now) for row, value in edits), np.zeros(30)
+    )
+    assert found.beyond(reached) < 1e-6
+    assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1

@@ -1,0 +1,127 @@
+"""The figures of a target, what is foreseen of edits, and which edits are tried."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis import dealt, strategies
+from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.levers import Levers
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.targets import CARD, MET, MISSED, ORDER, PLAYS, STRATEGY, Figures, Target
+from eoc_sim.analysis.trials import trials
+from eoc_sim.simulator.eoc.numbers import numbers
+from eoc_sim.simulator.eoc.versions import baseline
+from eoc_sim.simulator.runs.asked import Asked
+
+SEATS = ("vegas", "hoarder", "random")
+ALL = Target((10.0, 60.0), 5.0, 20.0, 10.0, no_dead_card=True)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("targets")
+    answer = call(
+        folder, "sweep", "--seats", ",".join(SEATS), "--games", "900", "--jobs", "1", "--quiet",
+        "--keep", "seats,cards,offers", "--out", "run", "--vary", "rules.order_stars_1=2,12",
+    )
+    assert answer.returncode == 0, answer.stderr
+    return Run(folder / "run")
+
+
+@pytest.fixture(scope="module")
+def figures(run: Run) -> Figures:
+    return Figures(run, ALL)
+
+
+def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
+    values = figures.values()
+    wins = strategies.win_shares(run)
+    assert values[figures.of(STRATEGY)] == pytest.approx(wins["wins"].to_numpy())
+    for kind, frame in dealt.win_shares(run).items():
+        if places := figures.of(kind):
+            assert values[places] == pytest.approx(frame.sort(kind)["wins"].to_numpy())
+    assert figures.of(ORDER) and figures.of("coach")
+    worth = DealtCards(run).contrast().mean
+    ids = [figures.rows[place].id for place in figures.of(CARD)]
+    assert values[figures.of(CARD)] == pytest.approx(worth[ids], nan_ok=True)
+    plays = values[figures.of(PLAYS)]
+    assert len(ids) == plays.size == 120 and (plays >= 0).all() and (plays <= 100).all()
+
+
+def test_parts_that_are_not_wanted_have_no_figures(run: Run):
+    assert not Figures(run, Target()).rows
+    assert {row.kind for row in Figures(run, Target(turn_order=3.0)).rows} == {ORDER}
+
+
+def test_what_a_version_changes(run: Run, figures: Figures):
+    change, errors = figures.changes(2)
+    places = figures.of(ORDER)
+    assert change[places].sum() == pytest.approx(0) and change[places][0] > 5
+    assert change[places] == pytest.approx((figures.values(2) - figures.values())[places])
+    assert 0 < errors[places[0]] < 2 and np.isnan(errors[figures.of(CARD)]).all()
+
+
+def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
+    judged = figures.judged()
+    low, high = judged["low"].to_numpy(), judged["high"].to_numpy()
+    known = np.isfinite(low)
+    assert (low[known] <= judged["value"].to_numpy()[known] + 1e-9).all()
+    assert (judged["value"].to_numpy()[known] <= high[known] + 1e-9).all()
+    states = dict(zip(judged["label"], judged["state"], strict=True))
+    assert states["random"] == MISSED  # it hardly ever wins
+    assert MET in judged["state"].to_list()
+    # More tables that hold together make wider intervals.
+    assert (figures.judged(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
+
+
+def test_what_stars_by_turn_order_do_is_foreseen(run: Run, figures: Figures):
+    """Scored again, as these players do not look at scores: nearly what is played."""
+    levers = Levers(figures)
+    number = next(
+        one for one in numbers(baseline(Asked(seats=SEATS))) if one.key == "rules.order_stars_1"
+    )
+    foreseen = levers.foreseen(number, 2.0)
+    played, errors = figures.changes(1)
+    places = [*figures.of(STRATEGY), *figures.of(ORDER)]
+    assert foreseen is not None
+    assert np.abs((foreseen - played)[places]).max() < 1.0
+    assert foreseen[figures.of(ORDER)][0] > 0.5
+    assert foreseen[figures.of(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
+
+
+def test_what_is_foreseen_of_cards_coaches_and_rules(run: Run, figures: Figures):
+    levers = Levers(figures)
+    by_key = {(one.key, one.kind): one for one in numbers(baseline(Asked(seats=SEATS)))}
+    stars = levers.foreseen(by_key["card.038.stars", "stars"], 0.0)
+    own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
+    assert stars is not None and stars[own] < 0
+    dearer = levers.foreseen(by_key["card.001.cost_blue", "cost_blue"], 1.0)
+    assert dearer is not None
+    coach = levers.foreseen(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
+    place = next(
+        place for place in figures.of("coach")
+        if figures.rows[place].label == "Riverboat Gambler"
+    )
+    assert coach is not None and coach[place] <= 0
+    # Effects of cards are foreseen from twins, which this run has not; rules not at all.
+    assert levers.foreseen(by_key["card.038.effect", "stars of the effect"], 1.0) is None
+    assert levers.foreseen(by_key["rules.hand", "number"], 3.0) is None
+
+
+def test_trials_are_of_what_promises_most(run: Run):
+    figures = Figures(run, Target(turn_order=0.5))
+    every = numbers(baseline(Asked(seats=SEATS)))
+    at = [one.now for one in every]
+    chosen = trials(every, at, [], figures, figures.values(), Levers(figures))
+    keys = {every[trial.number].key for trial in chosen}
+    assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
+    assert len(keys) < 60
+    assert all(trial.value != every[trial.number].now for trial in chosen)
+    # What is edited already is tried both ways, whatever is foreseen.
+    place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
+    chosen = trials(every, at, [place], figures, figures.values(), Levers(figures))
+    assert len([trial for trial in chosen if trial.number == place]) >= 3
+

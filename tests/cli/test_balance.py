@@ -1,0 +1,97 @@
+"""``eoc-sim balance``: a planted number is found, tried on fresh games and written; bad input."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+SMALL = (
+    "balance", "--seats", "vegas,vegas", "--games", "1200", "--jobs", "1",
+    "--change", "rules.order_stars_1=20",
+)
+TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.order_bucks_1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("balance")
+
+
+@pytest.fixture(scope="module")
+def asked(folder: Path):
+    answer = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder: Path):
+    text = asked.stdout
+    assert "The current rules: 0 of 2 figures are within the target." in text
+    assert "Proposal:\n  rule order_stars_1: 20 -> " in text
+    assert "On fresh games, with the proposal: 2 of 2 figures" in text
+    assert "The target is met" in text
+    edits = pl.read_parquet(folder / "asked" / "metrics" / "edits.parquet")
+    assert edits["key"].to_list() == ["rules.order_stars_1"]
+    target = pl.read_parquet(folder / "asked" / "metrics" / "target.parquet")
+    assert (target["value"] - 50).abs().max() <= 15 < (target["value_before"] - 50).abs().max()
+    assert (folder / "asked" / "confirmed-1" / "report.html").is_file()
+
+
+def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path):
+    line = next(one for one in asked.stdout.splitlines() if "To play it: " in one)
+    command = shlex.split(line.partition("To play it: ")[2])
+    assert command[:2] == ["eoc-sim", "run"]
+    played = call(folder, *command[1:], "--games", "24", "--out", "edited")
+    assert played.returncode == 0, played.stderr
+
+
+def test_a_search_is_resumed(asked, folder: Path):
+    again = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
+    assert again.returncode == 2 and "--resume" in again.stderr
+    resumed = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked", "--resume")
+    assert resumed.returncode == 0 and resumed.stdout == asked.stdout
+
+
+def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
+    answer = call(
+        folder, *SMALL, "--turn-order", "2", "--allow", "rules.order_stars_2=0..4", "--quiet",
+        "--out", "near",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "rule order_stars_2: 0 -> 4" in answer.stdout
+    assert "No edit that was tried meets the target; this is the nearest: 2 of 2" in answer.stdout
+
+
+def test_a_target_that_is_met_needs_no_edit(folder: Path):
+    answer = call(folder, *SMALL, "--turn-order", "49.9", "--quiet", "--out", "met")
+    assert answer.returncode == 0
+    assert "met by the current rules as measured: nothing to edit." in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--strategies", "30"), "should be LOW-HIGH"),
+        (("--strategies", "60-70"), "the fair 50 wins in 100 should lie between"),
+        (("--turn-order", "0"), "more than 0 and at most 100"),
+        (("--allow", "card.038.star"), "Did you mean"),
+        (("--allow", "rules.hand=5..1"), "allows nothing"),
+        (("--allow", "rules.hand", "--never", "rules"), "No number may be edited"),
+        (("--never", "card.999.stars"), "fits no number"),
+        (("--keep", "seats"), "balance keeps the tables"),
+        (("--strategies", "40-60"), "one strategy plays all seats"),
+    ],
+)
+def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
+    answer = call(folder, *SMALL, *options, "--quiet", "--out", "bad", "--fresh")
+    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.stderr.count("\n") == 1
+
+
+def test_alone_there_is_nothing_to_balance(folder: Path):
+    answer = call(folder, "balance", "--rules", "solo", "--games", "24")
+    assert answer.returncode == 2 and "for one alone" in answer.stderr

@@ -1,0 +1,84 @@
+"""The numbers of Envelopes of Cash that edits may change, and the files of an edited version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.simulator.eoc.edited import write
+from eoc_sim.simulator.eoc.numbers import numbers
+from eoc_sim.simulator.eoc.versions import baseline, change, differences
+from eoc_sim.simulator.runs.asked import Asked
+
+
+@pytest.fixture(scope="module")
+def version():
+    return baseline(Asked())
+
+
+@pytest.fixture(scope="module")
+def found(version):
+    return numbers(version)
+
+
+def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
+    assert len({(one.key, one.kind) for one in found}) == len(found)
+    for one in found:
+        assert one.now in one.values and list(one.values) == sorted(one.values), one
+        assert one.spread > 0
+        assert not differences(version, change(version, [(one.key, one.setting(one.now))])), one
+    # The whole range of some of each sheet; each value is one change of the number's own key.
+    for one in [*found[::97], *(one for one in found if one.key.startswith(("coach", "rules")))]:
+        for value in {one.values[0], one.values[-1]} - {one.now}:
+            changes = differences(version, change(version, [(one.key, one.setting(value))]))
+            assert [each.key for each in changes] == [one.key], one
+
+
+def test_cards_coaches_and_rules_have_numbers(found):
+    by_key: dict[str, list[str]] = {}
+    for one in found:
+        by_key.setdefault(one.key, []).append(one.kind)
+    assert by_key["card.038.stars"] == ["stars"]
+    assert by_key["card.038.effect"] == ["stars of the effect", "what stars are counted by"]
+    assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
+    assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
+    assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key
+    # What the effect is against grows as the number falls.
+    cost = next(one for one in found if one.kind == "EC to pay for bucks")
+    assert cost.share(2) == -0.5
+
+
+def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
+    version = baseline(
+        Asked(seats=("random", "random"), settings=(("coaches", "off"),),
+              changes=(("card.038.copies", "0"),))
+    )
+    keys = {one.key for one in numbers(version)}
+    assert not any(key.startswith(("card.038", "coach.")) for key in keys)
+    assert "rules.order_stars_2" in keys and "rules.order_stars_3" not in keys
+
+
+def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_path: Path):
+    edited = change(
+        version,
+        [("card.038.stars", "2"), ("coach.HC9.effect", "sign: if position te: 3 stars"),
+         ("rules.order_stars_2", "4")],
+    )
+    options = dict(write(version, edited, None, tmp_path / "edited"))
+    assert set(options) == {"--data", "--rules"}
+    read = baseline(Asked(rules=options["--rules"], data=options["--data"]))
+    assert not differences(edited, read)
+
+
+def test_a_designers_own_files_come_along(version, tmp_path: Path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (options,) = write(version, change(version, [("card.001.stars", "9")]), None, mine)
+    own = baseline(Asked(data=options[1]))
+    edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
+    again = dict(write(own, edited, options[1], tmp_path / "edited"))
+    assert not differences(edited, baseline(Asked(data=again["--data"])))
+    # Rules alone leave the folder where it is.
+    of_rules = change(own, [("rules.hand", "3")])
+    assert dict(write(own, of_rules, options[1], tmp_path / "rules"))["--data"] == options[1]

@@ -1,0 +1,65 @@
+"""Numbers that may be edited: how large an edit is, and which ones patterns allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.numbers import Number, allowed, without
+
+
+def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more) -> Number:
+    return Number(
+        key, key, more.pop("kind", "stars"), now, values, tuple(f"{one:g}" for one in values),
+        more.pop("usual", 3), more.pop("spread", 1), **more,
+    )
+
+
+NUMBERS = [number("card.001.stars"), number("card.002.stars"), number("rules.start")]
+
+
+def test_a_step_away_from_the_usual_counts_in_full():
+    one = number("k", now=3)
+    assert one.size(3) == 0 and one.size(4) == 1 and one.size(1) == 2
+
+
+def test_the_odder_a_number_the_less_a_step_back_counts():
+    values = tuple(range(21))
+    odd = number("k", now=20, values=values)
+    usual = number("k", now=5, values=values)
+    assert odd.size(16) < usual.size(3) < usual.size(1) < usual.size(9)
+    assert odd.size(10) < odd.size(5) < odd.size(3) < odd.size(1)
+    # Past the usual number the way counts in full again.
+    assert odd.size(1) - odd.size(3) == pytest.approx(2)
+
+
+def test_patterns_allow_keys_and_ranges():
+    assert allowed(NUMBERS, []) == NUMBERS
+    assert [one.key for one in allowed(NUMBERS, ["card.*"])] == ["card.001.stars", "card.002.stars"]
+    assert [one.key for one in allowed(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
+    (one,) = allowed(NUMBERS, ["rules.start=2..3"])
+    assert one.values == (2, 3) and one.settings == ("2", "3")
+    # The present value stays, and the last pattern for a number counts.
+    (one,) = allowed(NUMBERS, ["rules.*", "rules.start=..1"])
+    assert one.values == (1, 3)
+    assert allowed(NUMBERS, ["rules.start=3..3"]) == []
+
+
+def test_numbers_that_may_never_be_edited():
+    assert without(NUMBERS, ["card.001", "rules.*"]) == [NUMBERS[1]]
+    with pytest.raises(InputError, match=r'"card\.009" fits no number'):
+        without(NUMBERS, ["card.009"])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("card.001.star", r'fits no number of the game.*Did you mean "?card\.001\.stars'),
+        ("rules.start=2-3", r"KEY=LOW\.\.HIGH"),
+        ("rules.start=4..2", "4 is above 2"),
+        ("rules.start=", r"KEY=LOW\.\.HIGH"),
+    ],
+)
+def test_patterns_that_cannot_be_read(pattern: str, said: str):
+    with pytest.raises(InputError, match=said):
+        allowed(NUMBERS, [pattern])
