@@ -16,7 +16,9 @@ def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Numb
     )
 
 
-def responses(effects: np.ndarray, values: list[float], margin: float = 0.0, **numbers) -> Responses:
+def responses(
+    effects: np.ndarray, values: list[float], margin: float = 0.0, **numbers
+) -> Responses:
     """Figures that should be within 1 of 0, and numbers that change them in a straight line."""
     rows, figures = effects.shape
     found = Responses(
