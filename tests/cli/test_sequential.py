@@ -108,6 +108,14 @@ def test_a_plan_names_the_command_that_finds_it(capsys):
     assert run_command_line(command[1:]) == 0
 
 
+def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
+    for option, words in (("--detect", "a larger change"), ("--precision", "ask for less")):
+        lines = told(capsys, "plan", "--vary", "rules.bonus=5", option, "0.0001", "--seed", "3")
+        text = "\n".join(lines)
+        assert "more than 1 000 000 000" in text and words in text
+        assert "500 000 0" not in text and "eoc-sim sweep" not in text
+
+
 @pytest.mark.parametrize(
     "arguments, sentences",
     [
