@@ -66,6 +66,7 @@ def command(
     """
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.cli.screen import count, note, say
+    from eoc_sim.cli.stopping import check_contested
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -90,6 +91,8 @@ def command(
         "plan", arms, pairs, asked.seed, asked.seating, kept_tables(game, how.keep),
         kept_current_tables(game, how.keep),
     )
+    if precision is not None:
+        check_contested(game, request)
     announce_compiling(game, how.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words

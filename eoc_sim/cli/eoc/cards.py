@@ -153,7 +153,8 @@ def _print_twins(found: pl.DataFrame) -> None:
 
 def fewer_twins(games: pl.Series) -> pl.Series:
     """Which cards have too few games with twins to be ranked with the others."""
-    return games < min(FEW_TWINS, (games.median() or 0) / 2)
+    middle: Any = games.median()
+    return games < min(FEW_TWINS, (middle or 0) / 2)
 
 
 def ends(found: pl.DataFrame, by: str, shown: int) -> tuple[pl.DataFrame, pl.DataFrame]:
