@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.stats import (
+    BY_CONSTRUCTION,
     judge,
     looked_at,
     mean_interval,
@@ -56,7 +57,8 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     that differ), current and version's value with intervals, change with low and high (by itself)
     and all_low and all_high (all rows of the frame and metric together), reduction (variance),
     smallest (the smallest change that matters), verdict, more_games. Every frame and metric is a
-    family of its own. Holders have the columns of `Strata.total` besides.
+    family of its own. Holders have the columns of `Strata.total` besides. Wins of a strategy that
+    holds every seat are fair by construction: their row has no intervals.
     """
     import polars as pl
 
@@ -65,10 +67,27 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     for arm in run.arms[1:]:
         for group, total in _arm_sums(run, arm).items():
             rows[group].append(total.with_columns(pl.lit(arm.id, dtype=pl.Int64).alias("arm")))
-    return {
+    judged = {
         group: _judged(run, pl.concat(parts)) if parts else pl.DataFrame()
         for group, parts in rows.items()
     }
+    if run.players > 1 and judged["strategy"].height:
+        judged["strategy"] = _constructed(judged["strategy"])
+    return judged
+
+
+def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows of strategies, without intervals of the wins of one that holds every seat."""
+    import polars as pl
+
+    alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
+    nothing = [
+        name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
+    ]
+    return rows.with_columns(
+        pl.when(alone).then(pl.lit(BY_CONSTRUCTION)).otherwise("verdict").alias("verdict"),
+        *(pl.when(~alone).then(pl.col(name)).alias(name) for name in nothing),
+    )
 
 
 def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
+NOTHING = 1e-9
+"""A mean, or its error, that is but rounding."""
+
+
 def ratio_interval(
     above: ArrayLike,
     below: ArrayLike,
@@ -42,7 +46,8 @@ def ratio_interval(
         middle = above * below - square * both
         inner = middle**2 - bottom * (above**2 - square * first)
         half = np.sqrt(np.maximum(inner, 0.0))
-        known = (bottom > 0) & (inner >= 0)
+        # Of what is 0 but for rounding nothing is left to be divided by, however surely.
+        known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
         found = (above / below, (middle - half) / bottom, (middle + half) / bottom)
     ratio, low, high = (np.where(known, one, np.nan) for one in found)
     return ratio, low, high

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 FEWEST = 10
 """Games below which no interval is given."""
-NOTHING = 1e-9
-"""A standard error that is but rounding."""
 
 
 class Moments:
@@ -35,6 +33,8 @@ class Moments:
         self._products = np.zeros((wide, wide))
         self._shared_sums = np.zeros((wide, cells))
         self._shared = np.zeros((cells, cells))
+        self.largest = np.zeros((measures, cells))
+        """The largest size of what a game tells, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows, none of whose games may have been added before.
@@ -50,6 +50,8 @@ class Moments:
         )
         row, column = np.divmod(told, self._cells)
         means = [np.bincount(where, one, len(told)) / rows for one in values.T]
+        for most, one in zip(self.largest, means, strict=True):
+            np.maximum.at(most, column, np.abs(one))
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game tells of few cells: as full matrices these would be mostly nothing.
         mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
@@ -62,8 +64,17 @@ class Moments:
         self._shared_sums += (wide.T @ mask).toarray()
         self._shared += (mask.T @ mask).toarray()
 
-    def means(self) -> Means:
-        """The means of all cells, measure after measure, and their covariances."""
+    def means(self, largest: ArrayLike | None = None) -> Means:
+        """The means of all cells, measure after measure, and their covariances.
+
+        ``largest`` is how far a game may lie from the mean, by measure and cell; else as far as in
+        any cell of the measure. Every cell has two imagined games more that lie so far away, one
+        either way (Bonett and Price 2012): without them a cell whose games are all alike would be
+        known for certain.
+        """
+        if largest is None:
+            largest = self.largest.max(axis=1, keepdims=True)
+        far = np.broadcast_to(largest, self.largest.shape).reshape(-1)
         games = np.tile(np.diag(self._shared), self._measures)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = self._sums / games
@@ -77,6 +88,8 @@ class Moments:
             # One game alone tells nothing of how games vary.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
+            imagined = 2 * np.square(far / games)
+        covariance[np.diag_indices(len(games))] += imagined
         return Means(mean, covariance, games)
 
 
@@ -105,18 +118,17 @@ class Means:
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Means with their t intervals: (mean, low, high).
 
-        The ends are nan where fewer than `FEWEST` games tell, or where all of them tell the same:
-        no interval says that chance has no part.
+        The ends are nan where fewer than `FEWEST` games tell.
         """
         error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
-        error = np.where((self.games < FEWEST) | (error <= NOTHING), np.nan, error)
         reach = quantile(self.games, level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
 
 def quantile(games: ArrayLike, level: float) -> Floats:
-    """The two-sided quantile of t for so many games."""
+    """The two-sided quantile of t for so many games; nan below `FEWEST`."""
     from scipy.special import stdtrit
 
-    reach: Floats = stdtrit(np.maximum(np.asarray(games, float) - 1, 1), 0.5 + level / 2)
-    return reach
+    number = np.asarray(games, float)
+    reach: Floats = stdtrit(np.maximum(number - 1, 1), 0.5 + level / 2)
+    return np.where(number < FEWEST, np.nan, reach)

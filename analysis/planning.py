@@ -9,11 +9,17 @@ from eoc_sim.analysis.looks import (
     ALL,
     FEWEST_DIFFERING,
     FEWEST_GAMES,
+    OF_FEW,
     TUNED,
     fixed,
     sequence_reach,
 )
-from eoc_sim.analysis.stats import POWER
+from eoc_sim.analysis.stats import POWER, most_that_differ
+
+STEP = 1.01
+"""How closely the games that tell are looked for."""
+MOST_GAMES = 1e12
+"""Games beyond which they are not looked for."""
 
 
 def games_to_find(change: float, spread: float, tests: int) -> float:
@@ -31,24 +37,29 @@ def games_to_find(change: float, spread: float, tests: int) -> float:
     return reach * reach * spread / (change * change)
 
 
-def games_to_know(precision: float, spread: float, tests: int, differing: float = 1.0) -> float:
-    """Games after which a sequential run knows a mean to +- ``precision``.
+def games_to_know(
+    precision: float, spread: float, tests: int, differing: float = 1.0, bound: float = math.inf
+) -> float:
+    """Games after which a sequential run knows a mean to +- ``precision``, by its own rules.
 
-    As `games_to_find`; ``differing`` is the share of games that differ, of which a sequential run
-    needs some before it says anything.
+    As `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING`
+    do, the ``bound``, which no game's difference exceeds, times the share that may differ speaks:
+    see `stats.looked_at`. inf where that takes more than `MOST_GAMES`.
     """
-    low = max(FEWEST_GAMES, FEWEST_DIFFERING / differing)
+    bounded = math.isfinite(bound)
+    error = ALL / tests
 
     def known(games: float) -> bool:
-        reach = sequence_reach(games, TUNED, ALL / tests)
-        return reach * math.sqrt(spread / games) <= precision
+        if differing * games >= FEWEST_DIFFERING:
+            reach = sequence_reach(games, TUNED, error * (1 - OF_FEW * bounded))
+            return reach * math.sqrt(spread / games) <= precision
+        most = most_that_differ(differing * games, games, OF_FEW * error) if bounded else 1.0
+        return bounded and bound * float(most) <= precision
 
-    if known(low):
-        return low
-    high = 2 * low
-    while not known(high):
-        high *= 2
-    while high / low > 1.001:
-        middle = math.sqrt(low * high)
-        low, high = (low, middle) if known(middle) else (middle, high)
-    return high
+    games = float(FEWEST_GAMES)
+    # What is known by the bound may be open again where the sequence begins: step by step.
+    while not known(games):
+        games *= STEP
+        if games > MOST_GAMES:
+            return math.inf
+    return games

@@ -27,7 +27,7 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     A strategy with several seats in a game counts once, with the mean over them. Columns:
     strategy, label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four
     absent alone against an automaton), score, score_low, score_high. One strategy in all seats is
-    fair by construction.
+    fair by construction, without intervals.
     """
     import polars as pl
 
@@ -36,8 +36,9 @@ def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
         nothing = pl.lit(None)
         frame = frame.with_columns(
             pl.lit(BY_CONSTRUCTION).alias("verdict"), nothing.cast(pl.Int64).alias("more_games"),
-            *(pl.lit(100 * run.fair).alias(name)
-              for name in ("wins", "low", "high", "all_low", "all_high")),
+            pl.lit(100 * run.fair).alias("wins"),
+            *(nothing.cast(pl.Float64).alias(name)
+              for name in ("low", "high", "all_low", "all_high")),
         )
     return frame
 

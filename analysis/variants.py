@@ -23,7 +23,14 @@ from eoc_sim.analysis.contrasts import (
     summed,
 )
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
-from eoc_sim.analysis.stats import judge, mean_interval, paired
+from eoc_sim.analysis.stats import (
+    SAME,
+    Paired,
+    judge,
+    mean_interval,
+    paired,
+    rule_of_three,
+)
 from eoc_sim.analysis.tables import Missing, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
@@ -34,6 +41,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 CURRENTLY = ("current", "current_low", "current_high")
+FEW = 0.01
+"""The share of games that may differ without mattering."""
 KINDS = (MAIN, INTERACTION, SIMPLE)
 
 
@@ -132,6 +141,8 @@ def _judged(
         if not rows or sums[0] is None:
             continue
         family = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
+        if not measures[columns[0]].smallest:
+            _judge_alike(family, sums[0])
         said: list[dict[str, Any]] = [
             {
                 "key": asked[row].key, "value": asked[row].value,
@@ -153,6 +164,16 @@ def _judged(
         ]
         frames.append(pl.DataFrame(said).with_columns(judged_columns(family)))
     return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def _judge_alike(family: dict[str, Any], now: Paired) -> None:
+    """Where a measure has no smallest change that matters, a verdict on what differs in no game.
+
+    No interval can lie within 0; so few games may differ (3/n) that none matters.
+    """
+    alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
+    for row in np.flatnonzero(alike):
+        family["verdict"][row], family["more_games"][row] = SAME, None
 
 
 def _largest(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import adjusting
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.game import Column
 
+CERTAIN = "certain"
 WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
              low="low", high="high")
 AGAINST_FAIR = (
@@ -70,12 +72,13 @@ def fair_blocks(
         caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
     )
     columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
+    columns = [replace(one, exact=CERTAIN) if one.name == "wins" else one for one in columns]
     text = "" if fair is None or rows.height < 2 else (
         f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): "
         f"{words.PROMISE}"
     )
     numbers = table(
-        f"{caption}: numbers" if collapsed else "", text, _said(page.run, rows),
+        f"{caption}: numbers" if collapsed else "", text, _said(page.run, _certain(rows)),
         [Shown("label", head, "", "text"), *columns], collapsed=collapsed,
     )
     if rows.height < 2:
@@ -109,6 +112,15 @@ def adjusted_blocks(
         "sharply."
     )
     return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
+
+
+def _certain(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a column that says whose wins are known without an interval."""
+    import polars as pl
+
+    if "verdict" not in frame.columns:
+        return frame.with_columns(pl.lit(False).alias(CERTAIN))
+    return frame.with_columns((pl.col("verdict") == BY_CONSTRUCTION).alias(CERTAIN))
 
 
 def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
+NARROWER = 3.5
+"""Times the planned games from which on the sequence of an extended run is the narrower."""
 MOST_LINES = 12
 """Changes of wins that are printed; the others are in the metric tables."""
 MOST_PAIRS = 5
@@ -49,13 +51,15 @@ def resolution_words(crossing: Crossing) -> str:
     return f"one in {2**part} of all combinations, resolution {numeral}"
 
 
-HEAD = ("variant", "by itself", "between", "on average", "between", "verdict")
+def has_averages(together: pl.DataFrame) -> bool:
+    """Whether a value of `beside` has an average over the others besides what it does itself."""
+    return bool(together.width) and together["average"].null_count() < together.height
 
 
 def measure_tables(
     found: Mapping[str, pl.DataFrame]
-) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """The printed tables: of every measure of a game its words, and rows under `HEAD`.
+) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """The printed tables: of every measure of a game its words, its head, and rows.
 
     Wins by strategy and turn order are told in `wins_lines`; what differs in no game in
     `closing_lines`.
@@ -65,6 +69,8 @@ def measure_tables(
     together = beside(found)
     if not together.width:
         return
+    averages = has_averages(together)
+    head = ("on average", "between") if averages else ()
     for metric in together["metric"].unique(maintain_order=True):
         rows = together.filter(pl.col("metric") == metric)
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
@@ -75,11 +81,12 @@ def measure_tables(
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {now}",
+            ("variant", "by itself", "between", *head, "verdict"),
             [
                 (
                     variant_words(row), decimal(row["change"], 2, sign=True), _between(row, ""),
                     *(
-                        ("", "") if row["average"] is None else
+                        () if not averages else ("", "") if row["average"] is None else
                         (decimal(row["average"], 2, sign=True), _between(row, "average_"))
                     ),
                     row["average_verdict"] or row["verdict"],
@@ -93,7 +100,7 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """The simple effects, and beside them what each value does on average over the others.
 
     Columns of `variants.effects`, and average, average_low, average_high, average_verdict (null
-    where a value is not crossed).
+    where a value is not crossed, or alone is: there are no others then).
     """
     import polars as pl
 
@@ -104,7 +111,7 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     }
     if not simple.width:
         return simple
-    if not found[MAIN].width:
+    if not found[MAIN].width or found[MAIN]["key"].n_unique() < 2:
         empty = (
             pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
             for one in names.values()
@@ -198,11 +205,26 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 
 def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """All that is said below the table."""
+    average = ""
+    if has_averages(beside(found)):
+        average = " On average: over the others, to which the verdict then belongs."
     return [
-        f"By itself: against {run.the_current}. On average: over the others, to which the "
-        f"verdict then belongs. {count(run.games)} games a version, all on the same shuffles and "
-        "dice.",
+        f"By itself: against {run.the_current}.{average} {count(run.games)} games a version, all "
+        "on the same shuffles and dice.",
+        *extended_lines(run),
         *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
+    ]
+
+
+def extended_lines(run: Run) -> list[str]:
+    """What more games than were planned do not narrow yet."""
+    planned = run.look.planned
+    if not run.look.is_extended or run.games >= NARROWER * planned:
+        return []
+    return [
+        f"The run was planned for {count(planned)} games a version: intervals are what those leave "
+        "and the confidence sequence of all games, which as a rule is narrower only from about "
+        f"{NARROWER:g} times as many on."
     ]
 
 

@@ -30,6 +30,7 @@ RUN_PARTS = {
     "is tuned to",
     "sequential": "whether the run is played until its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
+    "question": "until what a sequential run is played, in words; empty of others",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
     "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "

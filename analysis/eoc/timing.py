@@ -42,6 +42,13 @@ ROWS = tuple(
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
 """The cells of a die in its other mode: its number and how it was taken."""
 
+OF_DICE = ("dice", "die_months")
+"""The metric tables of dice."""
+NO_MODES = (
+    "A die is taken at full value in any month here (dice_use), so full and half value are not "
+    "compared."
+)
+
 
 @dataclass(frozen=True)
 class Rows:
@@ -63,6 +70,12 @@ class Timing:
         if not run.has(self._table):
             raise Missing("This run has no twins: eoc-sim timing plays some.")
         run.require(self._table)
+
+    @property
+    def has_modes(self) -> bool:
+        """Whether a die has two modes: one that is taken at full in any month has none (FAM-3)."""
+        rules = self._run.record["baseline"]["rules"]
+        return bool(rules.get("dice_use", "standard") == "standard")
 
     @property
     def _level(self) -> float:
@@ -142,13 +155,39 @@ class Timing:
             )
 
     @cached_property
+    def _largest(self) -> dict[str, np.ndarray]:
+        """By group of measures what no game changes more, by measure and cell: wins by 100.
+
+        Else the most that any game shows of the same kind, under any strategy; where none shows
+        anything the game's own guess for a score, and one EC.
+        """
+        gifts, dice = self._sums[ALL]
+        guess = float(self._run.words.largest_score_change)
+        kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
+
+        def most(of_cells: np.ndarray, otherwise: float) -> np.ndarray:
+            found = [of_cells[kinds == kind].max() or otherwise for kind in range(len(KINDS))]
+            return np.array(found)[kinds]
+
+        score, wasted = gifts["own"].largest
+        cells = len(DICE)
+        return {
+            "own": np.stack([most(score, guess), np.maximum(most(wasted, 1.0), 1.0)]),
+            "wins": np.full((1, len(GIFTS)), 100.0),
+            "others": most(gifts["others"].largest[0], guess)[None, :],
+            "dice": np.stack(
+                [np.full(cells, dice.largest[0].max() or guess), np.full(cells, 100.0)]
+            ),
+        }
+
+    @cached_property
     def _own(self) -> dict[str, Means]:
         """By strategy, of `ROWS` the score, then the EC wasted."""
         weights = _row_weights()
         nothing = np.zeros_like(weights)
         both = np.block([[weights, nothing], [nothing, weights]])
         return {
-            strategy: sums["own"].means().combined(both)
+            strategy: sums["own"].means(self._largest["own"]).combined(both)
             for strategy, (sums, _) in self._sums.items()
         }
 
@@ -165,16 +204,18 @@ class Timing:
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
             parts = {
-                name: sums.means().combined(_row_weights()).interval(self._level)
+                name: sums.means(self._largest[name]).combined(_row_weights())
+                .interval(self._level)
                 for name, sums in self._sums[strategy][0].items() if name != "own"
             }
             own_parts = np.stack(own.interval(self._level))
             score, wasted = own_parts[:, :rows], own_parts[:, rows:]
             both = np.diag(own.covariance[:rows, rows:])
             variances = np.diag(own.covariance)
+            used = 1 - own.mean[rows:]
             spent = ratio_interval(
-                own.mean[:rows], 1 - own.mean[rows:], variances[:rows], variances[rows:], -both,
-                quantile(own.games[:rows], self._level),
+                own.mean[:rows], np.where(used > 0, used, np.nan), variances[:rows],
+                variances[rows:], -both, quantile(own.games[:rows], self._level),
             )
             wins = parts["wins"]
             rest = max(self._run.players - 1, 1)
@@ -259,7 +300,7 @@ class Timing:
 
         frames = []
         for strategy in self.strategies:
-            means = self._sums[strategy][1].means()
+            means = self._sums[strategy][1].means(self._largest["dice"])
             parts = np.stack(means.interval(self._level))
             cells = len(DICE)
             frames.append(
@@ -331,16 +372,21 @@ class Timing:
         return pl.concat(frames)
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """All metric tables by name, as they are written."""
-        return {
+        """All metric tables by name, as they are written; of dice if they have two modes."""
+        found = {
             "gifts": self.gifts(), "exchange": self.exchange(), "foreseen": self.foreseen(),
-            "dice": self.dice(), "die_months": self.die_months(),
         }
+        return found | (
+            dict(zip(OF_DICE, (self.dice(), self.die_months()), strict=True))
+            if self.has_modes else {}
+        )
 
 
 def write_metrics(timing: Timing, folder: Path) -> None:
     """Write the metric tables into a folder, one parquet file each."""
     folder.mkdir(exist_ok=True)
+    for name in OF_DICE:
+        (folder / f"timing_{name}.parquet").unlink(missing_ok=True)  # of a run that was replaced
     for name, frame in timing.tables().items():
         frame.write_parquet(folder / f"timing_{name}.parquet")
 

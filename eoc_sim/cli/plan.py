@@ -66,6 +66,7 @@ def command(
     """
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.cli.screen import count, note, say
+    from eoc_sim.cli.stopping import check_contested
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -90,6 +91,8 @@ def command(
         "plan", arms, pairs, asked.seed, asked.seating, kept_tables(game, how.keep),
         kept_current_tables(game, how.keep),
     )
+    if precision is not None:
+        check_contested(game, request)
     announce_compiling(game, how.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
@@ -106,21 +109,27 @@ def command(
         (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
     )
     found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    finds = "find every one of these changes in four of five cases"
     say(
-        f"All versions together: {count(found)} games each find every one of these changes in four "
-        f"of five cases, about {cost.time(found, len(arms.arms))}."
+        f"All versions together: {cost.shown(found)} games each {finds}, about "
+        f"{cost.time(found, len(arms.arms))}." if found is not None else
+        f"All versions together: it takes {cost.shown(found)} games each to {finds}, more than a "
+        f"run may have; ask for a larger change (--detect)."
     )
-    options = ["--games", str(found)]
+    most, options = found, []
     if precision is not None:
-        known = cost.whole(max(one.precise for one in needed.values()))
+        known = max(one.precise for one in needed.values())
+        whole, options = cost.whole(known), ["--precision", f"{precision:g}"]
+        most = cost.whole(max(ROOM * known, found or 0))
         say(
-            f"To know every change to +-{precision:g} wins in 100: about {count(known)} games "
-            f"each, {cost.time(known, len(arms.arms))}."
+            f"To know every change to +-{precision:g} wins in 100: about {cost.shown(whole)} games "
+            f"each, {cost.time(whole, len(arms.arms))}." if whole is not None else
+            f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} games "
+            "each, more than a run may have; ask for less (--precision)."
         )
-        most = max(found, cost.whole(ROOM * known))
-        options = ["--precision", f"{precision:g}", "--games", str(most)]
-    say()
-    say(shlex.join(["eoc-sim", "sweep", *_typed(), *options]))
+    if most is not None:
+        say()
+        say(shlex.join(["eoc-sim", "sweep", *_typed(), *options, "--games", str(most)]))
 
 
 @dataclass(frozen=True)
@@ -131,18 +140,31 @@ class _Cost:
     seating: str
     games_per_second: float
 
-    def whole(self, games: float) -> int:
-        """A number of games that reads well, in whole rounds."""
+    def whole(self, games: float) -> int | None:
+        """A number of games that reads well, in whole rounds; None if no run may have so many."""
         from eoc_sim.analysis.stats import round_up
-        from eoc_sim.simulator.runs.runner import MOST_GAMES, whole_seatings
+        from eoc_sim.simulator.kernel.seating import games_a_round
+        from eoc_sim.simulator.runs.runner import MOST_GAMES
 
-        wanted = round_up(max(1.0, min(games, MOST_GAMES / 2)))
-        return whole_seatings(wanted, self.players, self.seating)[0]
+        if games > MOST_GAMES:
+            return None
+        a_round = games_a_round(self.seating, self.players)
+        whole = -(-round_up(max(1.0, games)) // a_round) * a_round
+        return whole if whole <= MOST_GAMES else None
 
-    def time(self, games: int, versions: int) -> str:
+    def shown(self, games: int | None) -> str:
+        """A number of games, or that it is more than a run may have."""
+        from eoc_sim.cli.screen import count
+        from eoc_sim.simulator.runs.runner import MOST_GAMES
+
+        return f"more than {count(MOST_GAMES)}" if games is None else count(games)
+
+    def time(self, games: int | None, versions: int) -> str:
         """About how long so many games of so many versions take."""
         from eoc_sim.cli.screen import duration
 
+        if games is None:
+            return "too long"
         return duration(versions * games / self.games_per_second)
 
 
@@ -171,7 +193,7 @@ def games_needed(
         spread, differing = _spread(one, 100.0, 100.0)
         wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests))
         if precision is not None:
-            known = games_to_know(precision, spread, tests, differing)
+            known = games_to_know(precision, spread, tests, differing, bound=100.0)
             precise[one.arm] = max(precise[one.arm], known)
     return {arm: Needed(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
@@ -196,7 +218,7 @@ def _print_needed(
     precision: float | None,
 ) -> None:
     """A line a version: the games that it needs for each question, and how long alone."""
-    from eoc_sim.cli.screen import count, table
+    from eoc_sim.cli.screen import table
 
     wins, scores = changes
     known = () if precision is None else (f"known to +-{precision:g}",)
@@ -204,7 +226,7 @@ def _print_needed(
     for arm, one in needed.items():
         cells = [one.wins, one.scores] + ([] if precision is None else [one.precise])
         alone = cost.time(cost.whole(max(one.wins, one.scores)), 2)
-        shown = [count(cost.whole(cell)) if cell else "none" for cell in cells]
+        shown = [cost.shown(cost.whole(cell)) if cell else "none" for cell in cells]
         rows.append((labels[arm], *shown, alone))
     heads = (f"games to find {wins}", f"games to find {scores}", *known)
     table(("version", *heads, "alone, about"), rows)

@@ -6,9 +6,10 @@ import math
 import shlex
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, count, duration, note, plural, say
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
+BY_CONSTRUCTION_SHORT = "by construction"
+"""Instead of the interval of a strategy that holds every seat."""
 
 
 def play(
@@ -42,6 +45,8 @@ def play(
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.sequential import play_until
 
+    if stopping is not None:
+        request = replace(request, question=stopping.what)
     runner.check_resumable(game, request, directory)
     announce_compiling(game, how.quiet)
     names = strategy_names(game, request)
@@ -70,10 +75,11 @@ def play(
                     progress=show, command_line=command_line,
                 )
     except KeyboardInterrupt:
-        note(
-            f"What was finished is kept in {directory.path}. To go on, repeat the command with "
-            f"--out {shlex.quote(str(directory.path))} --resume."
-        )
+        if not directory.is_empty():
+            note(
+                f"What was finished is kept in {directory.path}. To go on, repeat the command with "
+                f"--out {shlex.quote(str(directory.path))} --resume."
+            )
         raise
     if not how.quiet:
         say()
@@ -114,7 +120,7 @@ def _display(
         with _bar(names, players, planned) as show:
             yield show
     else:
-        yield _lines(names, planned)
+        yield _lines(names, players, planned)
 
 
 @contextmanager
@@ -130,14 +136,18 @@ def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[
         return Group(
             bar,
             Text(_progress_line(progress)),
-            Text(_standings_line(progress.standings, names, planned, fair=players)),
+            Text(
+                _standings_line(
+                    progress.standings, names, planned, fair=players, players=players
+                )
+            ),
         )
 
     with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
         yield lambda progress: live.update(draw(progress))
 
 
-def _lines(names: Sequence[str], planned: int) -> Callable[[Progress], None]:
+def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progress], None]:
     """A line now and then, in a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -147,7 +157,8 @@ def _lines(names: Sequence[str], planned: int) -> Callable[[Progress], None]:
         if now < next_line or progress.games_done >= progress.games_total:
             return
         next_line = now + LINE_SECONDS
-        note(f"{_progress_line(progress)}; {_standings_line(progress.standings, names, planned)}")
+        standings = _standings_line(progress.standings, names, planned, players=players)
+        note(f"{_progress_line(progress)}; {standings}")
 
     return show
 
@@ -163,7 +174,11 @@ def _progress_line(progress: Progress) -> str:
 
 
 def _standings_line(
-    standings: Sequence[Standing], names: Sequence[str], planned: int, fair: int | None = None
+    standings: Sequence[Standing],
+    names: Sequence[str],
+    planned: int,
+    fair: int | None = None,
+    players: int = 1,
 ) -> str:
     """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``.
 
@@ -174,6 +189,8 @@ def _standings_line(
     for standing in shown:
         mean, error = share_and_error(standing, planned, len(shown))
         known = "" if error is None else f" +-{error:.1f}"
+        if players > 1 and len(shown) == 1:
+            known = f" {BY_CONSTRUCTION_SHORT}"
         parts.append(f"{names[standing.strategy]} {mean:.1f}{known}")
     if not parts:
         return "no standings yet"
@@ -242,7 +259,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
         return [
             _Row(
                 arm.id, row["label"], row["wins"],
-                "by construction" if row.get("verdict") == BY_CONSTRUCTION
+                BY_CONSTRUCTION_SHORT if row.get("verdict") == BY_CONSTRUCTION
                 else _between(row["low"], row["high"]),
                 row["score"], row["games"],
             )
@@ -250,12 +267,14 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
         ]
     look = Look(outcome.games, run.look.planned, run.look.sequential)
     rows = []
+    strategies = Counter(one.arm for one in outcome.standings if one.games)
     for one in outcome.standings:
         sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
         low, high = (float(end[0]) for end in sums.looked_at(look))
         rows.append(_Row(
             one.arm, names[one.strategy], 100 * one.wins / one.games,
-            _between(100 * low, 100 * high), one.score / one.games, one.games,
+            BY_CONSTRUCTION_SHORT if run.players > 1 and strategies[one.arm] == 1
+            else _between(100 * low, 100 * high), one.score / one.games, one.games,
         ))
     return rows
 

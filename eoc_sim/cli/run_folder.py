@@ -95,8 +95,10 @@ class RunFolder:
         from eoc_sim.simulator.runs.run_directory import RunDirectory
 
         self.begun.add(name)
+        path = self.path / name
+        # A folder that is resumed need not have all of its runs yet.
         return RunDirectory.claim(
-            self.path / name, self.command, resume=self.resume, fresh=self.fresh
+            path, self.command, resume=self.resume and path.exists(), fresh=self.fresh
         )
 
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:

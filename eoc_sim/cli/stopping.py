@@ -63,6 +63,7 @@ def changes_known(game: Game, request: Request, precision: float) -> Stopping:
     """Until every change of wins is known to +- ``precision``."""
     from eoc_sim.analysis.sequential import changes, is_known
 
+    check_contested(game, request)
     return Stopping(
         _looks(game, request), f"every change is known to +-{precision:g} wins in 100",
         lambda run: is_known(changes(run, scores=False), precision, "change"),
@@ -73,10 +74,29 @@ def shares_known(game: Game, request: Request, precision: float) -> Stopping:
     """Until the wins of every strategy are known to +- ``precision``."""
     from eoc_sim.analysis.sequential import is_known, shares
 
+    check_contested(game, request)
     return Stopping(
         _looks(game, request), f"all wins are known to +-{precision:g} in 100",
         lambda run: is_known(shares(run), precision, "wins"),
     )
+
+
+def check_contested(game: Game, request: Request) -> None:
+    """Check that ``--precision`` has something to find out: wins that may be otherwise.
+
+    Raises:
+        InputError: in every version one strategy holds all seats.
+    """
+    players = game.players_of(request.arms.baseline.version)
+    if players == 1:
+        return
+    strategies = game.standings.role("strategy").dim
+    dims = [game.dims([version])[strategies] for version in request.arms.versions()]
+    if all(len(dim["name"]) == 1 for dim in dims):
+        raise InputError(
+            f"--precision has nothing to find out: {dims[0]['name'][0]} holds every seat, so it "
+            f"wins {100 / players:g} games in 100 by construction."
+        )
 
 
 def _looks(game: Game, request: Request) -> tuple[int, ...]:

@@ -160,7 +160,7 @@ def print_findings(path: Path) -> None:
     from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
     from eoc_sim.reports import build
-    from eoc_sim.reports.variants import HEAD, closing_lines, measure_tables
+    from eoc_sim.reports.variants import closing_lines, measure_tables
 
     run = Run(path)
     found = effects(run)
@@ -172,8 +172,8 @@ def print_findings(path: Path) -> None:
             frame.write_parquet(file)
         else:
             file.unlink(missing_ok=True)  # of a run that --fresh replaced
-    for title, rows in measure_tables(found):
-        table(HEAD, rows, title=title)
+    for title, head, rows in measure_tables(found):
+        table(head, rows, title=title)
         say()
     for line in closing_lines(run, found):
         say(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.eoc.timing import ALL, COLOURS, KINDS, MONTHS, Timing
+from eoc_sim.analysis.eoc.timing import ALL, COLOURS, KINDS, MONTHS, NO_MODES, Timing
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import Warmth, heat_map
@@ -63,7 +63,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
     yield _foreseen(timing.foreseen(), months)
-    yield from _dice(timing, months)
+    if timing.has_modes:
+        yield from _dice(timing, months)
+    else:
+        yield Block("note", NO_MODES)
 
 
 def _months_by_colours(frame: pl.DataFrame, name: str, months: tuple[str, ...]) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import compare
+from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
@@ -90,6 +91,17 @@ def _effect_blocks(
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
+        constructed = rows.filter(pl.col("verdict") == BY_CONSTRUCTION)
+        if constructed.height:
+            rows = rows.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))
+            who = words.listed(constructed["label"].unique(maintain_order=True).to_list())
+            fair = words.number(100 / page.run.players)
+            blocks.append(note(
+                f"Where {who} holds every seat, its wins are {fair} in 100 by construction: they "
+                "have no interval and no test."
+            ))
+        if not rows.height:
+            continue
         first = metric == "wins" and group in ("holders", "strategy")
         points = headlines(rows) if group == "holders" else rows
         pictured = first and points.height <= MOST_POINTS

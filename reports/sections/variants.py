@@ -15,6 +15,8 @@ from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
 from eoc_sim.reports.variants import (
     beside,
     design_words,
+    extended_lines,
+    has_averages,
     metric_words,
     nothing_lines,
     variant_words,
@@ -23,6 +25,7 @@ from eoc_sim.reports.variants import (
 if TYPE_CHECKING:
     import polars as pl
 
+AVERAGE = "On average: over all combinations of the others that were played."
 MOST_POINTS = 40
 """Rows of an interval chart; more are in the table alone."""
 
@@ -34,9 +37,12 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "variants", "What the variants do",
-        f"{' '.join(design_words(crossing))} By itself: against {page.run.the_current}. On "
-        "average: over all combinations of the others that were played. All versions are played on "
-        "the same shuffles and dice, so every game gives one number for each effect.",
+        " ".join([
+            *design_words(crossing), f"By itself: against {page.run.the_current}.",
+            *([AVERAGE] if len(crossing.factors) > 1 else []),
+            "All versions are played on the same shuffles and dice, so every game gives one number "
+            "for each effect.", *extended_lines(page.run),
+        ]),
         _blocks(page),
     )
 
@@ -74,10 +80,7 @@ def _metric_blocks(
                   "rules, with its 95 % interval", "change", 2, low="low", high="high"),
             Shown("verdict", "verdict", "on the simple effect, from the intervals that hold "
                   "together for all rows of this table", "verdict"),
-            Shown("average", "on average", "main effect: mean contrast over the versions of the "
-                  "design, with its 95 % interval", "change", 2),
-            Shown("average_verdict", "verdict on average", "on the main effect, from the intervals "
-                  "that hold together for all main effects on this measure", "text"),
+            *(_AVERAGES if has_averages(together) else ()),
             Shown("current", page.run.current, "mean in the baseline, with its 95 % t interval",
                   "estimate", 2),
             GAMES,
@@ -91,6 +94,14 @@ def _metric_blocks(
         yield from _matrices(pairs.filter(pl.col("metric") == metric), heading, people)
 
 
+_AVERAGES = (
+    Shown("average", "on average", "main effect: mean contrast over the versions of the design, "
+          "with its 95 % interval", "change", 2),
+    Shown("average_verdict", "verdict on average", "on the main effect, from the intervals that "
+          "hold together for all main effects on this measure", "text"),
+)
+
+
 def _family_words(rows: pl.DataFrame) -> str:
     least = rows["smallest"][0]
     matters = f" A change matters from {words.number(least)} on." if least else ""
@@ -99,10 +110,10 @@ def _family_words(rows: pl.DataFrame) -> str:
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool) -> Block:
     """A bar a variant: on average where it was crossed, else by itself."""
-    points = []
+    points, averages = [], has_averages(rows)
     for row in rows.iter_rows(named=True):
         crossed = row["average"] is not None
-        name = row["variant"] if crossed else f"{row['variant']}, by itself"
+        name = row["variant"] if crossed or not averages else f"{row['variant']}, by itself"
         value, low, high, verdict = (
             (row["average"], row["average_low"], row["average_high"], row["average_verdict"])
             if crossed else (row["change"], row["low"], row["high"], row["verdict"])
@@ -118,7 +129,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool
         )
     if not points:
         return note(f"{heading}: too few games for an interval.")
-    caption = "Change on average over the others, with 95 % intervals."
+    of = "on average over the others" if averages else "by itself"
+    caption = f"Change {of}, with 95 % intervals."
     return chart(
         page.charts.intervals(f"{heading}: {caption}", points, 0.0, "no change"), caption,
         heading=heading, entries=STATES,

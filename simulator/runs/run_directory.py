@@ -14,6 +14,7 @@ is half-written and is removed when the run is resumed.
 from __future__ import annotations
 
 import contextlib
+import difflib
 import hashlib
 import json
 import os
@@ -32,11 +33,15 @@ PLANNED_GAMES = "planned_games"
 """The part of run.json that says how many games the run was first begun with."""
 SEQUENTIAL = "sequential"
 """The part of run.json that says whether the run is played until its question is answered."""
+QUESTION = "question"
+"""The part of run.json that says what a sequential run is played until; else it is empty."""
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
 TEMPORARY = ".tmp"
 RESULTS = Path("results")
+MOST_NAMED = 3
+"""Folders that are named where one is not there."""
 
 _SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
@@ -99,7 +104,7 @@ class RunDirectory:
 
         Raises:
             InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or
-                it cannot be written to.
+                it cannot be written to, or is to be resumed and not there.
         """
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
@@ -110,6 +115,10 @@ class RunDirectory:
             return cls._numbered(command, root)
         directory = cls(Path(out), command, resume, fresh)
         directory._check()
+        if resume and not directory.path.exists():
+            raise InputError(
+                f"There is no folder {out} with a run to resume.{_runs_beside(directory.path)}"
+            )
         return directory
 
     @classmethod
@@ -301,6 +310,21 @@ class RunDirectory:
         )
 
 
+def _runs_beside(path: Path) -> str:
+    """Folders in the same place whose names are most like a mistyped one, as a sentence."""
+    try:
+        found = sorted(
+            entry.name for entry in path.absolute().parent.iterdir()
+            if entry.is_dir() and not entry.name.startswith(".")
+        )
+    except OSError:
+        return ""
+    close = difflib.get_close_matches(path.name, found, n=MOST_NAMED, cutoff=0.5)
+    if not close:
+        return ""
+    return f" In the same place there is: {', '.join(str(path.with_name(one)) for one in close)}."
+
+
 def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
     """What two entries of the log that are one session have as their own."""
     seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
@@ -360,6 +384,13 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
             f"The run in {directory} is of the game {earlier['game']}, not of {asked['game']}; ask "
             "for the same to resume it, or give another --out."
         )
+    # Of runs that do not say it the question is not known.
+    begun, now = (record.get(QUESTION, asked.get(QUESTION, "")) for record in (earlier, asked))
+    if begun != now:
+        raise InputError(
+            f"The run in {directory} was begun {_purpose(begun)}, not {_purpose(now)}; ask for the "
+            "same to resume it, or give another --out."
+        )
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference
@@ -374,10 +405,15 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
         )
 
 
+def _purpose(question: str) -> str:
+    """What a run is played for, as part of a sentence."""
+    return f"to play until {question}" if question else "to play a number of games"
+
+
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            if not place and key in ("games", PLANNED_GAMES):
+            if not place and key in ("games", PLANNED_GAMES, QUESTION):
                 continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:

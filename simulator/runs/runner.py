@@ -40,6 +40,7 @@ from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     FORMAT,
     PLANNED_GAMES,
+    QUESTION,
     SCHEMA,
     SEQUENTIAL,
     RunDirectory,
@@ -84,6 +85,8 @@ class Request:
     twins: Mapping[str, Any] | None = None
     """The schedule of the twins that are played too, as `Game.twins` reads it."""
     tuned: int | None = None
+    question: str = ""
+    """What a sequential run is played until, in words."""
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -182,6 +185,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "games": request.games,
         PLANNED_GAMES: request.games if request.tuned is None else request.tuned,
         SEQUENTIAL: request.tuned is not None,
+        QUESTION: request.question,
         "seed": request.seed,
         "players": game.players_of(request.arms.baseline.version),
         "seating": request.seating,

@@ -108,7 +108,19 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
              (known, 0.99 * known)]
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
-    assert games_to_know(5.0, 400.0, 8, differing=0.01) == 5000, "nor of so few that differ"
+    few = games_to_know(5.0, 400.0, 8, differing=0.01)
+    assert few == pytest.approx(5000, rel=0.011), "nor of so few that differ"
+    # Where no game differs by more than 100, hardly any that differ tell too: as in a run.
+    for differing in (0.0, 0.002, 0.01):
+        known = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
+        before, at = (
+            stats.looked_at(
+                Look(round(games), 10_000, True),
+                stats.paired(0, 400 * games, games, 100.0, differing * games, 100.0), tests=8,
+            )[1] for games in (known / 1.02, known)
+        )
+        assert at <= 1.05 and (known == 1000 or before > 1)
+    assert games_to_know(1e-9, 400.0, 8) == math.inf
 
 
 def test_nothing_is_said_too_early() -> None:

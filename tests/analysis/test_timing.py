@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,17 @@ import polars as pl
 import pytest
 from synthetic_runs import STRATEGIES, random_run, table, write_run
 
-from eoc_sim.analysis.eoc.timing import COLOURS, GIFTS, KINDS, MONTHS, Timing, write_metrics
+from eoc_sim.analysis.eoc.timing import (
+    COLOURS,
+    GIFTS,
+    KINDS,
+    MONTHS,
+    NO_MODES,
+    Timing,
+    write_metrics,
+)
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Moments
+from eoc_sim.analysis.moments import Moments, quantile
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build
@@ -21,7 +30,13 @@ WORTH = 3.0
 """Of an EC in June and later, less a star a month before; the others lose a quarter of it."""
 
 
-def made_up(path: Path, games: int = GAMES) -> Path:
+def made_up(
+    path: Path,
+    games: int = GAMES,
+    idle: Callable[[np.ndarray, np.ndarray], np.ndarray] = lambda strategy, month: strategy < 0,
+    **rules: str,
+) -> Path:
+    """A run whose twins show planted effects; of ``idle`` strategies and months nothing."""
     rng = np.random.default_rng(1)
     cells = np.arange(games * A_GAME) % len(GIFTS)
     rng.shuffle(cells)
@@ -30,16 +45,19 @@ def made_up(path: Path, games: int = GAMES) -> Path:
     effect = np.where(month < 4, month, WORTH)
     scores = rng.normal(-0.25 * effect[:, None], 1.0, (len(cells), 4))
     scores[np.arange(len(cells)), seat] = rng.normal(effect, 2.0)
+    strategy = (seat + np.repeat(np.arange(games), A_GAME)) % 4
+    unspent = idle(strategy, month)
+    scores[unspent] = 0
     shares = rng.normal(0, 0.1, (len(cells), 4))
     shares -= shares.mean(axis=1, keepdims=True)
     gift = {
         "game": np.repeat(np.arange(games), A_GAME),
         "twin": [GIFTS[cell][0] for cell in cells],
-        "seat": seat, "strategy": (seat + np.repeat(np.arange(games), A_GAME)) % 4,
+        "seat": seat, "strategy": strategy,
         "card": [-1] * len(cells),
         "colour": [COLOURS.index(GIFTS[cell][1]) if GIFTS[cell][1] else -1 for cell in cells],
         "month": month, "value": [0] * len(cells), "mode": [-1] * len(cells),
-        "wasted": rng.random(len(cells)) < 0.25,
+        "wasted": np.where(unspent, 1, rng.random(len(cells)) < 0.25).astype(int),
         **{f"score_{one}": np.rint(scores[:, one]).astype(int) for one in range(4)},
         **{f"win_share_{one}": shares[:, one] for one in range(4)},
     }
@@ -65,7 +83,7 @@ def made_up(path: Path, games: int = GAMES) -> Path:
         path, {**tables, "twins": rows}, command="timing", strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
         twins={"a_game": A_GAME, "dice": True, "entries": entries},
-        baseline={"rules": {"solo": "off"}, "seats": list(STRATEGIES)},
+        baseline={"rules": {"solo": "off", **rules}, "seats": list(STRATEGIES)},
     )
 
 
@@ -106,7 +124,13 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
     own = mine.with_columns(
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
     ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
-    expected = mean_interval(own.sum(), (own**2).sum(), len(own), Run(path).look.level())
+    mean = own.mean()
+    every = rows.filter(pl.col("twin") == "EC surprise").with_columns(
+        pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
+    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].abs().max()
+    squared = own.var(ddof=1) / len(own) + 2 * (float(every) / len(own)) ** 2
+    reach = quantile(len(own), Run(path).look.level()) * squared**0.5
+    expected = (mean, mean - reach, mean + reach)
     found = timing.gifts().filter(
         (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
         & (pl.col("colour") == "blue") & (pl.col("strategy") == "all")
@@ -146,6 +170,18 @@ def test_dice(timing: Timing):
     assert first["full"] == pytest.approx(6 * WORTH, abs=3)
 
 
+def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
+    """Where a die is taken at full in any month (FAM-3) there is no other mode."""
+    path = made_up(tmp_path / "run", dice_use="any_month")
+    write_metrics(Timing(Run(made_up(tmp_path / "earlier"))), tmp_path / "metrics")
+    write_metrics(Timing(Run(path)), tmp_path / "metrics")
+    assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
+        f"timing_{name}" for name in ("exchange", "foreseen", "gifts")
+    ]
+    text = build(path).read_text(encoding="utf-8")
+    assert NO_MODES in text and "Full against half" not in text
+
+
 def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     write_metrics(timing, tmp_path / "metrics")
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
@@ -163,14 +199,59 @@ def test_a_run_without_twins(tmp_path: Path):
     assert 'id="timing"' not in build(run.path).read_text(encoding="utf-8")
 
 
-def test_few_games_and_equal_games_have_no_interval():
-    moments = Moments(2, 1)
+def test_few_games_have_no_interval_and_equal_games_a_bound():
+    moments = Moments(3, 1)
     games = np.arange(20)
     moments.add(games, np.zeros(20, int), np.ones((20, 1)))
     moments.add(games[:5] + 20, np.ones(5, int), games[:5, None])
+    moments.add(games + 40, np.full(20, 2), games[:, None])
     mean, low, high = moments.means().interval(0.95)
-    assert mean.tolist() == [1.0, 2.0]
-    assert np.isnan(low).all() and np.isnan(high).all()
+    assert mean.tolist() == [1.0, 2.0, 9.5]
+    assert np.isnan(low).tolist() == np.isnan(high).tolist() == [False, True, False]
+    # Two imagined games, 19 either way: 2 * 19^2 / 20^2.
+    assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
+    # A cell whose games are all alike leaves a mean over cells known.
+    together = moments.means().combined(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
+    assert together[0][0] == 5.25 and together[1][0] < 5.25 < together[2][0]
+
+
+def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: Path):
+    """Where a strategy wastes all, what an EC brings is known to be about 0; 0/0 is not."""
+    path = made_up(
+        tmp_path / "run",
+        idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
+    )
+    gifts = Timing(Run(path)).gifts().filter(
+        (pl.col("kind") == KINDS[0]) & (pl.col("colour") != "all")
+    )
+    idle = gifts.filter((pl.col("strategy") == STRATEGIES[0]) & (pl.col("games") >= 10))
+    assert idle.height
+    for row in idle.iter_rows(named=True):
+        assert row["score"] == 0 and row["wasted"] == pytest.approx(1)
+        assert row["score_low"] < 0 < row["score_high"] and row["wasted_high"] > 1
+        assert row["spent"] is row["spent_low"] is row["spent_high"] is None
+    exchange = Timing(Run(path)).exchange().filter(pl.col("strategy") == STRATEGIES[0])
+    assert exchange["rate"].null_count() == exchange.height
+    few = Timing(Run(path)).gifts().filter(pl.col("games") < 10)
+    assert few.height and few["spent"].null_count() == few["score_low"].null_count() == few.height
+
+
+@pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
+def test_intervals_of_cells_cover(share: float):
+    """Cells of which few games show anything, by themselves and as differences."""
+    rng = np.random.default_rng(4)
+    cells, games, level = 400, 200, 0.96
+    moments = Moments(cells, 1)
+    values = np.where(rng.random((games, cells)) < share, 10.0, 0.0)
+    where = np.tile(np.arange(cells), games)
+    # Every cell has games of its own.
+    moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
+    means = moments.means(np.full((1, cells), 10.0))
+    less = np.eye(cells)[::2] - np.eye(cells)[1::2]
+    for found, truth in ((means, 10 * share), (means.combined(less), 0.0)):
+        _, low, high = found.interval(level)
+        assert (low < high).all()
+        assert ((low <= truth) & (truth <= high)).mean() >= level - 0.02
 
 
 def test_cells_that_share_games_vary_together():
@@ -184,7 +265,8 @@ def test_cells_that_share_games_vary_together():
         moments.add(games, np.repeat([0, 1], 2000), values[part].T.reshape(-1, 1))
     less = values[:, 1] - values[:, 0]
     expected = mean_interval(less.sum(), (less**2).sum(), 4000)
-    found = moments.means().combined(np.array([[-1.0, 1.0]])).interval(0.95)
+    none = np.zeros((1, 2))  # no imagined games
+    found = moments.means(none).combined(np.array([[-1.0, 1.0]])).interval(0.95)
     assert [float(one[0]) for one in found] == pytest.approx([float(one) for one in expected])
 
 
@@ -208,6 +290,9 @@ def test_fieller_covers_the_ratio(below: float):
 
 
 def test_no_ratio_to_what_may_be_nothing():
+    for nothing in (0.0, 1e-17):
+        assert np.isnan(ratio_interval(0.0, nothing, 0.0, 0.0, 0.0, 1.96)).all()
+    assert np.isnan(ratio_interval(1.0, 2.0, 0.01, 0.01, 0.0, np.nan)).all()
     ratio, low, high = ratio_interval(1.0, [0.1, -0.1, 0.3], 0.01, 0.01, 0.0, 1.96)
     assert np.isnan(ratio).tolist() == np.isnan(low).tolist() == [True, True, False]
     assert high[2] > ratio[2] > low[2]

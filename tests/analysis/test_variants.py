@@ -18,7 +18,13 @@ from eoc_sim.analysis.stats import judge, paired
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
 from eoc_sim.reports import build
-from eoc_sim.reports.variants import design_words
+from eoc_sim.reports.variants import (
+    beside,
+    closing_lines,
+    design_words,
+    has_averages,
+    measure_tables,
+)
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.two_level import two_level
 
@@ -184,6 +190,46 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
         kind: frame.filter(pl.col("metric") == WINNING) for kind, frame in effects(run).items()
     }
     assert without_effect(frames) == ["a 1", "c 1"]
+
+
+def test_what_is_alone_has_no_average(tmp_path: Path):
+    """Over no others there is no average: one change, one interval."""
+    run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
+    frames = effects(run)
+    assert not has_averages(beside(frames))
+    for _, head, rows in measure_tables(frames):
+        assert head == ("variant", "by itself", "between", "verdict")
+        assert all(len(row) == len(head) for row in rows)
+    assert "On average" not in " ".join(closing_lines(run, frames))
+    page = build(run.path).read_text(encoding="utf-8")
+    assert "on average" not in page.lower() and "by itself" in page
+    crossed = effects(synthetic(tmp_path / "two", crossing(2), 40, lambda levels: 0))
+    assert has_averages(beside(crossed))
+
+
+def test_what_differs_in_no_game_is_decided(tmp_path: Path):
+    """Also where a measure names no smallest change: at most 3/n of games would differ."""
+    for games, word in ((400, "no change that matters"), (200, "not decided")):
+        run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
+        frames = effects(run)
+        for kind in (SIMPLE, MAIN):
+            changes = frames[kind].filter(pl.col("metric") == "lead_changes")
+            assert changes["verdict"].to_list() == [word] * 2
+            assert changes["more_games"].null_count() == 2
+    assert found(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
+
+
+def test_what_an_extension_narrows_is_said(tmp_path: Path):
+    for planned, said in ((1500, True), (500, False), (None, False)):
+        run = synthetic(tmp_path / f"run-{planned}", crossing(1), 2000, planted_one,
+                        planned=planned)
+        text = " ".join(closing_lines(run, effects(run)))
+        assert ("The run was planned for 1 500 games" in text) == said
+        assert ("3.5 times as many" in text) == said
+
+
+def planted_one(levels: np.ndarray) -> int:
+    return 3 * int(levels[0])
 
 
 def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 from cli.process import call
 
+from eoc_sim.cli.eoc.cards import ends, fewer_twins
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.eoc.schedule import Entry, Schedule
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -101,6 +102,36 @@ def test_prices_by_sweep(folder: Path):
     assert words[words.index("--change") + 1] == "coach.8.name=Gambler"
     swept = call(folder, *words, "--out", "swept", "--jobs", "1", "--quiet")
     assert swept.returncode == 0, swept.stderr
+
+
+def test_a_price_that_no_card_may_have_is_named(folder: Path):
+    answer = call(
+        folder, "cards", *LINE_UP, "--games", "2", "--out", "dearest", "--quiet",
+        "--price", "38,063",
+    )
+    assert answer.returncode == 0, answer.stderr
+    cards = [line for line in answer.stdout.splitlines() if line.startswith("Card ")]
+    assert cards == [
+        f"Card {card} is not played dearer: it costs 4 EC, and a card costs 4 at most."
+        for card in ("038", "063")
+    ]
+
+
+def test_the_surest_cards_come_first_and_last():
+    """By the near ends of intervals: few twins with a large value are no head of a table."""
+    rows = [(1, 20.0, 33.0), (2, 9.0, 1.0), (3, 5.0, 1.0), (4, 0.1, 1.0), (5, -4.0, 1.0),
+            (6, -30.0, 40.0), (7, -6.0, 1.0)]
+    found = pl.DataFrame({
+        "card": [card for card, *_ in rows], "worth": [value for _, value, _ in rows],
+        "worth_low": [value - reach for _, value, reach in rows],
+        "worth_high": [value + reach for _, value, reach in rows],
+    })
+    first, last = ends(found, "worth", 2)
+    assert first["card"].to_list() == [2, 3] and last["card"].to_list() == [5, 7]
+    first, last = ends(found, "worth", 8)
+    assert first.height + last.height == len(rows)
+    assert fewer_twins(pl.Series([10, 40, 45, 60])).to_list() == [True, False, False, False]
+    assert not fewer_twins(pl.Series([10, 12, 9])).any()
 
 
 @pytest.mark.parametrize(

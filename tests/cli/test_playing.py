@@ -161,6 +161,18 @@ def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Pat
     assert answer.returncode == 2 and 'Did you mean "card.038.stars=' in answer.stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["run", "sweep --vary card.038.stars=3", "compare current card.038.stars=3", "variants vmd=off",
+     "cards", "timing", "first-player"],
+)
+def test_what_is_not_there_is_not_resumed(folder: Path, command):
+    (folder / "right-name").mkdir(exist_ok=True)
+    answer = call(folder, *command.split(), "--games", "1000", "--out", "rigth-name", "--resume")
+    assert answer.returncode == 2 and "right-name" in answer.stderr
+    assert answer.stderr.count("\n") == 1 and not (folder / "rigth-name").exists()
+
+
 def test_out_is_kept_resumed_and_replaced(folder: Path):
     run = ("run", "--seats", "random,random", "--jobs", "1", "--out", "mine")
     first = call(folder, *run, "--games", "2")

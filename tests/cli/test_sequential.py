@@ -93,6 +93,45 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
     assert run_command_line(["report", "results/run-1"]) == 0
 
 
+def test_another_question_is_not_resumed(capsys):
+    """Neither a decision nor a precision may take the place of what was asked first."""
+    asked = ["compare", "current", "rules.bonus=9", "--games", "1000", "--out", "asked", "--quiet"]
+    told(capsys, *asked)
+    begun = record("asked")
+    assert begun["question"] == "every row is decided"
+    for more, words in (
+        (("--precision", "1"), "not to play until every change is known to +-1 wins in 100"),
+    ):
+        code = run_command_line([*asked, "--resume", *more, *COUNTER])
+        error = capsys.readouterr().err
+        assert code == 2 and words in error and error.count("\n") == 1
+    run = ["run", "--games", "1000", "--out", "known", "--quiet"]
+    told(capsys, *run, "--precision", "9")
+    for precision in ((), ("--precision", "8")):
+        code = run_command_line([*run, "--resume", *precision, *COUNTER])
+        error = capsys.readouterr().err
+        assert code == 2 and "to play until all wins are known to +-9 in 100, not" in error
+    told(capsys, *run, "--precision", "9", "--resume")
+    assert record("asked") == begun
+
+
+def test_what_is_fair_by_construction_has_no_interval(capsys):
+    """One strategy in every seat: nothing to know precisely, and no interval anywhere."""
+    one = ("--seats", "bold,bold")
+    for command in (["run"], ["sweep", "--vary", "rules.bonus=5"],
+                    ["plan", "--vary", "rules.bonus=5"],
+                    ["compare", "current", "rules.bonus=5"]):
+        code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
+        assert code == 2 and "bold holds every seat" in capsys.readouterr().err
+    for keep in ("none", "games,seats"):
+        lines = told(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
+        (row,) = (line for line in lines if line.startswith("bold"))
+        assert "50.0   by construction" in row
+    lines = told(capsys, "sweep", *one, "--vary", "rules.bonus=5", "--games", "100", "--out", "s")
+    text = Path("s/report.html").read_text(encoding="utf-8")
+    assert "50.0 to 50.0" not in text and "by construction" in text
+
+
 def test_a_plan_names_the_command_that_finds_it(capsys):
     lines = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
     assert any(line.startswith("rules.bonus=5 ") for line in lines)
@@ -106,6 +145,14 @@ def test_a_plan_names_the_command_that_finds_it(capsys):
     known = told(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
     assert "--precision 1 --games" in known[-1]
     assert run_command_line(command[1:]) == 0
+
+
+def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
+    for option, words in (("--detect", "a larger change"), ("--precision", "ask for less")):
+        lines = told(capsys, "plan", "--vary", "rules.bonus=5", option, "0.0001", "--seed", "3")
+        text = "\n".join(lines)
+        assert "more than 1 000 000 000" in text and words in text
+        assert "500 000 0" not in text and "eoc-sim sweep" not in text
 
 
 @pytest.mark.parametrize(

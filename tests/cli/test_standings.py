@@ -46,3 +46,8 @@ def test_the_bar_loads_no_statistics_before_it_is_drawn():
     asked = "import sys, eoc_sim.cli.playing; print('scipy' in sys.modules, 'numpy' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert answer.stdout.split() == ["False", "False"]
+
+
+def test_a_strategy_in_every_seat_has_no_interval():
+    line = _standings_line([standing(np.full(2000, 0.5))], ["bold"], 2000, players=2)
+    assert line == "wins in 100 so far: bold 50.0 by construction"

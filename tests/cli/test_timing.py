@@ -42,6 +42,20 @@ def test_timing_and_its_report(folder: Path):
     assert "What timing is worth" in (folder / "run" / "report.html").read_text(encoding="utf-8")
 
 
+def test_dice_that_are_full_in_any_month(folder: Path):
+    """FAM-3: nothing is said of half values that there are not, and no such twin is played."""
+    answer = call(
+        folder, "timing", *LINE_UP, "--rules", "family", "--games", "2", "--out", "family",
+        "--quiet",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "taken at full value in any month" in answer.stdout
+    assert "Full value less half value" not in answer.stdout
+    assert not (folder / "family" / "metrics" / "timing_dice.parquet").exists()
+    twins = pl.read_parquet(folder / "family" / "twins" / "*.parquet")
+    assert "die mode" not in twins["twin"].cast(pl.String).to_list()
+
+
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

@@ -122,9 +122,16 @@ def test_a_full_disk(tmp_path, monkeypatch):
         played(tmp_path / "run")
 
 
-def test_a_directory_that_disappears_into_a_resume_begins_anew(tmp_path):
-    played(tmp_path / "run", resume=True)
-    assert load_run(tmp_path / "run").complete
+def test_what_is_not_there_is_not_resumed(tmp_path):
+    """A mistyped name costs no second run; names like it are told."""
+    for name in ("night-1", "night-2", "other"):
+        (tmp_path / name).mkdir()
+    with pytest.raises(InputError, match="no folder .*nigth-1 with a run to resume") as told:
+        played(tmp_path / "nigth-1", resume=True)
+    assert "night-1" in str(told.value) and "other" not in str(told.value)
+    assert not (tmp_path / "nigth-1").exists()
+    with pytest.raises(InputError, match=r"with a run to resume\.$"):
+        played(tmp_path / "nowhere" / "x", resume=True)
 
 
 def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):

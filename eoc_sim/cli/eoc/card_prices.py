@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.versions import Version
 
 
-def price_sweep(version: Version, text: str, asked: GameOptions, how: RunOptions) -> str:
+def price_sweep(
+    version: Version, text: str, asked: GameOptions, how: RunOptions
+) -> tuple[str, list[str]]:
     """The command line of a sweep over the prices of the cards in ``text``, with commas between.
 
     Of each card the EC of its dearest colour (of several the first), less one and more one; by
-    all other options the same games.
+    all other options the same games. With it a sentence for each price that no card may have.
 
     Raises:
         InputError: there is no such card, or it is named twice, or the options set its price.
@@ -33,7 +35,7 @@ def price_sweep(version: Version, text: str, asked: GameOptions, how: RunOptions
         if card in found:
             raise InputError(f"--price names card {card.number} twice.")
         found.append(card)
-    words = ["eoc-sim", "sweep"]
+    words, left_out = ["eoc-sim", "sweep"], []
     for card in found:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
@@ -44,9 +46,18 @@ def price_sweep(version: Version, text: str, asked: GameOptions, how: RunOptions
             )
         fewer = ec - 1 if sum(card.cost) > 1 else None
         more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
+        if fewer is None:
+            left_out.append(
+                f"Card {card.number} is not played cheaper: a card costs 1 EC at least."
+            )
+        if more is None:
+            left_out.append(
+                f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
+                f"card costs {MOST_EC} at most."
+            )
         values = ",".join(str(one) for one in (fewer, more) if one is not None)
         words += ["--vary", f"card.{card.number}.{column}={values}"]
-    return shlex.join([*words, *_options(asked, how)])
+    return shlex.join([*words, *_options(asked, how)]), left_out
 
 
 def _options(asked: GameOptions, how: RunOptions) -> list[str]:

@@ -22,6 +22,8 @@ GAMES = 150_000
 TWINS_A_GAME = 11
 SHOWN = 8
 """Cards at either end of a table."""
+FEW_TWINS = 50
+"""Twins below which a card is not ranked, if the cards in the middle have twice as many."""
 SELDOM = 2.0
 """Cards played in fewer of 100 games are named."""
 METRICS_FOLDER = "metrics"
@@ -76,7 +78,10 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     _print_twins(found)
     _print_seldom(found)
     if sweep is not None:
-        say(f"For what a price of one EC less or more does: {sweep}")
+        line, left_out = sweep
+        say(f"For what a price of one EC less or more does: {line}")
+        for text in left_out:
+            say(text)
     say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
 
 
@@ -110,8 +115,8 @@ def _print_dealt(found: pl.DataFrame) -> None:
     """The strongest and the weakest cards by what being dealt them does."""
     _print_ends(
         found, "worth",
-        "Being dealt the card rather than another one, wins in 100 (95 % intervals; verdicts on "
-        "all cards together):",
+        "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
+        "first and last; verdicts on all cards together):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: _estimate(row, "worth")),
@@ -124,11 +129,15 @@ def _print_dealt(found: pl.DataFrame) -> None:
 
 
 def _print_twins(found: pl.DataFrame) -> None:
-    """The cards that bring most and least once they are paid for."""
+    """The cards that most surely bring most and least once they are paid for."""
+    from eoc_sim.cli.screen import say
+
+    known = found.drop_nulls("twin_both_wins")
+    few = fewer_twins(known["twin_both_games"])
     _print_ends(
-        found, "twin_both_wins",
+        known.filter(~few), "twin_both_wins",
         "Once paid for, what the card brings to whoever plays it, wins in 100 (games less their "
-        "twins; its price and its place are not in it):",
+        "twins; the surest first and last; its price and its place are not in it):",
         (
             ("with both", lambda row: _estimate(row, "twin_both_wins")),
             ("its stars", lambda row: _estimate(row, "twin_stars_wins")),
@@ -138,22 +147,42 @@ def _print_twins(found: pl.DataFrame) -> None:
             ("twins", lambda row: f"{row['twin_both_games']}"),
         ),
     )
+    if few.any():
+        say(f"Too few twins to be ranked: {', '.join(known.filter(few)['label'])}.")
+
+
+def fewer_twins(games: pl.Series) -> pl.Series:
+    """Which cards have too few games with twins to be ranked with the others."""
+    middle: Any = games.median()
+    return games < min(FEW_TWINS, (middle or 0) / 2)
+
+
+def ends(found: pl.DataFrame, by: str, shown: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The first and the last rows by the ends of their intervals, ``shown`` of each at most.
+
+    First whose value is surely highest, by the lower end; last whose value is surely lowest, by the
+    upper end. What is known but roughly is neither, however far off it seems to be.
+    """
+    known = found.drop_nulls([by, f"{by}_low", f"{by}_high"])
+    half = min(shown, (known.height + 1) // 2)
+    down = known.sort(f"{by}_low", by, descending=True, maintain_order=True)
+    rest = down.slice(half).sort(f"{by}_high", by, descending=True, maintain_order=True)
+    return down.head(half), rest.tail(shown)
 
 
 def _print_ends(
     found: pl.DataFrame, by: str, text: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> None:
-    """A table of the first and the last cards by a column, largest first."""
+    """A table of the cards that are most surely first and last by a column."""
     from eoc_sim.cli.screen import say, table
 
-    ordered = found.drop_nulls(by).sort(by, descending=True)
-    shown = list(ordered.iter_rows(named=True))
-    if not shown:
+    first, last = ends(found, by, SHOWN)
+    if not first.height:
         return
     say(text)
-    if len(shown) > 2 * SHOWN:
-        shown = [*shown[:SHOWN], {}, *shown[-SHOWN:]]
+    between: list[dict[str, Any]] = [{}] if found.height > first.height + last.height else []
+    shown = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
     table(
         ("card", *(head for head, _ in columns)),
         [

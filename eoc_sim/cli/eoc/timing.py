@@ -32,7 +32,7 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     EC of some colour for some month (known from the start, or as a surprise), or a BB, or takes
     one die in its other mode. Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
     """
-    from eoc_sim.analysis.eoc.timing import Timing, write_metrics
+    from eoc_sim.analysis.eoc.timing import NO_MODES, Timing, write_metrics
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.playing import play
@@ -52,7 +52,10 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     timing = Timing(Run(outcome.path))
     write_metrics(timing, outcome.path / METRICS_FOLDER)
     _print_months(game, timing.gifts(), timing.exchange())
-    _print_dice(timing.dice())
+    if timing.has_modes:
+        _print_dice(timing.dice())
+    else:
+        say(NO_MODES)
     folder = outcome.path / METRICS_FOLDER
     say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
 
@@ -65,7 +68,8 @@ def _schedule(
     from eoc_sim.simulator.eoc import pilot
     from eoc_sim.simulator.eoc.schedule import Schedule, gifts
 
-    schedule = Schedule(tuple(gifts()), TWINS_A_GAME, dice=True)
+    dice = request.arms.baseline.version.rules["dice_use"] == "standard"
+    schedule = Schedule(tuple(gifts()), TWINS_A_GAME, dice=dice)
     return scheduled(
         game, request, directory, how, pilot.GAMES, lambda engine: pilot.piloted(schedule, engine)
     )
