@@ -2,7 +2,7 @@
 
 What an edit does to the figures is learnt from games that were played with it; edits are taken to
 add up near the version from which they were tried. Which of them to make is a choice of whole
-things, solved as such (mixed-integer linear programming, HiGHS by scipy).
+things, solved as such (mixed-integer linear programming, HiGHS).
 """
 
 from __future__ import annotations

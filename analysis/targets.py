@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.dealt_cards import DealtCards
-from eoc_sim.analysis.stats import family_level, mean_interval, share_interval
+from eoc_sim.analysis.stats import family_level, mean_interval, share_interval, variance
 from eoc_sim.analysis.tables import Run, labelled
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
@@ -188,8 +188,8 @@ class Figures:
             total += np.nansum(apart, axis=0)
             squares += np.nansum(apart**2, axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
-            spread = squares / count - (total / count) ** 2
-            errors[self._groups] = np.sqrt(np.maximum(spread, 0) / count)
+            spread = np.maximum(variance(total, squares, count), 0.0)
+            errors[self._groups] = (spread / count) ** 0.5
         return change, errors
 
     def judged(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:

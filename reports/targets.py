@@ -34,9 +34,9 @@ def standing(judged: pl.DataFrame, what: str) -> list[str]:
 def figure(row: dict[str, object]) -> str:
     """One figure with its interval and range.
 
-    >>> figure({"kind": "coach", "label": "Zen Master", "value": 31.24, "low": 28.0, "high": 34.1,
+    >>> figure({"kind": "helper", "label": "Ann", "value": 31.24, "low": 28.0, "high": 34.1,
     ...         "least": 20.0, "most": 30.0})
-    'coach Zen Master: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
+    'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
     """
     value, low, high, least, most = (
         float(row[name]) for name in ("value", "low", "high", "least", "most")  # type: ignore[arg-type]

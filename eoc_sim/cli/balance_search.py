@@ -119,6 +119,8 @@ class Search:
             one for one in editing.numbers(version)
             if (one.key, one.kind) == (wanted.key, wanted.kind)
         )
+        if value not in number.values:
+            raise InputError(f"{number.key} can no longer be {value:g} beside the other edits.")
         return number.key, number.setting(value)
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
