@@ -5,9 +5,9 @@ that answer is nearly a straight line, however uneven the places are (a multinom
 corrected by what further games show (Broyden's update). Each step takes the smallest whole numbers
 that the line promises to be even enough.
 
-All steps are played on the same luck, whose noise they share: more of them know no better how even a
-compensation is. So nothing counts as even enough that noise may have made so, and what is proposed
-is tried on other luck, by whose wins the search is corrected.
+All steps are played on the same luck, whose noise they share: more of them know no better how even
+a compensation is. So nothing counts as even enough that noise may have made so, and what is
+proposed is tried on other luck, by whose wins the search is corrected.
 """
 
 from __future__ import annotations
@@ -147,7 +147,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class Judged:
     """What fresh games say: the state, the place furthest from fair and how far off it is.
 
-    ``games`` are about as many as would tell whether a compensation that is not decided is within.
+    ``games`` are about as many as would tell of a compensation that is not decided, unless it is
+    nearer to the edge of what is tolerated than the search aims at.
     """
 
     state: str
@@ -174,16 +175,19 @@ def judged(
         state = MET if inside else AS_MEASURED
     games = None
     if state == OPEN:
-        normal = NormalDist()
-        reach = -normal.inv_cdf((1 - look.level(tests)) / 2) + normal.inv_cdf(POWER)
-        share = float(wins[furthest]) / 100
-        spread = max(1e4 * share * (1 - share), 1.0)
-        games = round_up(spread * (reach / max(off - within, CLOSEST)) ** 2)
+        games = games_to_judge(look, len(wins), max(off - within, AIM * within), tests)
     return Judged(state, furthest, off, games)
 
 
-CLOSEST = 0.1
-"""Wins in 100 beyond what is tolerated below which nobody would play on to tell."""
+def games_to_judge(look: Look, places: int, away: float, tests: int) -> int:
+    """About how many games tell of a place so far ``away`` from what is tolerated on which side.
+
+    In four of five cases, by intervals of which ``tests`` hold together as at ``look``.
+    """
+    normal = NormalDist()
+    reach = -normal.inv_cdf((1 - look.level(tests)) / 2) + normal.inv_cdf(POWER)
+    share = 1 / places
+    return round_up(1e4 * share * (1 - share) * (reach / away) ** 2)
 
 
 def known_to(places: int, games: int, look: Look | None = None, tests: int = 1) -> float:

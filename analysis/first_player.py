@@ -218,8 +218,8 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
 
     A row a version and place. Columns: arm, what, sentence, order, label, games, current, version,
     version_low, version_high, change with low and high, verdict (of the version, by these), gap
-    with gap_low and gap_high, family (how many versions the intervals of changes, and those of gaps,
-    hold together for, over all their places and pairs; those of the run unless it is given), and p
+    with gap_low and gap_high, family (how many versions the intervals of changes, and those of
+    gaps, hold together for, over all places and pairs; those of the run unless it is given), and p
     (the version changes no place) with p_games, the games planned at first that it is of.
     """
     import polars as pl

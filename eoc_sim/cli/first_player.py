@@ -200,7 +200,7 @@ def play_match(
     from eoc_sim.cli.screen import say
 
     of_match = replace(asked, seats=",".join(match.seats), players=None)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
@@ -213,7 +213,16 @@ def tables_needed(game: Game) -> list[str]:
     """The tables of which turn order is told: who won, and what was taken from the board."""
     return [
         table.name for table in game.tables.values()
-        if table.roles("winner", "win_share") or table.roles("place") and table.roles("month")
+        if table.roles("win_share") or table.roles("place") and table.roles("month")
+    ]
+
+
+def tables_kept(game: Game) -> list[str]:
+    """The tables that are kept unless others are asked for: also who won in what way."""
+    needed = tables_needed(game)
+    return [
+        table.name for table in game.tables.values()
+        if table.name in needed or table.roles("winner")
     ]
 
 

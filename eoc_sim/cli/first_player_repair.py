@@ -149,9 +149,8 @@ def repair_turn_order(
 
 def say_what_games_tell(repair: Repair) -> None:
     """Before playing: whether so many games can judge what is asked."""
-    from eoc_sim.analysis.compensation import AIM, known_to
+    from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
     from eoc_sim.analysis.looks import fixed
-    from eoc_sim.analysis.stats import round_up
     from eoc_sim.cli.options import DEFAULT_GAMES
     from eoc_sim.cli.screen import count, say
 
@@ -160,7 +159,8 @@ def say_what_games_tell(repair: Repair) -> None:
     reach = known_to(places, games, fixed(games), repair.tests)
     if reach <= repair.within or repair.how.quiet:
         return
-    enough = round_up(games * (reach / (repair.within - AIM * repair.within)) ** 2)
+    away = repair.within - AIM * repair.within
+    enough = games_to_judge(fixed(games), places, away, repair.tests)
     say(
         f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
         f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
@@ -181,7 +181,9 @@ def tries(repair: Repair) -> list[Try]:
         search(repair, path)
         given = path.best()
         if given in [one.given for one in found]:
-            break  # nothing that was played promises to be more even
+            if not repair.how.quiet:
+                say(f"Nothing promises more than {repair.words(given)}.")
+            break
         one = confirmed(repair, number, given)
         found.append(one)
         if one.said.state in (MET, AS_MEASURED):
@@ -190,8 +192,8 @@ def tries(repair: Repair) -> list[Try]:
         if not repair.how.quiet and number < TRIES:
             say(
                 f"On fresh games (seed {one.run.record['seed']}) with {repair.words(given)}: "
-                f"{order_line(one.after)}. That is not within {repair.within:g}, so the search "
-                "goes on from there."
+                f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
+                "which the search now allows for."
             )
     return found
 

@@ -15,8 +15,8 @@ def command(directory: str) -> None:
     The page is one file that opens offline. A report.html that eoc-sim did not write is never
     replaced.
     """
-    from eoc_sim.cli.screen import say
     from eoc_sim.analysis.folders import Folder
+    from eoc_sim.cli.screen import say
     from eoc_sim.reports import build, build_folder, verdict_lines
 
     path = existing_folder(directory)

@@ -97,11 +97,12 @@ class RunFolder:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
         marked = self._marked()
-        for name in () if marked is None else marked.tables:
+        if marked is None:
+            return
+        for name in marked.tables:
             if name not in self.written:
                 marked.file(name).unlink(missing_ok=True)
-        if marked is not None:
-            remove(self.path)
+        remove(self.path)
 
     def run(self, name: str, about: str = "") -> RunDirectory:
         """The directory of one of the runs; ``about`` says in words what is played in it."""

@@ -1,7 +1,7 @@
 """The page of a folder of runs: one page over all that one command played.
 
-A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder, whose
-metric tables the command has written; ``TABLES`` are those without which there is no page.
+A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder; they
+show the metric tables that the command has written. There is no page without any of ``TABLES``.
 """
 
 from __future__ import annotations

@@ -139,15 +139,14 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str) -> Block
 
 def _repair(folder: Folder) -> Iterator[Block]:
     """The proposal before and after on fresh games, all that was tried, and the pilot."""
-    said, repair = folder.table("said"), folder.table("repair")
-    for sentence in () if said is None else said["sentence"]:
-        yield note(sentence)
+    repair = folder.table("repair")
     if repair is not None:
         yield table(
             "On fresh games, before and with the proposal", "", repair,
             [
                 PLACE, Shown("given", "gets", "at the start", "count"),
-                Shown("wins_before", "wins as the rules are", TOGETHER, "estimate"),
+                Shown("wins_before", "wins as the rules are", TOGETHER, "estimate",
+                      low="low_before", high="high_before"),
                 Shown("wins", "wins with the proposal", TOGETHER, "estimate", low="low",
                       high="high"),
                 GAMES,

@@ -11,7 +11,6 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.turn_order import NOT_ADDED, answer, last_round_line
 
-
 MECHANISMS = (
     Shown("what", "version", "one thing that goes by the turn order is off", "text"),
     Shown("sentence", "change of the rules", "", "text"),
