@@ -377,5 +377,7 @@ def repair_tables(
     return {
         "repair": repair.marked(chosen, players),
         "tries": repair.marked(pl.concat(every), players),
-        "said": repair.marked(pl.DataFrame({"sentence": list(lines)}), players),
+        "said": pl.DataFrame({"sentence": list(lines)}).select(
+            pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"
+        ),
     }

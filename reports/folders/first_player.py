@@ -47,11 +47,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
     found = []
     said, question = folder.table("said"), folder.table("question")
     if said is not None:
-        about = f"{said['players'][0]} players: {said['line_up'][0]}"
-        found.append(Verdict(about, tuple(said["sentence"])))
+        found.append(Verdict(said["about"][0], tuple(said["sentence"])))
     if question is not None:
         together = family_of(folder)
-        for (players,), rows in question.group_by(["players"], maintain_order=True):
+        for players, rows in _by_players(folder, question):
             lines = tuple(
                 f"{row['line_up']}: {answer(row, together.of)}"
                 for row in rows.iter_rows(named=True)
@@ -77,13 +76,22 @@ def sections(folder: Folder) -> Iterator[Section]:
     if question is None:
         return
     together = family_of(folder)
-    for (players,), rows in question.group_by(["players"], maintain_order=True):
+    for players, rows in _by_players(folder, question):
         yield Section(
             f"players-{players}", f"{players} players",
             "The wins of one game add up to one, so all places are one question. The line-up as it "
             "is comes first, then each of its strategies in every seat.",
             _line_ups(folder, charts, rows, together),
         )
+
+
+def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
+    """The line-ups by how many play, in the order in which they were played."""
+    import polars as pl
+
+    numbers = pl.Series([folder.run(name).players for name in question["run"]])
+    for number in numbers.unique(maintain_order=True):
+        yield number, question.filter(numbers == number)
 
 
 def _line_ups(
