@@ -12,16 +12,14 @@ proposed is tried on other luck, by whose wins the search is corrected.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.stats import LEVEL, POWER, round_up
+from eoc_sim.analysis.planning import games_to_find, reach_after
+from eoc_sim.analysis.stats import round_up
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,7 +78,7 @@ class Search:
     @property
     def enough(self) -> float:
         """How far from fair a place may be measured to count as even enough; negative: never."""
-        return min(AIM * self.within, self.within - self.noise / math.sqrt(self.lucks))
+        return min(AIM * self.within, self.within - self.noise / self.lucks**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
         """The smallest compensation that promises to be even enough, else the most even one.
@@ -157,10 +155,8 @@ class Judged:
     games: int | None
 
 
-def judged(
-    look: Look, wins: Floats, low: Floats, high: Floats, within: float, tests: int
-) -> Judged:
-    """Whether all places are ``within`` so many wins of fair, by intervals that hold together."""
+def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -> Judged:
+    """Whether all places are ``within`` so many wins of fair, by ``tests`` intervals together."""
     fair = 100 / len(wins)
     away = np.abs(wins - fair)
     furthest = int(np.argmax(away))
@@ -175,27 +171,27 @@ def judged(
         state = MET if inside else AS_MEASURED
     games = None
     if state == OPEN:
-        games = games_to_judge(look, len(wins), max(off - within, AIM * within), tests)
+        games = games_to_judge(len(wins), max(off - within, AIM * within), tests)
     return Judged(state, furthest, off, games)
 
 
-def games_to_judge(look: Look, places: int, away: float, tests: int) -> int:
+def games_to_judge(places: int, away: float, tests: int) -> int:
     """About how many games tell of a place so far ``away`` from what is tolerated on which side.
 
-    In four of five cases, by intervals of which ``tests`` hold together as at ``look``.
+    In four of five cases, by intervals of which ``tests`` hold together.
     """
-    normal = NormalDist()
-    reach = -normal.inv_cdf((1 - look.level(tests)) / 2) + normal.inv_cdf(POWER)
-    share = 1 / places
-    return round_up(1e4 * share * (1 - share) * (reach / away) ** 2)
+    return round_up(games_to_find(away, spread_of_wins(places), tests))
 
 
-def known_to(places: int, games: int, look: Look | None = None, tests: int = 1) -> float:
-    """To how many wins in 100 a place's wins are known after so many games.
+def spread_of_wins(places: int) -> float:
+    """The variance of a place's wins in 100 in one game where all are even."""
+    return 1e4 * (1 / places) * (1 - 1 / places)
+
+
+def known_to(places: int, games: int, tests: int | None = None) -> float:
+    """To how many wins in 100 a place is known after so many games, alone or with ``tests``.
 
     >>> round(known_to(3, 3000), 1)
     1.7
     """
-    level = LEVEL if look is None else look.level(tests)
-    share = 1 / places
-    return -NormalDist().inv_cdf((1 - level) / 2) * 100 * math.sqrt(share * (1 - share) / games)
+    return reach_after(games, spread_of_wins(places), tests)

@@ -150,17 +150,16 @@ def repair_turn_order(
 def say_what_games_tell(repair: Repair) -> None:
     """Before playing: whether so many games can judge what is asked."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
-    from eoc_sim.analysis.looks import fixed
     from eoc_sim.cli.options import DEFAULT_GAMES
     from eoc_sim.cli.screen import count, say
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
-    reach = known_to(places, games, fixed(games), repair.tests)
+    reach = known_to(places, games, repair.tests)
     if reach <= repair.within or repair.how.quiet:
         return
     away = repair.within - AIM * repair.within
-    enough = games_to_judge(fixed(games), places, away, repair.tests)
+    enough = games_to_judge(places, away, repair.tests)
     say(
         f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
         f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
@@ -258,7 +257,7 @@ def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
     run = repair.play(name, arms, f"on fresh games: {repair.words(given)}", number)
     after = places(run, len(run.arms) - 1, repair.tests)
     wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
-    said = judged(run.look, wins, low, high, repair.within, repair.tests)
+    said = judged(wins, low, high, repair.within, repair.tests)
     return Try(number, given, run, after, said)
 
 

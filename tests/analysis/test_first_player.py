@@ -280,6 +280,6 @@ def test_what_fresh_games_show_goes_into_the_search():
 )
 def test_the_verdict_on_a_try_is_that_of_its_intervals(wins, reach, state):
     wins = np.array(wins)
-    said = judged(fixed(3000), wins, wins - reach, wins + reach, 1.0, 9)
+    said = judged(wins, wins - reach, wins + reach, 1.0, 9)
     assert said.state == state and (said.games is not None) == (state == OPEN)
     assert said.off == pytest.approx(np.abs(wins - 100 / 3).max())
