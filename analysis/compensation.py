@@ -47,6 +47,12 @@ def _log(wins: Sequence[float] | Floats) -> Floats:
     return np.log(np.maximum(np.asarray(wins, dtype=np.float64), FEWEST_WINS))
 
 
+def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
+    """Wins in 100 moved on the scale of their logarithms."""
+    chances = np.exp(_log(wins) + shift)
+    return 100 * chances / chances.sum()
+
+
 class Search:
     """Proposes compensations, one a step; learns from the wins that were played under each.
 
@@ -70,6 +76,7 @@ class Search:
         self.within = within
         self.noise = noise
         self.lucks = 1
+        self.shift: Floats = np.zeros(len(given))
         self.played = {given: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(given)).reshape(len(given), -1).T
         # The same for all is nothing for anybody.
@@ -103,7 +110,11 @@ class Search:
         return tuple(int(number) for number in self.offers[best])
 
     def learn(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Take in the wins that were played under ``given``; the next proposal starts from it."""
+        """Take in the wins that were played under ``given``; the next proposal starts from it.
+
+        They are of the search's luck, so what is known of that is taken off.
+        """
+        wins = _shifted(wins, self.shift)
         step = np.array(given) - np.array(self.given)
         surprise = _log(wins) - self.level - step @ self.slopes
         self.slopes = self.slopes + np.outer(step, surprise) / float(step @ step)
@@ -117,11 +128,10 @@ class Search:
         be off everywhere.
         """
         self.lucks += 1
-        shift = (_log(wins) - _log(self.played[given])) / self.lucks
-        self.level = self.level + shift
-        for known, earlier in self.played.items():
-            chances = np.exp(_log(earlier) + shift)
-            self.played[known] = 100 * chances / chances.sum()
+        by = (_log(wins) - _log(self.played[given])) / self.lucks
+        self.shift = self.shift + by
+        self.level = self.level + by
+        self.played = {known: _shifted(earlier, by) for known, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
         """The smallest of all that were played and even enough, else the most even of them."""
