@@ -1,7 +1,8 @@
 """Turn order as a whole: one question, its largest gap, what causes it, what evens it out.
 
 The wins of one game by turn order are a vector that adds up to one win, so its places are never
-looked at as if they were independent: a test of all places takes the vector's own covariance.
+looked at as if they were independent: gaps are paired by game, and a test of all places takes the
+vector's own covariance. Verdicts rest on intervals, which hold also if a run is extended.
 Columns are found by role; formulas and their known bias: docs/reference/metrics.md.
 """
 
@@ -14,8 +15,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.stats import looked_at, paired, share_interval
+from eoc_sim.analysis.stats import (
+    CHANGES,
+    SAME,
+    UNDECIDED,
+    Paired,
+    Shares,
+    looked_at,
+    paired,
+    verdicts,
+)
 from eoc_sim.analysis.tables import Missing, Run, labelled
 from eoc_sim.analysis.vectors import Moments, joint_p_value
 
@@ -24,6 +35,41 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+
+COMMAND = "first-player"
+REPAIR = "-repair-"
+"""Runs with this in their names are steps of a search, not line-ups that are asked."""
+TRIES = 3
+"""Compensations that are at most tried on fresh games."""
+BOTH = 2
+"""Each is played beside the rules as they are."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """How many line-ups, and versions with one thing off, are judged together."""
+
+    line_ups: int
+    versions: int
+    of: str = ""
+
+
+def family(run: Run) -> Family:
+    """What is judged together with a run: all line-ups of its folder, or all tries of a repair."""
+    folder = Folder.read(run.path.parent)
+    name, versions = run.path.name, len(run.arms) - 1
+    if folder is None or folder.command != COMMAND or name not in folder.runs:
+        return Family(1, versions)
+    if REPAIR in name:
+        return Family(BOTH * TRIES, versions, " of all tries")
+    return family_of(folder)
+
+
+def family_of(folder: Folder) -> Family:
+    """All line-ups of a folder."""
+    runs = [folder.run(name) for name in folder.runs if REPAIR not in name]
+    of = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
+    return Family(len(runs), sum(len(run.arms) - 1 for run in runs), of)
 
 
 @dataclass(frozen=True)
@@ -37,17 +83,27 @@ class Gap:
     high: float
 
 
-def largest_gap(look: Look, moments: Moments) -> Gap:
-    """The largest gap between two places in wins in 100, by game, Bonferroni over all pairs."""
+def largest_gap(
+    look: Look, moments: Moments, at_plan: Moments | None = None, family: int = 1
+) -> Gap:
+    """The largest gap between two places in wins in 100, by game.
+
+    Bonferroni over all pairs of places, of each of ``family`` line-ups. An extended run also knows
+    what it knew ``at_plan``.
+    """
     places = len(moments.total)
     ahead, behind = max(
         ((one, other) for one in range(places) for other in range(places) if one != other),
         key=lambda pair: moments.total[pair[0]] - moments.total[pair[1]],
     )
     pairs = len(list(combinations(range(places), 2)))
-    sums = paired(*moments.of_difference(ahead, behind), moments.games, 100.0)
-    low, high = looked_at(look, sums, tests=pairs)
-    return Gap(ahead, behind, float(sums.interval()[0][0]), float(low[0]), float(high[0]))
+
+    def of(sums: Moments) -> Paired:
+        return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
+
+    now, first = of(moments), None if at_plan is None else of(at_plan)
+    low, high = looked_at(look, now, first, tests=pairs * family)
+    return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
 def order_moments(
@@ -100,94 +156,127 @@ def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataF
     )
 
 
-def places(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Wins in 100 and score by turn order.
+def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
+    """Wins in 100 and score by turn order; each interval by itself, or one of ``family`` together.
 
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
     from eoc_sim.analysis.stats import mean_interval
 
     wins, scores = order_moments(run, arm)
-    level = run.look.level()
-    share, low, high = _shares(run, wins)
+    first, _ = order_moments(run, arm, as_planned=True)
+    low, high = _shares(run.look, wins, first, family)
     score, bottom, top = mean_interval(
-        scores.total, np.diag(scores.products), scores.games, level
+        scores.total, np.diag(scores.products), scores.games, run.look.level(family)
     )
     games = np.full(run.players, wins.games)
     return _ordered(run, {
-        "games": games, "wins": share, "low": low, "high": high,
+        "games": games, "wins": wins.mean, "low": low, "high": high,
         "score": score, "score_low": bottom, "score_high": top,
     })
 
 
-def _shares(run: Run, wins: Moments) -> tuple[Floats, Floats, Floats]:
-    return share_interval(
-        wins.total / 100, wins.games, run.look.level(), np.diag(wins.products) / 1e4
+def _shares(
+    look: Look, wins: Moments, at_plan: Moments, family: int = 1
+) -> tuple[Floats, Floats]:
+    """Intervals of the wins in 100 by place."""
+    now, first = (
+        Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
+        for sums in (wins, at_plan)
     )
+    low, high = now.looked_at(look, first, family)
+    return 100 * low, 100 * high
 
 
-def question(run: Run, arm: int = 0) -> pl.DataFrame:
+def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Turn order as one question, a row.
 
-    Columns: games, p (all places win alike), score_p (all places score alike), ahead and behind
-    (labels of the places furthest apart), gap with low and high (simultaneous over all pairs). The
-    tests take the games that were planned at first, as a test may be looked at once.
+    Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
+    (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
+    family, p (all places win alike) and score_p (all places score alike) with p_games, the games
+    that they are of: those planned at first, as a test may be looked at once.
     """
     import polars as pl
 
     wins, _ = order_moments(run, arm)
     first_wins, first_scores = order_moments(run, arm, as_planned=True)
-    gap = largest_gap(run.look, wins)
+    gap = largest_gap(run.look, wins, first_wins, family)
     names = _ordered(run, {})["label"]
     return pl.DataFrame(
         {
-            "games": [wins.games], "p": [joint_p_value(first_wins.with_wins_for_all())],
-            "score_p": [joint_p_value(first_scores)], "ahead": [names[gap.ahead]],
-            "behind": [names[gap.behind]], "gap": [gap.gap], "low": [gap.low],
-            "high": [gap.high],
+            "games": [wins.games], "ahead": [names[gap.ahead]], "behind": [names[gap.behind]],
+            "gap": [gap.gap], "low": [gap.low], "high": [gap.high],
+            "verdict": [CHANGES if gap.low > 0 else UNDECIDED], "family": [family],
+            "p": [joint_p_value(first_wins.with_wins_for_all())],
+            "score_p": [joint_p_value(first_scores)], "p_games": [first_wins.games],
         }
-    ).with_columns(pl.col("p", "score_p").fill_nan(None))
+    ).with_columns(pl.col("p", "score_p", "low", "high").fill_nan(None))
 
 
-def mechanisms(run: Run) -> pl.DataFrame:
+def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     """What each version changes of the wins by turn order, and what remains in it.
 
     A row a version and place. Columns: arm, what, sentence, order, label, games, current, version,
-    version_low, version_high, change with low and high (simultaneous over the places of a
-    version), p (the version changes no place), gap with gap_low and gap_high, and remaining_p (of
-    the version by itself).
+    version_low, version_high, change with low and high, verdict (of the version, by these), gap
+    with gap_low and gap_high, family (how many versions the intervals of changes, and those of
+    gaps, hold together for, over all places and pairs; those of the run unless it is given), and p
+    (the version changes no place) with p_games, the games planned at first that it is of.
     """
     import polars as pl
 
+    family = len(run.arms) - 1 if family is None else family
+    smallest = run.words.smallest["wins"]
     before, _ = order_moments(run)
     frames = []
     for arm in run.arms[1:]:
         after, _ = order_moments(run, arm.id)
         after_first, _ = order_moments(run, arm.id, as_planned=True)
-        left = largest_gap(run.look, after)
+        left = largest_gap(run.look, after, after_first, family)
         changed = change_moments(run, arm.id)
         changed_first = change_moments(run, arm.id, as_planned=True)
-        sums = paired(changed.total, np.diag(changed.products), changed.games, 100.0)
-        low, high = looked_at(run.look, sums, tests=run.players)
-        share, bottom, top = _shares(run, after)
+        now, first = (
+            paired(sums.total, np.diag(sums.products), sums.games, 100.0)
+            for sums in (changed, changed_first)
+        )
+        low, high = looked_at(run.look, now, first, tests=run.players * family)
+        bottom, top = _shares(run.look, after, after_first)
         frames.append(
             _ordered(run, {
-                "games": np.full(run.players, changed.games), "current": before.mean,
-                "version": share, "version_low": bottom, "version_high": top,
-                "change": sums.interval()[0], "low": low, "high": high,
+                "games": np.full(run.players, after.games), "current": before.mean,
+                "version": after.mean, "version_low": bottom, "version_high": top,
+                "change": now.interval()[0], "low": low, "high": high,
             }).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
                 pl.lit(arm.label).alias("what"), pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
+                pl.lit(left.gap).alias("gap"), pl.lit(left.low).alias("gap_low"),
+                pl.lit(left.high).alias("gap_high"),
+                pl.lit(family, dtype=pl.Int64).alias("family"),
                 pl.lit(joint_p_value(changed_first.with_changes_all_round())).alias("p"),
-                pl.lit(left.gap).alias("gap"),
-                pl.lit(left.low).alias("gap_low"), pl.lit(left.high).alias("gap_high"),
-                pl.lit(joint_p_value(after_first.with_wins_for_all())).alias("remaining_p"),
+                pl.lit(changed_first.games, dtype=pl.Int64).alias("p_games"),
             )
         )
     if not frames:
         return pl.DataFrame()
-    found = pl.concat(frames).with_columns(pl.col("p", "remaining_p").fill_nan(None))
+    found = pl.concat(frames).with_columns(pl.col("gap_low", "gap_high", "p").fill_nan(None))
     return found.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
+
+
+def _of_all(found: Sequence[str]) -> str:
+    """The verdict on a version from those on its places."""
+    if CHANGES in found:
+        return CHANGES
+    return SAME if set(found) == {SAME} else UNDECIDED
+
+
+def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
+    """All tables of a line-up: order, question, mechanisms and last_round, where there are such."""
+    frames = {"order": places(run), "question": question(run, family=together.line_ups)}
+    if len(run.arms) > 1:
+        frames["mechanisms"] = mechanisms(run, together.versions)
+    if run.declares("place"):
+        frames["last_round"] = last_round(run)
+    return frames
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

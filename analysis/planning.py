@@ -14,7 +14,7 @@ from eoc_sim.analysis.looks import (
     fixed,
     sequence_reach,
 )
-from eoc_sim.analysis.stats import POWER, most_that_differ
+from eoc_sim.analysis.stats import LEVEL, POWER, most_that_differ
 
 STEP = 1.01
 """How closely the games that tell are looked for."""
@@ -35,6 +35,18 @@ def games_to_find(change: float, spread: float, tests: int) -> float:
     normal = NormalDist()
     reach = -normal.inv_cdf((1 - fixed(1).level(tests)) / 2) + normal.inv_cdf(POWER)
     return reach * reach * spread / (change * change)
+
+
+def reach_after(games: int, spread: float, tests: int | None = None) -> float:
+    """How far the interval of a mean reaches after so many games.
+
+    By itself at 95 %, or one of a family of ``tests`` that hold together at the planned end.
+
+    >>> round(reach_after(10_000, 2_500), 2)
+    0.98
+    """
+    level = LEVEL if tests is None else fixed(games).level(tests)
+    return -NormalDist().inv_cdf((1 - level) / 2) * math.sqrt(spread / games)
 
 
 def games_to_know(

@@ -190,7 +190,7 @@ def turn_order(run: Run) -> list[Question]:
         return []
     wins, _ = first_player.order_moments(run)
     first, _ = first_player.order_moments(run, as_planned=True)
-    gap = first_player.largest_gap(run.look, wins)
+    gap = first_player.largest_gap(run.look, wins, first)
     now, planned = (
         paired(*sums.of_difference(gap.ahead, gap.behind), sums.games, 100.0)
         for sums in (wins, first)

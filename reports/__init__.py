@@ -1,6 +1,7 @@
 """Metric tables in, one HTML file out.
 
-`build` writes the report of a run, `verdict_lines` says its findings in plain words.
+`build` writes the report of a run, `build_folder` that of a folder with several runs in it;
+`verdict_lines` says the findings of either in plain words.
 """
 
 from __future__ import annotations
@@ -19,14 +20,30 @@ def build(run_dir: str | Path) -> Path:
     return write(Path(run_dir))
 
 
+def build_folder(path: str | Path) -> Path:
+    """Write ``path/report.html`` of a folder with several runs in it, and return its path.
+
+    Raises:
+        InputError: its runs are not finished, or a report.html that this program did not write.
+    """
+    from eoc_sim.reports.folders import write
+
+    return write(Path(path))
+
+
 def verdict_lines(run_dir: str | Path) -> list[str]:
-    """What the run found, one plain sentence a line."""
+    """What the run, or the folder of runs, found: one plain sentence a line."""
+    from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.verdicts import found
 
+    folder = Folder.read(Path(run_dir))
     return [
         f"{verdict.about}: {line}" if verdict.about else line
-        for verdict in found(Findings(Run(run_dir)))
+        for verdict in (
+            found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+        )
         for line in verdict.lines
     ]

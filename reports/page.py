@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,24 +42,38 @@ def write(run_dir: Path) -> Path:
         InputError: no run is there, or a report.html that is not ours.
     """
     run = Run(run_dir)
-    target = run.path / FILE
+    target = target_in(run.path)
+    page = Findings(run)
+    put(target, render(page))
+    if page.answered:
+        folder = run.path / METRICS_FOLDER
+        folder.mkdir(exist_ok=True)
+        notable.table(page.answered).write_parquet(folder / FINDINGS_FILE)
+    return target
+
+
+def target_in(folder: Path) -> Path:
+    """Where the page of a folder goes.
+
+    Raises:
+        InputError: what is there was not written by this program.
+    """
+    target = folder / FILE
     if target.exists() and not _is_ours(target):
         raise InputError(
             f"{target} was not written by eoc-sim, so it is not replaced; move it away first."
         )
-    page = Findings(run)
-    text = render(page)
+    return target
+
+
+def put(target: Path, text: str) -> None:
+    """Write a page, all of it or nothing."""
     temporary = target.with_name(FILE + ".tmp")
     try:
         temporary.write_text(text, encoding="utf-8", newline="\n")
         os.replace(temporary, target)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
-    if page.answered:
-        folder = run.path / METRICS_FOLDER
-        folder.mkdir(exist_ok=True)
-        notable.table(page.answered).write_parquet(folder / FINDINGS_FILE)
-    return target
 
 
 def _is_ours(page: Path) -> bool:
@@ -82,7 +96,17 @@ def remove(run_dir: Path) -> None:
 
 
 def render(page: Findings) -> str:
-    """The whole page."""
+    """The whole page of a run."""
+    run = page.run
+    return filled(
+        run, title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
+        facts=facts(page), versions=len(run.arms),
+        fair=None if run.fair is None else words.number(100 * run.fair),
+    )
+
+
+def filled(run: Run, **values: Any) -> str:
+    """The template with its values, those that hang on the game taken from ``run``."""
     from importlib.resources import files
 
     from jinja2 import BaseLoader, Environment, StrictUndefined
@@ -98,14 +122,11 @@ def render(page: Findings) -> str:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters["typeset"] = words.typeset
-    run = page.run
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
-        title=_title(page), current=run.the_current, verdicts=verdicts.found(page),
-        sections=_sections(page), facts=_facts(page), version=__version__, versions=len(run.arms),
-        fair=None if run.fair is None else words.number(100 * run.fair),
+        current=run.the_current, version=__version__,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
-        notice=run.words.notice, spent=_SPENT[run.look.sequential],
+        notice=run.words.notice, spent=_SPENT[run.look.sequential], **values,
     )
 
 
@@ -127,10 +148,13 @@ def _title(page: Findings) -> str:
 
 
 def _sections(page: Findings) -> list[Section]:
-    """The sections that apply, their blocks made; one without any block is left out."""
-    asked = (section(page) for section in own_sections(page.run))
-    made = [replace(section, blocks=_blocks(section)) for section in asked if section is not None]
-    return [section for section in made if section.blocks]
+    return made(section(page) for section in own_sections(page.run))
+
+
+def made(asked: Iterable[Section | None]) -> list[Section]:
+    """Those sections that apply, with their blocks made; one without any block is left out."""
+    found = [replace(section, blocks=_blocks(section)) for section in asked if section is not None]
+    return [section for section in found if section.blocks]
 
 
 def _blocks(section: Section) -> list[Block]:
@@ -144,7 +168,8 @@ def _blocks(section: Section) -> list[Block]:
     return made
 
 
-def _facts(page: Findings) -> dict[str, Any]:
+def facts(page: Findings) -> dict[str, Any]:
+    """What was played, as the end of the page says it."""
     run, record = page.run, page.run.record
     baseline = record.get("baseline", {})
     session = run.sessions[-1] if run.sessions else {}
@@ -157,7 +182,7 @@ def _facts(page: Findings) -> dict[str, Any]:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
         "games": games,
-        "seats": ", ".join(str(seat) for seat in _seat_names(run)),
+        "seats": ", ".join(str(seat) for seat in seat_names(run)),
         "seating": SEATING_WORDS[record["seating"]],
         "seed": record.get("seed"),
         "command": _command(session.get("command_line", ())),
@@ -188,7 +213,8 @@ def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
     return rows
 
 
-def _seat_names(run: Run) -> list[str]:
+def seat_names(run: Run) -> list[str]:
+    """The strategies of the line-up."""
     seats_asked = run.record.get("baseline", {}).get("seats", [])
     names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats_asked]
     return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()

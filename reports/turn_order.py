@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.looks import PLANNED
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.words import between, count, decimal, listed, number
+from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, number, sentence_start
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,21 +29,28 @@ def chance(p: float | None) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
-def answer(run: Run, question: pl.DataFrame) -> str:
-    """Whether turn order matters, in one sentence, from a row of `first_player.question`."""
-    row = question.row(0, named=True)
-    assert run.fair is not None
-    known = f"({between(row['low'], row['high'])}, all pairs at once; {count(row['games'])} games)"
-    gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}"
-    if row["p"] is not None and row["p"] <= PLANNED:
-        return (
-            f"Turn order matters ({chance(row['p'])} for all places together): the {row['ahead']} "
-            f"wins {gap}."
-        )
+def answer(row: Mapping[str, Any], of: str = "") -> str:
+    """Whether turn order matters, in one sentence, from a row of `first_player.question`.
+
+    The interval alone decides, so the sentence never contradicts it; ``of`` names its family.
+    """
+    known = f"({between(row['low'], row['high'])}, all pairs{of} at once; {count(row['games'])} "
+    gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}games)"
+    if row["verdict"] == CHANGES:
+        return f"Turn order matters: the {row['ahead']} wins {gap}."
     return (
-        f"That turn order matters is not shown ({chance(row['p'])} for all places together): "
-        f"furthest apart, the {row['ahead']} won {gap}."
+        f"That turn order matters is not shown: furthest apart, the {row['ahead']} won {gap}."
     )
+
+
+def family_words(line_ups: int, versions: int) -> str:
+    """What holds together, for a command with several line-ups; nothing of a single one."""
+    if line_ups < 2:
+        return ""
+    parts = [f"the {line_ups} line-ups are one family of verdicts"]
+    if versions:
+        parts.append(f"the {versions} versions with one thing off are another")
+    return f"{sentence_start('; '.join(parts))}: {PROMISE}"
 
 
 def order_line(order: pl.DataFrame) -> str:
@@ -52,6 +59,10 @@ def order_line(order: pl.DataFrame) -> str:
         f"{row['label']} {decimal(row['wins'])} ({decimal(row['low'])} to {decimal(row['high'])})"
         for row in order.iter_rows(named=True)
     )
+
+
+SAID = {CHANGES: "changes the wins", SAME: SAME, UNDECIDED: "not shown to change anything"}
+"""Verdicts on a version, by its intervals."""
 
 
 def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
@@ -65,28 +76,32 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
             for one in rows.iter_rows(named=True)
         )
         lines.append(
-            f"{row['what']} ({row['sentence']}): {changes}; {chance(row['p'])}. The largest gap is "
-            "then "
+            f"{row['what']} ({row['sentence']}), {SAID[row['verdict']]}: {changes}. The largest "
+            "gap is then "
             f"{decimal(row['gap'])} ({decimal(row['gap_low'])} to {decimal(row['gap_high'])})."
         )
     return lines
 
 
-def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> list[str]:
+def print_lines(
+    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, of: str = ""
+) -> list[str]:
     """All that a command says of one run, a line each."""
     assert run.fair is not None
     order = frames["order"]
+    asked = frames["question"].row(0, named=True)
     lines = [
         f"{run.players} players: {line_up}",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
-        f"  {answer(run, frames['question'])}",
+        f"  {answer(asked, of)}",
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "
         f"{decimal(row['score_high'])})" for row in order.iter_rows(named=True)
     )
-    p = frames["question"]["score_p"][0]
-    lines.append(f"  {run.words.score[1].capitalize()}: {scores} ({chance(p)}).")
+    # A test may be looked at once: of an extended run it is not told.
+    all_alike = f" ({chance(asked['score_p'])})" if asked["p_games"] == asked["games"] else ""
+    lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
         lines.append(f"  What changes the wins. {NOT_ADDED}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
 
-COMMAND = "first-player"
+COMMAND = "first-player"  # as analysis.first_player has it, which --help need not wait for
 MIX = "mix"
 
 
@@ -58,6 +58,7 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
     For each number of players the line-up is played as it is and with every strategy against
     itself; of the line-up as it is, also versions in which one thing that goes by the turn order
     is off. --repair searches for a compensation by turn order instead, and tries it on fresh games.
+    Writes metric tables to DIR/metrics and a page over all line-ups, DIR/report.html.
     """
     from eoc_sim.cli.baseline import needed
     from eoc_sim.games import find
@@ -74,21 +75,50 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
     line_up = asked.line_up() or game.default_seats
     numbers = player_numbers(game, asked.players, line_up)
+    check_tables(game, how, whole=repair is None)
     if repair is not None:
         from eoc_sim.cli.first_player_repair import repair_turn_order
 
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        version_of(asked, match)  # refused before anything is written
+        check_sharing(asked, match)  # refused before anything is written
         folder, how = claimed(how)
         repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
         return
     matches = [match for number in numbers for match in matches_of(line_up[:number])]
+    check_sharing(asked, matches[0])
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
     for match, arms in versions.items():
         play_match(game, match, arms, asked, how, folder)
     print_findings(folder, matches)
+
+
+def check_sharing(asked: GameOptions, match: Match) -> None:
+    """Refuse rules that are for one player, under which nobody goes before another."""
+    try:
+        version_of(asked, match)
+    except InputError:
+        alone = replace(asked, seats=match.seats[0], players=None)
+        try:
+            version_of(alone, replace(match, seats=match.seats[:1]))
+        except InputError:
+            pass
+        else:
+            raise InputError(
+                "Turn order needs two players or more, and the game under these rules has one."
+            ) from None
+        raise
+
+
+def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
+    """Refuse a ``--keep`` without the tables that are needed; a repair needs who won alone."""
+    from eoc_sim.cli.run import check_kept
+    from eoc_sim.simulator.runs.runner import kept_tables
+
+    if how.keep is not None:
+        needed = tables_needed(game) if whole else [game.standings.name]
+        check_kept(kept_tables(game, how.keep), needed, "turn order")
 
 
 def claimed(how: RunOptions) -> tuple[RunFolder, RunOptions]:
@@ -170,9 +200,9 @@ def play_match(
     from eoc_sim.cli.screen import say
 
     of_match = replace(asked, seats=",".join(match.seats), players=None)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
-    directory = folder.run(match.name)
+    directory = folder.run(match.name, match.line_up)
     folder.begin()
     if not how.quiet:
         say(f"{match.name}: {match.line_up}")
@@ -183,36 +213,57 @@ def tables_needed(game: Game) -> list[str]:
     """The tables of which turn order is told: who won, and what was taken from the board."""
     return [
         table.name for table in game.tables.values()
-        if table.roles("winner", "win_share") or table.roles("place") and table.roles("month")
+        if table.roles("win_share") or table.roles("place") and table.roles("month")
+    ]
+
+
+def tables_kept(game: Game) -> list[str]:
+    """The tables that are kept unless others are asked for: also who won in what way."""
+    needed = tables_needed(game)
+    return [
+        table.name for table in game.tables.values()
+        if table.name in needed or table.roles("winner")
     ]
 
 
 def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
-    """Write the metric tables and the reports, and say what was found."""
+    """Write the metric tables and the reports, and say what was found.
+
+    All line-ups of the folder are one family, those that are not asked again included.
+    """
     import polars as pl
 
     from eoc_sim.analysis import first_player
-    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports import build
-    from eoc_sim.reports.turn_order import print_lines
+    from eoc_sim.reports import build, build_folder
+    from eoc_sim.reports.turn_order import family_words, print_lines
 
+    whole = Folder.read(folder.path)
+    assert whole is not None  # by `RunFolder.begin`
+    together = first_player.family_of(whole)
+    asked = {match.name for match in matches}
     found: dict[str, list[pl.DataFrame]] = {}
-    for match in matches:
-        run = Run(folder.path / match.name)
-        frames = {"order": first_player.places(run), "question": first_player.question(run)}
-        if len(run.arms) > 1:
-            frames["mechanisms"] = first_player.mechanisms(run)
-        if run.declares("place"):
-            frames["last_round"] = first_player.last_round(run)
-        for name, frame in frames.items():
-            who = (pl.lit(match.players).alias("players"), pl.lit(match.line_up).alias("line_up"))
-            found.setdefault(name, []).append(frame.select(*who, pl.all()))
-        for line in print_lines(run, frames, match.line_up):
+    for name, line_up in whole.runs.items():
+        if first_player.REPAIR in name:
+            continue
+        run = whole.run(name)
+        frames = first_player.of_line_up(run, together)
+        for kind, frame in frames.items():
+            who = (run.players, name, line_up)
+            columns = zip(("players", "run", "line_up"), who, strict=True)
+            found.setdefault(kind, []).append(
+                frame.select(*(pl.lit(one).alias(column) for column, one in columns), pl.all())
+            )
+        for line in print_lines(run, frames, line_up, together.of) if name in asked else ():
             say(line)
-    for name, parts in found.items():
-        folder.write_metrics(name, pl.concat(parts))
+    for kind, parts in found.items():
+        folder.write_metrics(kind, pl.concat(parts))
+    said = family_words(together.line_ups, together.versions)
+    if said:
+        say(said)
     for match in matches:
         if match.whole:
-            say(f"Report: {build(folder.path / match.name)}")
+            build(folder.path / match.name)
+    say(f"Report: {build_folder(folder.path)}")
     say(f"Metric tables: {folder.path / 'metrics'}")

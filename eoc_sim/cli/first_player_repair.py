@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.options import DEFAULT_GAME
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.compensation import Search
+    from eoc_sim.analysis.compensation import Judged, Search
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.first_player import Match
     from eoc_sim.cli.options import GameOptions, RunOptions
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 MOST_STEPS = 6
 
 
-@dataclass(frozen=True)
+@dataclass
 class Repair:
-    """What is looked for: its unit, the key of each place, and how it is played."""
+    """What is looked for: its unit, the key of each place, and how it is played.
+
+    ``games`` are those of the pilot, and ``tables`` what is written in the end.
+    """
 
     game: Game
     version: Any
@@ -43,6 +46,30 @@ class Repair:
     asked: GameOptions
     how: RunOptions
     folder: RunFolder
+    games: int = 0
+    tables: dict[str, pl.DataFrame] = field(default_factory=dict)
+
+    @property
+    def tests(self) -> int:
+        """How many intervals of wins hold together: all places of all tries."""
+        from eoc_sim.analysis.first_player import TRIES
+
+        return TRIES * self.match.players
+
+    @property
+    def labels(self) -> list[str]:
+        """How the places in the turn order are called."""
+        column = self.game.standings.role("order")
+        counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
+        return [*column.values, *counted[len(column.values):]][: self.match.players]
+
+    def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
+        """A metric table with what it is about."""
+        import polars as pl
+
+        return frame.select(
+            pl.lit(players).alias("players"), pl.lit(self.match.line_up).alias("line_up"), pl.all()
+        )
 
     def settings(self, given: Sequence[int]) -> list[tuple[str, str]]:
         """The keys and values of a compensation."""
@@ -53,13 +80,13 @@ class Repair:
         rules = self.game.record(self.version)["rules"]
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
 
-    def play(self, name: str, arms: Arms, *, fresh_luck: bool = False) -> Run:
-        """Play versions in a directory of their own, on the asked luck or on the next seed's."""
+    def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
+        """Play versions in a directory of their own, on the asked seed or the ``luck``-th after."""
         from eoc_sim.analysis.tables import Run
         from eoc_sim.cli.first_player import play_match
 
-        seed = (self.asked.seed + 1) % 2**63 if fresh_luck else self.asked.seed
-        match = replace(self.match, name=f"{self.match.name}-{name}")
+        seed = (self.asked.seed + luck) % 2**63
+        match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
         asked = replace(self.asked, seed=seed)
         path: Path = play_match(self.game, match, arms, asked, self.how, self.folder)
         return Run(path)
@@ -70,8 +97,24 @@ class Repair:
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         version = self.game.change(self.version, self.settings(given))
-        run = self.play("given-" + "-".join(map(str, given)), baseline_arms(self.game, version))
+        name = "given-" + "-".join(map(str, given))
+        run = self.play(name, baseline_arms(self.game, version), self.words(given))
         return order_moments(run)[0].mean
+
+    def words(self, given: Sequence[int]) -> str:
+        """A compensation as the search tells of it."""
+        return f"{' '.join(map(str, given))} {self.unit} by turn order"
+
+
+@dataclass(frozen=True)
+class Try:
+    """A compensation on fresh games: where it was played, its wins by place, what they say."""
+
+    number: int
+    given: tuple[int, ...]
+    run: Run
+    after: pl.DataFrame
+    said: Judged
 
 
 def repair_turn_order(
@@ -84,7 +127,7 @@ def repair_turn_order(
     how: RunOptions,
     folder: RunFolder,
 ) -> None:
-    """Search, confirm on fresh games, and say what was found."""
+    """Search, try on fresh games, and say what was found."""
     from eoc_sim.cli.first_player import version_of
 
     unit, keys = turn_order.compensation[what]
@@ -100,85 +143,162 @@ def repair_turn_order(
         raise InputError(
             f"--repair {what} looks for {name} itself; leave it out of --set and --change."
         )
-    confirm(repair, search(repair))
+    say_what_games_tell(repair)
+    tell(repair, tries(repair))
 
 
-def search(repair: Repair) -> tuple[int, ...]:
-    """The compensation that the search ends with."""
-    from eoc_sim.analysis.compensation import unevenness
+def say_what_games_tell(repair: Repair) -> None:
+    """Before playing: whether so many games can judge what is asked."""
+    from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
+    from eoc_sim.cli.options import DEFAULT_GAMES
+    from eoc_sim.cli.screen import count, say
+
+    places = repair.match.players
+    games = repair.how.games or DEFAULT_GAMES
+    reach = known_to(places, games, repair.tests)
+    if reach <= repair.within or repair.how.quiet:
+        return
+    away = repair.within - AIM * repair.within
+    enough = games_to_judge(places, away, repair.tests)
+    say(
+        f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
+        f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
+        f"{repair.within:g} needs about {count(enough)} games."
+    )
+
+
+def tries(repair: Repair) -> list[Try]:
+    """Search, and try what is found on fresh games; where it is outside, search on from there."""
+    from eoc_sim.analysis.compensation import AS_MEASURED, MET
+    from eoc_sim.analysis.first_player import TRIES
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports.turn_order import order_line
+
+    path = pilot(repair)
+    found: list[Try] = []
+    for number in range(1, TRIES + 1):
+        search(repair, path)
+        given = path.best()
+        if given in [one.given for one in found]:
+            if not repair.how.quiet:
+                say(f"Nothing promises more than {repair.words(given)}.")
+            break
+        one = confirmed(repair, number, given)
+        found.append(one)
+        if one.said.state in (MET, AS_MEASURED):
+            break
+        path.correct(given, one.after["wins"].to_numpy())
+        if not repair.how.quiet and number < TRIES:
+            say(
+                f"On fresh games (seed {one.run.record['seed']}) with {repair.words(given)}: "
+                f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
+                "which the search now allows for."
+            )
+    return found
+
+
+def search(repair: Repair, path: Search) -> None:
+    """Play what the search proposes until nothing promises to be more even."""
+    from eoc_sim.analysis.compensation import known_to, unevenness
     from eoc_sim.cli.screen import say
     from eoc_sim.reports.words import decimal
 
-    path = pilot(repair)
     for _ in range(MOST_STEPS):
         proposal = path.propose()
         if proposal is None:
-            break
+            return
         found = repair.wins(proposal)
         path.learn(proposal, found)
         if not repair.how.quiet:
             wins = ", ".join(decimal(one) for one in found)
+            known = known_to(len(found), max(repair.games, 1))
             say(
-                f"With {' '.join(map(str, proposal))} {repair.unit} by turn order the places win "
-                f"{wins} games in 100; {decimal(unevenness(found))} from fair at most."
+                f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
+                f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
             )
-    return path.best()
 
 
 def pilot(repair: Repair) -> Search:
     """Each place given something by itself, on the same luck: what a unit does to all places."""
-    from eoc_sim.analysis.compensation import Search
-    from eoc_sim.analysis.first_player import order_moments
+    from eoc_sim.analysis.compensation import Search, known_to
+    from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
 
     start = repair.given_now()
+    labels = repair.labels
     planned, steps = [], []
     for place, key in enumerate(repair.keys):
         up = start[place] + repair.pilot <= repair.most
         steps.append(repair.pilot if up else -repair.pilot)
-        planned.append((f"{key} tried", [(key, str(start[place] + steps[-1]))]))
-    run = repair.play("pilot", planned_arms(repair.game, repair.version, (), planned))
+        words = f"{labels[place]} {steps[-1]:+d} {repair.unit}"
+        planned.append((words, [(key, str(start[place] + steps[-1]))]))
+    arms = planned_arms(repair.game, repair.version, (), planned)
+    run = repair.play("pilot", arms, "what it does to all places if one gets something")
+    repair.games = run.games
+    repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
     tried = [
         (step, order_moments(run, arm.id)[0].mean)
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
-    return Search(start, wins, tried, repair.most, repair.within)
+    noise = known_to(len(start), max(run.games, 1))
+    return Search(start, wins, tried, repair.most, repair.within, noise)
 
 
-def confirm(repair: Repair, given: tuple[int, ...]) -> None:
-    """Play the proposal against the rules as they are on fresh games, and say how even it is."""
-    from eoc_sim.analysis.first_player import places, question
-    from eoc_sim.cli.screen import say
-    from eoc_sim.reports.turn_order import answer, gift, order_line
-    from eoc_sim.reports.words import number
+def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
+    """Play a proposal beside the rules as they are on fresh games, and judge it."""
+    from eoc_sim.analysis.compensation import judged
+    from eoc_sim.analysis.first_player import places
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    start = repair.given_now()
-    planned = [] if given == start else [("proposal", repair.settings(given))]
+    planned = [] if given == repair.given_now() else [("proposal", repair.settings(given))]
     arms = planned_arms(repair.game, repair.version, (), planned)
-    run = repair.play("confirmed-" + "-".join(map(str, given)), arms, fresh_luck=True)
-    now = len(run.arms) - 1
-    before, after = places(run), places(run, now)
-    repair.folder.write_metrics("repair", repair_table(repair, given, before, after))
+    name = f"confirmed-{number}-" + "-".join(map(str, given))
+    run = repair.play(name, arms, f"on fresh games: {repair.words(given)}", number)
+    after = places(run, len(run.arms) - 1, repair.tests)
+    wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
+    said = judged(wins, low, high, repair.within, repair.tests)
+    return Try(number, given, run, after, said)
+
+
+def tell(repair: Repair, found: Sequence[Try]) -> None:
+    """Say what fresh games showed of the best try, and write the tables and the page."""
+    from eoc_sim.analysis.compensation import STATES
+    from eoc_sim.analysis.first_player import family, places, question
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports import build_folder
+    from eoc_sim.reports.turn_order import answer, gift, order_line
+    from eoc_sim.reports.words import number
+
+    best = min(found, key=lambda one: (STATES.index(one.said.state), one.said.off))
+    run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
+    before = places(run, 0, repair.tests)
+    together = family(run)
+    asked = question(run, 0, together.line_ups)
+    changed = question(run, now, together.line_ups)
     assert run.fair is not None
-    labels = list(before["label"])
     say(f"{repair.match.players} players: {repair.match.line_up}")
     say(f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:")
     say(f"  As the rules are: {order_line(before)}.")
-    say(f"  {answer(run, question(run))}")
-    if planned:
-        say(f"  With the proposal: {order_line(after)}.")
-        say(f"  {answer(run, question(run, now))}")
-    say(verdict(repair, after, 100 * run.fair))
-    say(f"Proposal: {gift(given, labels, repair.unit)}")
+    say(f"  {answer(asked.row(0, named=True), together.of)}")
+    if now:
+        say(f"  With the proposal: {order_line(best.after)}.")
+        say(f"  {answer(changed.row(0, named=True), together.of)}")
+    said = verdict(repair, best, len(found))
+    proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
     settings = [
         f"{key.removeprefix('rules.')}={value}"
-        for (key, value), earlier in zip(repair.settings(given), start, strict=True)
+        for (key, value), earlier in zip(repair.settings(best.given), start, strict=True)
         if value != str(earlier)
     ]
-    if settings:
-        say(f"To play it: {command_with(repair.asked, settings)}")
+    again = f"To play it: {command_with(repair.asked, settings)}" if settings else ""
+    lines = [said, proposal, *([again] if again else ())]
+    for line in lines:
+        say(line)
+    repair.tables.update(repair_tables(repair, found, best, before, lines))
+    for name, frame in repair.tables.items():
+        repair.folder.write_metrics(name, frame)
+    say(f"Report: {build_folder(repair.folder.path)}")
     say(f"Metric tables: {repair.folder.path / 'metrics'}")
 
 
@@ -197,41 +317,66 @@ def command_with(asked: GameOptions, settings: Sequence[str]) -> str:
     return shlex.join(words)
 
 
-def verdict(repair: Repair, after: pl.DataFrame, fair: float) -> str:
-    """Whether fresh games confirm the proposal, in one sentence."""
+def verdict(repair: Repair, best: Try, number: int) -> str:
+    """What fresh games say of the best try, in words that its intervals bear out."""
+    from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
+    from eoc_sim.analysis.first_player import TRIES
+    from eoc_sim.cli.screen import count, plural
     from eoc_sim.reports.words import between, decimal
 
-    rows = after.to_dicts()
-    worst = max(rows, key=lambda row: abs(row["wins"] - fair))
-    off = abs(worst["wins"] - fair)
+    row = best.after.row(best.said.furthest, named=True)
+    near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
+    tried = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
-        f"the place furthest from fair is the {worst['label']} with {decimal(worst['wins'])} "
-        f"({between(worst['low'], worst['high'])}), {decimal(off)} off"
+        f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
+        f"({between(row['low'], row['high'])}, all places of {TRIES} tries at once), "
+        f"{decimal(best.said.off)} off; {tried}"
     )
-    near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100"
-    if all(max(row["high"] - fair, fair - row["low"]) <= repair.within for row in rows):
+    if best.said.state == MET:
         return f"Confirmed, intervals and all, within {near}: {furthest}."
-    if off <= repair.within:
+    if best.said.state == AS_MEASURED:
         return (
-            f"Confirmed within {near} as measured, though intervals reach further (more --games "
-            f"narrow them): {furthest}."
+            f"Within {near} as measured, though intervals reach further (more --games narrow "
+            f"them): {furthest}."
         )
-    return (
-        f"No compensation of 0 to {repair.most} {repair.unit} that was tried is within {near}; "
-        f"this is the nearest: {furthest}."
-    )
+    if best.said.state == OPEN:
+        return (
+            f"Not decided whether it is within {near}: it was not as measured, but may be; "
+            f"{furthest}. About {count(best.said.games or 0)} games would tell."
+        )
+    if number == 1:
+        return f"Not within {near}, and nothing that promises more was found: {furthest}."
+    return f"None of those tried is within {near}; this is the nearest: {furthest}."
 
 
-def repair_table(
-    repair: Repair, given: Sequence[int], before: pl.DataFrame, after: pl.DataFrame
-) -> pl.DataFrame:
-    """The metric table of a repair: what each place gets, its wins before and with it."""
+def repair_tables(
+    repair: Repair, found: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
+) -> dict[str, pl.DataFrame]:
+    """The metric tables of a repair.
+
+    repair: what each place gets, its wins before and with it; tries: the same of every try; said:
+    what is said of it.
+    """
     import polars as pl
 
     columns = ("wins", "low", "high")
-    return before.select(
-        pl.lit(repair.match.players).alias("players"),
-        pl.lit(repair.match.line_up).alias("line_up"), "order", "label", "games",
-        pl.Series("given", list(given)),
+    players = repair.match.players
+    chosen = before.select(
+        "order", "label", "games", pl.Series("given", list(best.given)),
         *(pl.col(name).alias(f"{name}_before") for name in columns),
-    ).with_columns(after.select(columns))
+    ).with_columns(best.after.select(columns))
+    every = [
+        one.after.select(
+            pl.lit(one.number).alias("try"), pl.lit(int(one.run.record["seed"])).alias("seed"),
+            pl.lit(one.said.state).alias("verdict"), "order", "label", "games",
+            pl.Series("given", list(one.given)), *columns,
+        )
+        for one in found
+    ]
+    return {
+        "repair": repair.marked(chosen, players),
+        "tries": repair.marked(pl.concat(every), players),
+        "said": pl.DataFrame({"sentence": list(lines)}).select(
+            pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"
+        ),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
@@ -16,6 +16,7 @@ from eoc_sim.cli.options import (
     precision_option,
     run_options,
 )
+from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
@@ -91,3 +92,13 @@ def make_request(
         kept_tables(game, how.keep, twins is not None), kept_current_tables(game, how.keep), twins,
         TUNED if sequential else None,
     )
+
+
+def check_kept(keep: Sequence[str], needed: Sequence[str], what: str) -> None:
+    """Refuse a run that would leave out tables of which ``what`` is told, before it is played."""
+    absent = [name for name in needed if name not in keep]
+    if absent:
+        raise InputError(
+            f"--keep leaves out {' and '.join(absent)}, from which {what} is worked out; add "
+            f"{','.join(needed)}."
+        )

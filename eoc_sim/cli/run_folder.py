@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
-MARK = "runs.json"
-METRICS = "metrics"
+__all__ = ["MARK", "METRICS", "RunFolder"]
 
 
 @dataclass(frozen=True)
 class RunFolder:
     """The folder of one command's runs; `claim` checks that it may be used, `begin` marks it.
 
-    ``begun`` are the runs of this session.
+    ``begun`` are the runs of this session, with what each is about, and ``written`` its tables.
     """
 
     path: Path
     command: str
     resume: bool
     fresh: bool
-    begun: set[str] = field(default_factory=set)
+    begun: dict[str, str] = field(default_factory=dict)
+    written: set[str] = field(default_factory=set)
 
     @classmethod
     def claim(cls, how: RunOptions, command: str) -> RunFolder:
@@ -55,27 +55,34 @@ class RunFolder:
         return folder
 
     def _is_ours(self) -> bool:
-        try:
-            mark = json.loads((self.path / MARK).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return False
-        return isinstance(mark, dict) and mark.get("command") == self.command
+        return self._marked() is not None
+
+    def _marked(self) -> Folder | None:
+        """What the folder says of itself, if it is one of this command."""
+        folder = Folder.read(self.path)
+        return folder if folder is not None and folder.command == self.command else None
 
     def begin(self) -> None:
-        """Create the folder, and say in it what it is; a fresh one loses its earlier runs."""
+        """Create the folder, and say in it what it is; a fresh one loses what was in it earlier."""
+        earlier = self._marked() or Folder(self.path, self.command, {}, ())
         if self.fresh:
             self._remove_earlier()
-        text = json.dumps({"format": "eoc-sim runs", "command": self.command}) + "\n"
+            earlier = replace(earlier, runs={
+                name: words for name, words in earlier.runs.items() if name in self.begun
+            }, tables=tuple(name for name in earlier.tables if name in self.written))
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
-            (self.path / MARK).write_text(text, encoding="utf-8")
+            replace(earlier, runs={**earlier.runs, **self.begun}).write()
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."
             ) from None
 
     def _remove_earlier(self) -> None:
-        """Remove the runs of this command that are not of this session, with their reports."""
+        """Remove the runs of this command that are not of this session, with their reports.
+
+        With them go the metric tables and the page that were made of them.
+        """
         from eoc_sim.reports.page import remove
         from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file
 
@@ -89,12 +96,19 @@ class RunFolder:
             if ours:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
+        marked = self._marked()
+        if marked is None:
+            return
+        for name in marked.tables:
+            if name not in self.written:
+                marked.file(name).unlink(missing_ok=True)
+        remove(self.path)
 
-    def run(self, name: str) -> RunDirectory:
-        """The directory of one of the runs."""
+    def run(self, name: str, about: str = "") -> RunDirectory:
+        """The directory of one of the runs; ``about`` says in words what is played in it."""
         from eoc_sim.simulator.runs.run_directory import RunDirectory
 
-        self.begun.add(name)
+        self.begun[name] = about
         path = self.path / name
         # A folder that is resumed need not have all of its runs yet.
         return RunDirectory.claim(
@@ -103,4 +117,9 @@ class RunFolder:
 
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:
         """Write a metric table."""
-        frame.write_parquet(self.path / METRICS / f"{name}.parquet")
+        marked = self._marked()
+        assert marked is not None  # by `begin`
+        frame.write_parquet(marked.file(name))
+        self.written.add(name)
+        if name not in marked.tables:
+            replace(marked, tables=(*marked.tables, name)).write()

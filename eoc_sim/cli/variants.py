@@ -120,7 +120,7 @@ def play_variants(
 ) -> None:
     """Play the versions, print and write what came of it."""
     from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.run import check_kept, make_request
     from eoc_sim.cli.screen import note, say
 
     for text in arms.notes:
@@ -129,14 +129,12 @@ def play_variants(
     if len(arms.arms) == 1:
         raise InputError("None of the switches can be varied under these rules.")
     request = make_request(COMMAND, game, arms, asked, how)
+    check_kept(request.keep, [game.standings.name], "what variants do")
     if not how.quiet:
         for line in design_lines(arms.crossing):
             say(line)
     outcome = play(game, request, directory, how)
-    if game.standings.name in request.keep:
-        print_findings(outcome.path)
-    else:
-        say(f"Tables: {outcome.path}. There is no report: it needs {game.standings.name} (--keep).")
+    print_findings(outcome.path)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

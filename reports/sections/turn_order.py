@@ -11,11 +11,25 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.turn_order import NOT_ADDED, answer, last_round_line
 
+MECHANISMS = (
+    Shown("what", "version", "one thing that goes by the turn order is off", "text"),
+    Shown("sentence", "change of the rules", "", "text"),
+    Shown("label", "place", "", "text"),
+    Shown("change", "change", "mean paired difference, with an interval that holds for all places "
+          "of all versions", "change", low="low", high="high"),
+    Shown("verdict", "wins", "of the version, by the intervals of its places", "text"),
+    Shown("version", "this version", "wins in 100, with the 95 % Wilson interval", "estimate"),
+    Shown("gap", "largest gap left", "wins in 100 between two places of this version, with an "
+          "interval that holds for all pairs of all versions", "estimate"),
+    GAMES,
+)
+"""The columns of a table of `first_player.mechanisms`."""
+
 
 def section(page: Findings) -> Section | None:
     """Whether it matters who goes first, and why; None for other runs."""
     run = page.run
-    if run.record.get("command") != "first-player" or run.fair is None:
+    if run.record.get("command") != first_player.COMMAND or run.fair is None:
         return None
     return Section(
         "turn-order", "Does it matter who goes first?",
@@ -26,7 +40,9 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
-    yield note(answer(run, first_player.question(run)))
+    together = first_player.family(run)
+    asked = first_player.question(run, family=together.line_ups)
+    yield note(answer(asked.row(0, named=True), together.of))
     yield table(
         f"By {run.column('order').head}",
         f"Fair is {words.number(100 * (run.fair or 0))} in 100.", first_player.places(run),
@@ -34,20 +50,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     if page.sweep:
         yield table(
-            "What changes the wins", NOT_ADDED, first_player.mechanisms(run),
-            [
-                Shown("what", "version", "one thing that goes by the turn order is off", "text"),
-                Shown("sentence", "change of the rules", "", "text"),
-                Shown("label", "place", "", "text"),
-                Shown("change", "change", "mean paired difference, with an interval that holds "
-                      "for all places of the version", "change", low="low", high="high"),
-                Shown("version", "this version", "wins in 100, with the 95 % Wilson interval",
-                      "estimate"),
-                Shown("gap", "largest gap left", "wins in 100 between two places of this version, "
-                      "with an interval that holds for all pairs", "estimate"),
-                Shown("p", "chance alone", "p-value that the version changes no place", "p"),
-                GAMES,
-            ],
+            "What changes the wins", NOT_ADDED, first_player.mechanisms(run, together.versions),
+            MECHANISMS,
         )
     if run.declares("place"):
         yield note(last_round_line(run, first_player.last_round(run)))

@@ -11,11 +11,21 @@ from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
 from eoc_sim.analysis import first_player
-from eoc_sim.analysis.compensation import Search, unevenness
+from eoc_sim.analysis.compensation import (
+    AS_MEASURED,
+    MET,
+    OPEN,
+    OUTSIDE,
+    Search,
+    judged,
+    unevenness,
+)
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import Look, fixed
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
@@ -89,6 +99,37 @@ def test_sums_do_not_depend_on_batches():
     whole, parts = Moments(3).add(wins), Moments(3).add(wins[:120]).add(wins[120:])
     assert np.allclose(whole.covariance, np.cov(wins.T))
     assert joint_p_value(whole) == pytest.approx(joint_p_value(parts))
+
+
+def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
+    wins = wins_of_games(np.random.default_rng(2), 4000, np.array([0, -0.3, 0, 0.3]))
+    now, first = Moments(4).add(wins), Moments(4).add(wins[:3000])
+    alone, of_many = (largest_gap(fixed(4000), now, None, family) for family in (1, 12))
+    assert of_many.low < alone.low < alone.gap < alone.high < of_many.high
+    planned = largest_gap(fixed(3000), first)
+    longer = largest_gap(Look(4000, 3000), now, first)
+    assert (longer.ahead, longer.behind) == (planned.ahead, planned.behind)
+    assert longer.low >= planned.low and longer.high <= planned.high
+
+
+@pytest.mark.parametrize("low, matters", [(-0.2, False), (0.4, True), (None, False)])
+def test_the_sentence_agrees_with_its_interval(low, matters, told: Path):
+    """Whatever the p-value says: it is of the games first planned, and of all places at once."""
+    row = first_player.question(Run(told)).row(0, named=True)
+    verdict = CHANGES if matters else UNDECIDED
+    for p in (0.001, 0.5):
+        said = answer({**row, "low": low, "high": 25.4, "p": p, "verdict": verdict})
+        assert said.startswith("Turn order matters:") == matters and "p =" not in said
+
+
+def test_the_verdict_on_a_mechanism_is_that_of_its_intervals(told: Path):
+    changed, of_many = (first_player.mechanisms(Run(told), family) for family in (1, 40))
+    assert (of_many["low"] < changed["low"]).all() and (of_many["gap_low"] < changed["gap"]).all()
+    for _, rows in changed.group_by("arm"):
+        found = ((rows["low"] > 0) | (rows["high"] < 0)).any()
+        assert (rows["verdict"][0] == CHANGES) <= found
+    for line in mechanism_lines(changed):
+        assert "p =" not in line and "p <" not in line
 
 
 # --- Of a run
@@ -201,3 +242,49 @@ def test_the_search_starts_from_what_is_given_already():
     search = Search(start, toy.wins(start), tried, 20, 1.0)
     given = found(toy, search)
     assert unevenness(toy.wins(given)) <= 1 and min(given) == 0
+
+
+def test_luck_within_the_bound_does_not_end_the_search():
+    """A measured 0.8 from fair is no reason to stop where luck moves places by 1.7."""
+    toy = Toy([0.0, 0.0, 0.02], 0.1)
+    tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
+    start = (0, 0, 0)
+    known = Search(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
+    unknown = Search(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
+    assert unevenness(toy.wins(start)) < 1
+    assert known.propose() is None and unknown.enough == pytest.approx(0.3)
+    assert unknown.propose() is None or unevenness(toy.wins(unknown.propose())) < 0.5
+    assert Search(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
+
+
+def test_what_fresh_games_show_goes_into_the_search():
+    """The search's own luck said that nothing is needed; other luck did not: half of it counts."""
+    flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
+    search = flattered.search()
+    given = found(flattered, search)
+    assert given == (0, 0, 0) and search.propose() is None
+    search.correct(given, truth.wins(given))
+    assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
+    halfway = Toy([0.0, 0.0, 0.25], 0.05)
+    assert search.played[given] == pytest.approx(halfway.wins(given))
+    # The search's own luck still flatters what it plays from then on.
+    after = found(flattered, search)
+    assert search.played[after] == pytest.approx(halfway.wins(after))
+    assert unevenness(halfway.wins(after)) < 0.5
+
+
+@pytest.mark.parametrize(
+    "wins, reach, state",
+    [
+        ((33.0, 33.5, 33.5), 0.5, MET),
+        ((32.6, 33.5, 33.9), 0.5, AS_MEASURED),
+        ((32.2, 33.5, 34.3), 0.5, OPEN),
+        ((31.7, 33.5, 34.8), 0.3, OUTSIDE),
+        ((32.2, 33.5, 34.3), np.nan, OPEN),
+    ],
+)
+def test_the_verdict_on_a_try_is_that_of_its_intervals(wins, reach, state):
+    wins = np.array(wins)
+    said = judged(wins, wins - reach, wins + reach, 1.0, 9)
+    assert said.state == state and (said.games is not None) == (state == OPEN)
+    assert said.off == pytest.approx(np.abs(wins - 100 / 3).max())

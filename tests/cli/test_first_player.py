@@ -29,15 +29,54 @@ def test_the_answer(asked, folder: Path):
     """The line-up as it is with its mechanisms, and each strategy against itself."""
     text = asked.stdout
     assert "2 players: random, vegas\n" in text and "2 players: 2 x vegas\n" in text
-    assert text.count("all places together") == 3
-    for words in ("no extra card (rule dealer_bonus: 1 -> 0): first ",
-                  "(rule chain: on -> back_in_february): first ",
+    assert text.count("all pairs of all 3 line-ups at once") == 3
+    assert "The 3 line-ups are one family of verdicts; the 4 versions" in text
+    for words in ("no extra card (rule dealer_bonus: 1 -> 0), ",
+                  "(rule chain: on -> back_in_february), ",
                   "need not add up", "February, signings a game: first "):
         assert text.count(words) == 1
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
     assert runs == {"2-players-mix", "2-players-all-random", "2-players-all-vegas"}
     page = (folder / "asked" / "2-players-mix" / "report.html").read_text(encoding="utf-8")
-    assert "Does it matter who goes first?" in page
+    assert "Does it matter who goes first?" in page and "all 3 line-ups at once" in page
+
+
+def test_the_page_of_all_line_ups(asked, folder: Path):
+    assert "Report: asked/report.html" in asked.stdout
+    page = folder / "asked" / "report.html"
+    text = page.read_text(encoding="utf-8")
+    for words in ("does it matter who goes first?", "2 x vegas", "What changes the wins",
+                  "One family of 3 line-ups", "February, signings a game"):
+        assert words in text, words
+    page.unlink()
+    again = call(folder, "report", "asked")
+    assert again.returncode == 0, again.stderr
+    assert "2 players: 2 x vegas: " in again.stdout and page.read_text(encoding="utf-8") == text
+    page.write_text("mine")
+    refused = call(folder, "report", "asked")
+    assert refused.returncode == 2 and page.read_text() == "mine"
+    page.write_text(text, encoding="utf-8")
+
+
+def test_a_folder_without_a_page(folder: Path):
+    """Runs of a command that has none, or that are not finished."""
+    for command, words in (("tournament", "no page over all runs"), ("first-player", "--resume")):
+        (folder / command).mkdir()
+        (folder / command / "runs.json").write_text(json.dumps({"command": command}))
+        answer = call(folder, "report", command)
+        assert answer.returncode == 2 and words in answer.stderr
+
+
+def test_an_extended_run_is_judged_by_its_interval(folder: Path):
+    """Its p-value is of the games first planned: it decides nothing, and is not told."""
+    small = ("first-player", "--seats", "random,random", "--jobs", "1", "--quiet", "--out", "more")
+    assert "p = " in call(folder, *small, "--games", "40").stdout
+    answer = call(folder, *small, "--games", "1200", "--resume")
+    assert answer.returncode == 0, answer.stderr
+    assert "1 200 games)" in answer.stdout and "p = " not in answer.stdout
+    row = pl.read_parquet(folder / "more" / "metrics" / "question.parquet").row(0, named=True)
+    assert (row["games"], row["p_games"]) == (1200, 40)
+    assert (row["verdict"] == "changes") == (row["low"] > 0)
 
 
 def test_metric_tables(asked, folder: Path):
@@ -71,11 +110,18 @@ def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     (out / "2-players-mix").rename(out / "2-players-repair-stars-given-1-2")
     notes = out / "2-players-all-vegas" / "notes.txt"
     notes.write_text("mine")
+    own = out / "metrics" / "own.parquet"
+    own.write_text("mine")
     other = call(folder, "run", "--games", "24", "--jobs", "1", "--out", "again/mine", "--quiet")
     assert other.returncode == 0, other.stderr
     line_up = [word.replace("vegas", "balanced") for word in small]
-    second = call(folder, *line_up, "--fresh")
+    assert (out / "metrics" / "mechanisms.parquet").is_file()
+    second = call(folder, *line_up, "--fresh", *("--set", "dealer_bonus=0", "--set", "chain=off"),
+                  "--set", "pick_order=reversed")
     assert second.returncode == 0, second.stderr
+    assert {path.name for path in (out / "metrics").iterdir()} == {
+        "own.parquet", "order.parquet", "question.parquet", "last_round.parquet",
+    }
     assert {path.name for path in out.iterdir() if path.is_dir()} == {
         "metrics", "mine", "2-players-mix", "2-players-all-random", "2-players-all-balanced",
         "2-players-all-vegas",
@@ -100,10 +146,14 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
     text, given = repaired(folder, "planted", *planted)
     assert (given[0] - given[1]) == pytest.approx(plain[0] - plain[1], abs=3)
-    assert "Turn order matters" in text and "Confirmed" in text
+    assert "Turn order matters" in text and "as measured" in text
+    assert "tried on fresh games" in text and "is known to ±" in text
+    page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
+    for words in ("evening out the turn order", "The pilot", "On fresh games, before and with"):
+        assert words in page, words
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
     again, same = repaired(folder, "planted", *planted, "--resume")
-    assert same == given and again.splitlines()[-6:] == text.splitlines()[-6:]
+    assert same == given and again.splitlines()[-7:] == text.splitlines()[-7:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]
         for path in (folder / "planted").glob("*/run.json")
@@ -120,7 +170,9 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
         ("--players 5", ["--players 5", "2 to 4"]),
         ("--players 3 --seats random,vegas", ["--players 3", "2 to 2"]),
         ("--seats random", ["2 players or more"]),
-        ("--rules solo", ["solo game has 1 player"]),
+        ("--rules solo", ["Turn order needs two players or more"]),
+        ("--keep none", ["--keep leaves out seats and signings"]),
+        ("--repair stars --keep games", ["--keep leaves out seats,"]),
         ("--set chian=off", ['"chian"', 'Did you mean "chain"?']),
         ("--games 0", ["--games 0"]),
         ("--keep seets", ['"seets"']),

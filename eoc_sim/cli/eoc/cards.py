@@ -86,16 +86,13 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
 
 
 def _check_tables(game: Game, request: Request) -> None:
+    from eoc_sim.cli.run import check_kept
+
     needed = [
         table.name for table in game.tables.values()
         if table.roles("win_share") or table.roles("played_month")
     ]
-    absent = [name for name in needed if name not in request.keep]
-    if absent:
-        raise InputError(
-            f"--keep leaves out {' and '.join(absent)}, from which the worth of cards is worked "
-            f"out; add {','.join(needed)}."
-        )
+    check_kept(request.keep, needed, "the worth of cards")
 
 
 def _schedule(

@@ -1,0 +1,92 @@
+"""The page of a folder of runs: one page over all that one command played.
+
+A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder; they
+show the metric tables that the command has written. There is no page without any of ``TABLES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError
+from eoc_sim.reports import words
+from eoc_sim.reports.findings import Findings, Verdict
+
+MODULES = {"first-player": "eoc_sim.reports.folders.first_player"}
+"""By the command's name, the module that tells of its folders."""
+
+
+def write(path: Path) -> Path:
+    """Write the page of the folder at ``path``; where it is.
+
+    Raises:
+        InputError: there is no such folder, its command has no page or was not finished, or a
+            report.html is there that is not ours.
+    """
+    from eoc_sim.reports import page
+
+    folder, module = _told(Folder.read(path), path)
+    target = page.target_in(folder.path)
+    runs = [folder.run(name) for name in folder.runs]
+    page.put(target, page.filled(
+        runs[0], title=module.title(folder), verdicts=module.verdicts(folder),
+        sections=page.made(module.sections(folder)), facts=_facts(folder, runs),
+        versions=max(len(run.arms) for run in runs), fair=_fair(runs),
+    ))
+    return target
+
+
+def verdicts_of(folder: Folder) -> list[Verdict]:
+    """What was found in the runs of a folder."""
+    found: list[Verdict] = _told(folder, folder.path)[1].verdicts(folder)
+    return found
+
+
+def _told(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
+    """The folder with the module that tells of it."""
+    if folder is None:
+        raise InputError(f"The directory {path} holds no runs of one command.")
+    if folder.command not in MODULES:
+        names = ", ".join(folder.runs) or "none yet"
+        raise InputError(
+            f"There is no page over all runs of {folder.command}; eoc-sim report shows one of the "
+            f"runs in {path}: {names}."
+        )
+    module = import_module(MODULES[folder.command])
+    if not any(name in folder.tables for name in module.TABLES):
+        raise InputError(
+            f"The runs of {folder.command} in {path} are not finished; the same command with "
+            "--resume goes on."
+        )
+    return folder, module
+
+
+def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
+    """What was played in all of the runs; of the rules those that the first was played by."""
+    from eoc_sim.reports import page
+
+    first = page.facts(Findings(runs[0]))
+    seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
+    fewest, most = (end(run.games for run in runs) for end in (min, max))
+    games = words.count(fewest) if fewest == most else f"{words.count(fewest)} to "
+    games += "" if fewest == most else words.count(most)
+    names = dict.fromkeys(seat for run in runs for seat in page.seat_names(run))
+    changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
+    several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
+    return {
+        **first, "games": f"{several} games a version", "seats": words.listed(names),
+        "seed": words.listed(map(str, seeds)), "changes": list(changes),
+    }
+
+
+def _fair(runs: Sequence[Run]) -> str | None:
+    """The fair share, by the number of players where it differs."""
+    shares = {run.players: words.number(100 * run.fair) for run in runs if run.fair is not None}
+    if len(shares) < 2:
+        return next(iter(shares.values()), None)
+    return words.listed(f"{share} with {players} players" for players, share in shares.items())

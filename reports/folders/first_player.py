@@ -1,0 +1,186 @@
+"""The page of a folder of ``first-player``: all line-ups as one family, and a repair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.first_player import Family, family_of
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts import Charts, Point
+from eoc_sim.reports.fair import WINS
+from eoc_sim.reports.findings import GAMES, Verdict, interval_text
+from eoc_sim.reports.sections.turn_order import MECHANISMS
+from eoc_sim.reports.turn_order import NOT_ADDED, answer, family_words, last_round_line
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.folders import Folder
+    from eoc_sim.analysis.tables import Run
+
+TABLES = ("question", "said")
+LINE_UP = Shown("line_up", "line-up", "", "text")
+PLACE = Shown("label", "place", "by turn order", "text")
+GAPS = (
+    LINE_UP,
+    Shown("verdict", "turn order", "by the interval of the largest gap", "text"),
+    Shown("gap", "largest gap", "wins in 100 between two places, with an interval that holds for "
+          "all pairs of all line-ups", "estimate", low="low", high="high"),
+    Shown("ahead", "ahead", "", "text"), Shown("behind", "behind", "", "text"), GAMES,
+)
+TOGETHER = "wins in 100, with an interval that holds for all places of all tries"
+
+
+def title(folder: Folder) -> str:
+    """What heads the page."""
+    game = next(folder.run(name).words.title for name in folder.runs)
+    if folder.table("question") is None:
+        return f"{game}: evening out the turn order"
+    return f"{game}: does it matter who goes first?"
+
+
+def verdicts(folder: Folder) -> list[Verdict]:
+    """One answer a line-up, by the number of players; what is said of a repair first."""
+    found = []
+    said, question = folder.table("said"), folder.table("question")
+    if said is not None:
+        found.append(Verdict(said["about"][0], tuple(said["sentence"])))
+    if question is not None:
+        together = family_of(folder)
+        for players, rows in _by_players(folder, question):
+            lines = tuple(
+                f"{row['line_up']}: {answer(row, together.of)}"
+                for row in rows.iter_rows(named=True)
+            )
+            found.append(Verdict(f"{players} players", lines))
+        together_words = family_words(together.line_ups, together.versions)
+        if together_words:
+            found.append(Verdict("All together", (together_words,)))
+    return found
+
+
+def sections(folder: Folder) -> Iterator[Section]:
+    """The repair, then a section for each number of players."""
+    charts = Charts()
+    if folder.table("said") is not None:
+        yield Section(
+            "repair", "What evens out the turn order",
+            "A pilot showed what something given to one place does to all. What the search then "
+            "proposed was tried on fresh games, which alone say how even it is.",
+            _repair(folder),
+        )
+    question = folder.table("question")
+    if question is None:
+        return
+    together = family_of(folder)
+    for players, rows in _by_players(folder, question):
+        yield Section(
+            f"players-{players}", f"{players} players",
+            "The wins of one game add up to one, so all places are one question. The line-up as it "
+            "is comes first, then each of its strategies in every seat.",
+            _line_ups(folder, charts, rows, together),
+        )
+
+
+def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
+    """The line-ups by how many play, in the order in which they were played."""
+    import polars as pl
+
+    numbers = pl.Series([folder.run(name).players for name in question["run"]])
+    for number in numbers.unique(maintain_order=True):
+        yield number, question.filter(numbers == number)
+
+
+def _line_ups(
+    folder: Folder, charts: Charts, question: pl.DataFrame, together: Family
+) -> Iterator[Block]:
+    """All line-ups of one number of players."""
+    import polars as pl
+
+    names = list(question["run"])
+    whole = folder.run(names[0])
+    said = question.with_columns(
+        pl.when(pl.col("verdict") == CHANGES).then(pl.lit("matters"))
+        .otherwise(pl.lit("not shown to matter")).alias("verdict")
+    )
+    yield table("Line-ups", f"One family of {together.line_ups} line-ups: {words.PROMISE}"
+                if together.line_ups > 1 else "", said, GAPS)
+    order = _of(folder, "order", names)
+    if order is not None:
+        yield _chart(whole, charts, order.filter(pl.col("run") == names[0]), question["line_up"][0])
+        score = Shown("score", whole.words.score[1], "mean final score, with its 95 % t interval",
+                      "estimate")
+        yield table("Places: numbers", "", order, [LINE_UP, PLACE, WINS, score, GAMES],
+                    collapsed=True)
+    mechanisms = _of(folder, "mechanisms", names)
+    if mechanisms is not None:
+        yield table("What changes the wins", NOT_ADDED, mechanisms, MECHANISMS)
+    taken = _of(folder, "last_round", names[:1])
+    if taken is not None:
+        yield note(last_round_line(whole, taken))
+
+
+def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
+    """The rows of a metric table that are about ``runs``; None if there are none."""
+    import polars as pl
+
+    frame = folder.table(name)
+    rows = None if frame is None else frame.filter(pl.col("run").is_in(runs))
+    return None if rows is None or rows.is_empty() else rows
+
+
+def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str) -> Block:
+    """The wins of the places of one line-up beside the fair share."""
+    fair = 100 * (run.fair or 0)
+    points = [
+        Point(row["label"], row["wins"], row["low"], row["high"],
+              interval_text(row["wins"], row["low"], row["high"]), "open")
+        for row in order.iter_rows(named=True)
+    ]
+    heading = f"Wins in 100 games by {run.column('order').head}"
+    picture = charts.intervals(heading, points, fair, f"fair {words.number(fair)}")
+    return chart(picture, f"{line_up}. With 95 % intervals, each by itself.", heading=heading)
+
+
+def _repair(folder: Folder) -> Iterator[Block]:
+    """The proposal before and after on fresh games, all that was tried, and the pilot."""
+    repair = folder.table("repair")
+    if repair is not None:
+        yield table(
+            "On fresh games, before and with the proposal", "", repair,
+            [
+                PLACE, Shown("given", "gets", "at the start", "count"),
+                Shown("wins_before", "wins as the rules are", TOGETHER, "estimate",
+                      low="low_before", high="high_before"),
+                Shown("wins", "wins with the proposal", TOGETHER, "estimate", low="low",
+                      high="high"),
+                GAMES,
+            ],
+        )
+    tries = folder.table("tries")
+    if tries is not None:
+        number = tries["try"].n_unique()
+        yield table(
+            "All that was tried on fresh games",
+            "Each on another seed. Where a try was not within what is tolerated, its games "
+            "corrected the search for the next." if number > 1 else "",
+            tries,
+            [
+                Shown("try", "try", "", "count"), Shown("seed", "seed", "", "number"), PLACE,
+                Shown("given", "gets", "at the start", "count"),
+                Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
+                Shown("verdict", "verdict on the try", "by all places at once", "text"), GAMES,
+            ],
+            collapsed=number < 2,
+        )
+    pilot = folder.table("pilot")
+    if pilot is not None:
+        columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
+        yield table(
+            "The pilot: one place given something by itself",
+            "On the same shuffles and dice as without it.",
+            pilot, columns, collapsed=True,
+        )
