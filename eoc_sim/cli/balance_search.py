@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
@@ -50,10 +50,12 @@ class Search:
     asked: GameOptions
     how: RunOptions
     folder: RunFolder
+    played: list[tuple[str, int, float]] = field(default_factory=list)
+    """The edits that were played together: in words, how many, and how far outside in all."""
 
     def play(
         self, name: str, arms: Arms, *, games: float = 1.0, luck: int = 0, twins: bool = False,
-        title: str = "",
+        title: str = "", about: str = "",
     ) -> Run:
         """Play versions in a directory of their own, on the asked seed or one ``luck`` after it.
 
@@ -76,7 +78,7 @@ class Search:
         request = make_request(self.folder.command, self.game, arms, asked, how)
         if twins and self.game.twins is not None and self.game.twins.of_cards is not None:
             request = self._with_twins(request)
-        directory = self.folder.run(name)
+        directory = self.folder.run(name, about)
         self.folder.begin()
         if not quiet:
             say(title)
@@ -104,11 +106,20 @@ class Search:
     def edited(self, edits: Edits) -> Any:
         """The version with some edits.
 
-        One after the other: of two numbers in one effect, the second finds the first one edited.
+        Raises:
+            InputError: edits that cannot be together, such as a card that costs too much.
         """
-        version = self.version
+        keys = [self.numbers[place].key for place, _ in edits]
+        alone = [one for one, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
+        version = self.game.change(
+            self.version,
+            [(self.numbers[place].key, self.numbers[place].setting(value))
+             for place, value in alone],
+        )
+        # Of two numbers in one effect the second finds the first one edited.
         for place, value in edits:
-            version = self.game.change(version, [self._setting(version, place, value)])
+            if (place, value) not in alone:
+                version = self.game.change(version, [self._setting(version, place, value)])
         return version
 
     def _setting(self, version: Any, place: int, value: float) -> tuple[str, str]:
@@ -174,7 +185,9 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edited(base))
         title = "The current rules:" if not base else "Where it stands now:"
-        run = job.play(f"base-{name}", arms, luck=luck, twins=True, title=title)
+        run = job.play(
+            f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
+        )
         figures = Figures(run, job.target)
         judged = figures.judged()
         values = judged["value"].to_numpy()
@@ -237,6 +250,7 @@ def _try_numbers(
         f"trials-{name}", planned_arms(job.game, base, (), list(planned.items())),
         games=TRIAL_GAMES, luck=luck,
         title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
+        about=f"{tried} numbers, each by itself at other values",
     )
     played = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
@@ -267,7 +281,10 @@ def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> 
             arms = baseline_arms(job.game, job.edited(proposal))
         except InputError:
             break  # edits that cannot be together
-        _learn(job, responses, proposal, job.play(f"proposal-{name}-{step}", arms, luck=luck))
+        run = job.play(
+            f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal)
+        )
+        _learn(job, responses, proposal, run)
 
 
 def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> Edits:
@@ -277,7 +294,9 @@ def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> 
     for step in range(1, MOST_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):
             arms = baseline_arms(job.game, job.edited(edits))
-            run = job.play(f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck)
+            run = job.play(
+                f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck, about=_about(job, edits)
+            )
             _learn(job, responses, edits, run)
         found = responses.best()
         if found == best:
@@ -292,11 +311,16 @@ def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.reports.words import decimal
 
     responses.learn(edits, Figures(run, job.target).values())
+    off = responses.beyond(responses.played[edits])
+    job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
-        off = decimal(responses.beyond(responses.played[edits]))
-        sentences = [one.sentence for one in job.changes(edits)]
-        said = "; ".join(sentences) if len(sentences) < 4 else plural(len(sentences), "edit")
-        say(f"  {said or 'nothing edited'}: {off} wins in 100 outside of the target in all.")
+        said = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
+        say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
+
+
+def _about(job: Search, edits: Edits) -> str:
+    """Some edits in a line."""
+    return "; ".join(one.sentence for one in job.changes(edits)) or "the rules as they are"
 
 
 def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
@@ -307,7 +331,8 @@ def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
     settings = [(one.key, one.new) for one in job.changes(proposal)]
     arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
     run = job.play(
-        f"confirmed-{attempt + 1}", arms, luck=attempt + 1, title="The proposal on fresh games:"
+        f"confirmed-{attempt + 1}", arms, luck=attempt + 1, title="The proposal on fresh games:",
+        about=f"fresh games: as the rules are, and with {_about(job, proposal)}",
     )
     return Figures(run, job.target)
 
@@ -317,7 +342,7 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     import polars as pl
 
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports import build
+    from eoc_sim.reports import build_folder
     from eoc_sim.reports.targets import standing, verdict
 
     before, after = (
@@ -332,18 +357,23 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
         [{"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
          for one in changes]
     ))
+    job.folder.write_metrics("played", pl.DataFrame(
+        job.played, ["edits", "number", "outside"], orient="row"
+    ))
+    lines = [
+        *standing(before, "On fresh games, as the rules are"),
+        *standing(after, "On fresh games, with the proposal"), verdict(after),
+    ]
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": [verdict(after)]}))
     say("Proposal:")
     for one in changes:
         say(f"  {one.sentence}")
-    for line in standing(before, "On fresh games, as the rules are"):
+    for line in lines:
         say(line)
-    for line in standing(after, "On fresh games, with the proposal"):
-        say(line)
-    say(verdict(after))
     folder = job.folder.path / EDITED
     options = _write(job, proposal, folder)
     say(f"Written: {folder}. To play it: {_command(job.asked, options)}")
-    say(f"Report: {build(fresh.run.path)}")
+    say(f"Report: {build_folder(job.folder.path)}")
     say(f"Metric tables: {job.folder.path / 'metrics'}")
 
 

@@ -17,7 +17,10 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
 
-MODULES = {"first-player": "eoc_sim.reports.folders.first_player"}
+MODULES = {
+    "balance": "eoc_sim.reports.folders.balance",
+    "first-player": "eoc_sim.reports.folders.first_player",
+}
 """By the command's name, the module that tells of its folders."""
 
 

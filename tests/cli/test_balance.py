@@ -38,7 +38,10 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder
     assert edits["key"].to_list() == ["rules.order_stars_1"]
     target = pl.read_parquet(folder / "asked" / "metrics" / "target.parquet")
     assert (target["value"] - 50).abs().max() <= 15 < (target["value_before"] - 50).abs().max()
-    assert (folder / "asked" / "confirmed-1" / "report.html").is_file()
+    page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    assert "What to edit" in page and "20 → " in page and "The search" in page
+    again = call(folder, "report", "asked")
+    assert again.returncode == 0 and "What to edit: rule order_stars_1: 20 -> " in again.stdout
 
 
 def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path):

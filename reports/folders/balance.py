@@ -1,0 +1,117 @@
+"""The page of a folder of ``balance``: what to edit, and whether fresh games bear it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts import Charts, Point
+from eoc_sim.reports.findings import Verdict, interval_text
+from eoc_sim.reports.targets import standing
+
+if TYPE_CHECKING:
+
+    from eoc_sim.analysis.folders import Folder
+
+TABLES = ("target",)
+MOST_POINTS = 16
+"""Figures that the picture shows: those furthest outside as the rules are."""
+TOGETHER = "with an interval that holds for all figures of all tries together"
+FIGURES = (
+    Shown("kind", "of", "", "text"), Shown("label", "figure", "", "text"),
+    Shown("range", "should be", "the target", "text"),
+    Shown("value_before", "as the rules are", TOGETHER, "estimate", low="low_before",
+          high="high_before"),
+    Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
+    Shown("state", "target", "whether the figure, and its whole interval, is in the range", "text"),
+)
+
+
+def title(folder: Folder) -> str:
+    """What heads the page."""
+    game = next(folder.run(name).words.title for name in folder.runs)
+    return f"{game}: edits that bring it into balance"
+
+
+def verdicts(folder: Folder) -> list[Verdict]:
+    """What to edit; whether fresh games bear it out; what was off before."""
+    edits, said, target = (folder.table(name) for name in ("edits", "said", "target"))
+    assert edits is not None and said is not None and target is not None
+    before = target.select(
+        "kind", "label", "least", "most", value="value_before", low="low_before",
+        high="high_before", state="state_before",
+    )
+    return [
+        Verdict("What to edit", tuple(edits["sentence"])),
+        Verdict("On fresh games", (*said["sentence"], standing(target, "With the edits")[0])),
+        Verdict("What was off", tuple(map(str.strip, standing(before, "As the rules are")))),
+    ]
+
+
+def sections(folder: Folder) -> Iterator[Section]:
+    """The target's figures before and after, and all that was played on the way."""
+    yield Section(
+        "target", "The target",
+        "Both versions on fresh games, which no choice was made by, with the same shuffles and "
+        "dice. Wins in 100 games; of cards, what being dealt the card rather than another adds.",
+        _figures(folder),
+    )
+    played = folder.table("played")
+    if played is not None:
+        yield Section(
+            "search", "The search",
+            "All that was played together, in order. Outside says how far figures were out of "
+            "their ranges, all added up, on the games of the search.",
+            [table("Edits that were played", "", played, (
+                Shown("edits", "edits", "", "text"), Shown("number", "edits", "", "count"),
+                Shown("outside", "outside", "wins in 100, all figures together", "plain"),
+            ))],
+        )
+
+
+def _figures(folder: Folder) -> Iterator[Block]:
+    import polars as pl
+
+    target = folder.table("target")
+    assert target is not None
+    off = pl.max_horizontal(
+        pl.col("least") - pl.col("value_before"), pl.col("value_before") - pl.col("most"),
+        pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"),
+    )
+    outside = [MISSED, OUTSIDE]
+    shown = target.filter(
+        (pl.col("state_before").is_in(outside) | pl.col("state").is_in(outside))
+        & (pl.col("kind") != PLAYS)
+    ).sort(off, descending=True)
+    charts = Charts()
+    for is_card, heading in ((False, "Wins in 100 games"), (True, "Being dealt a card")):
+        rows = shown.filter((pl.col("kind") == CARD) == is_card).head(MOST_POINTS)
+        points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
+        if points:
+            middle = float((rows["least"][0] + rows["most"][0]) / 2)
+            picture = charts.intervals(heading, points, middle, "middle of the range")
+            yield chart(
+                picture, "Each figure as the rules are, and with the edits.", heading=heading
+            )
+    words = target.sort(off, descending=True).with_columns(
+        pl.struct("least", "most").map_elements(_range, pl.String).alias("range")
+    )
+    yield table("All figures", "", words, FIGURES, collapsed=True)
+
+
+def _points(row: dict[str, object]) -> Iterator[Point]:
+    for name, label in (("_before", str(row["label"])), ("", "with the edits")):
+        value, low, high = (float(row[f"{one}{name}"]) for one in ("value", "low", "high"))  # type: ignore[arg-type]
+        is_out = row[f"state{name}"] in (MISSED, OUTSIDE)
+        yield Point(
+            label, value, low, high, interval_text(value, low, high),
+            "changed" if is_out else "same",
+        )
+
+
+def _range(row: dict[str, float]) -> str:
+    if row["most"] == float("inf"):
+        return f"more than {row['least']:g}"
+    return f"{row['least']:.3g} to {row['most']:.3g}"
