@@ -334,7 +334,7 @@ def planted(
     name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     found = [
-        *signs(path, part, star, "holders", name, "score", _plays_of_keepers(run, arms[star], card),
+        *signs(path, part, star, "holders", name, "score", plays_of_keepers(run, arms[star], card),
                STRATA[0]),
         *signs(path, part, stars[0], "order", last, "score", stars[1]),
     ]
@@ -352,7 +352,7 @@ def planted(
     return found
 
 
-def _plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
+def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
     """Mean over the seats that keep a card of how much oftener a star of it is scored: the known
     answer if nothing else changes."""
     held = []

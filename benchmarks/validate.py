@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from statistics import NormalDist
 
@@ -145,6 +146,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
     }, schema_overrides={"low": pl.Float64, "high": pl.Float64})}
 
 
+@lru_cache(maxsize=2)
 def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
     """All tables of timing; the differences to March by family."""
     tables = Timing(run).tables()
