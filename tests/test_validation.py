@@ -81,11 +81,11 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     )
     seen = {}
     for path, part, measures in runs:
-        seen |= some(validate.validated(path, part, 2, measures))
+        seen |= some(validate.validated(path, part, 1, measures))
     assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
     too_narrow(monkeypatch)
     narrow = some(validate.validated(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
-    narrow |= some(validate.validated(runs[2][0], 240, 2, validate.MEASURES_OF_VARIANTS[2:3]))
+    narrow |= some(validate.validated(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
     assert narrow["timing: means"] < 0.85
     assert narrow["variants: by themselves"] < seen["variants: by themselves"]
 
@@ -111,10 +111,10 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(3)
     wins = 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
     changes = wins - 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
-    assert all_kept(promises.turn_order(wins, 400, 600, "wins"))
-    assert all_kept(promises.turn_order(changes, 400, 600, "changes"))
+    assert all_kept(promises.turn_order(wins, 400, 400, "wins"))
+    assert all_kept(promises.turn_order(changes, 400, 400, "changes"))
     too_narrow(monkeypatch, 0.96)
-    _, gap = promises.turn_order(wins, 400, 600, "wins")
+    _, gap = promises.turn_order(wins, 400, 400, "wins")
     assert not gap.kept, "no interval of one pair holds for the largest of all"
 
 
@@ -124,19 +124,19 @@ def test_what_is_said_to_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> Non
     wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
     score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)
     changes, smallest = np.hstack([wins, score]), np.array([1.0, 1.0, 2.0, 2.0])
-    found = promises.peeking(changes, smallest, 300, "made up")
+    found = promises.peeking(changes, smallest, 200, "made up")
     assert len(found) == 5 and all_kept(found)
     too_narrow(monkeypatch, 0.95)
-    assert not any(row.kept for row in promises.peeking(changes, smallest, 300, "made up")[:3])
+    assert not any(row.kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
 
 
 def test_planted_changes_are_found_as_often_as_plan_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = np.random.default_rng(6).normal(1.0, 20.0, 5000)
-    assert all_kept(promises.power(changes, 1.0, 8, 100.0, 400, "made up"))
+    assert all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
     monkeypatch.setattr(promises, "games_to_find", lambda *asked: 2000.0)
-    assert not all_kept(promises.power(changes, 1.0, 8, 100.0, 400, "made up"))
+    assert not all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
     path = random_run(tmp_path / "run", GAMES, stars=(6,))
     run = Run(path)
     arm, label = run.arms[1], validate.stratum_frames(run)["score"]["label"][0]
