@@ -1,8 +1,9 @@
 """Whether intervals and verdicts hold what they promise: a long run, looked at in short parts.
 
-    python benchmarks/validate.py           # minutes; plays 3 x 144 000 games
-    python benchmarks/validate.py --run results/mine    # of a sweep that is there
-    python benchmarks/validate.py --write   # renews the table in docs/reference/metrics.md
+    python benchmarks/validate.py           # plays 3 x 144 000 games and the shorter runs
+    python benchmarks/validate.py --only timing --only promises
+    python benchmarks/validate.py --runs results/validation  # keeps the runs, takes those there
+    python benchmarks/validate.py --write   # renews the tables in docs/reference/metrics.md
 
 Every part is analysed as if it were a run of its own, by the same code that makes the reports, and
 its intervals are compared with the numbers of the whole run. The parts share no game, so how often
@@ -12,53 +13,41 @@ an interval holds is known to about half a point in 100.
 from __future__ import annotations
 
 import argparse
+import math
+import os
+import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from statistics import NormalDist
 
 import polars as pl
+import promises
+from promises import Promise, Window
 
-from eoc_sim.analysis import adjusting, cards, compare, dealt, first_player, points, strategies
-from eoc_sim.analysis.looks import Look, fixed
-from eoc_sim.analysis.stats import CHANGES, SAME
+from eoc_sim.analysis import (
+    adjusting,
+    card_twins,
+    cards,
+    compare,
+    dealt,
+    first_player,
+    points,
+    strategies,
+    variants,
+)
+from eoc_sim.analysis.eoc.timing import Timing
+from eoc_sim.analysis.looks import PLANNED
+from eoc_sim.analysis.stats import SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
 
-GAMES = 144_000
 PART = 2400
-SWEEP = ("--vary", "card.038.stars=6", "--vary", "rules.start_bucks=8")
 TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
-BEGIN, END = "<!-- validation -->", "<!-- end of validation -->"
-
-
-class Part(Run):
-    """Some games of a run, as if they were a run of their own that was played as planned."""
-
-    def __init__(self, path: Path, first: int, last: int) -> None:
-        super().__init__(path)
-        self._first, self._last = first, last
-
-    @property
-    def games(self) -> int:
-        """The games of the part."""
-        return self._last - self._first
-
-    @property
-    def games_asked(self) -> int:
-        """The same: all of them are there."""
-        return self.games
-
-    @property
-    def look(self) -> Look:
-        """At the part's planned end."""
-        return fixed(self.games)
-
-    def batches(self) -> Iterator[tuple[int, int]]:
-        """All games of the part at once."""
-        yield self._first, self._last
 
 
 @dataclass(frozen=True)
@@ -138,6 +127,63 @@ def change(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
     return [("change", "low", "high")]
 
 
+def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
+    """The seats that hold a changed card, by stratum: one family each metric."""
+    holders = compare.effects(run)["holders"]
+    return {metric: holders.filter(pl.col("metric") == metric) for metric in compare.METRICS}
+
+
+def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
+    """The gap of every pair of places; an interval has the largest alone."""
+    wins, _ = first_player.order_moments(run)
+    gap, mean = first_player.largest_gap(run.look, wins), wins.mean
+    pairs = [(one, other) for one in range(mean.size) for other in range(mean.size)]
+    return {"": pl.DataFrame({
+        "pair": [f"{one} {other}" for one, other in pairs],
+        "gap": [mean[one] - mean[other] for one, other in pairs],
+        "low": [gap.low if pair == (gap.ahead, gap.behind) else None for pair in pairs],
+        "high": [gap.high if pair == (gap.ahead, gap.behind) else None for pair in pairs],
+    }, schema_overrides={"low": pl.Float64, "high": pl.Float64})}
+
+
+@lru_cache(maxsize=2)
+def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
+    """All tables of timing; the differences to March by family."""
+    tables = Timing(run).tables()
+    families = {
+        " ".join(("to March", *map(str, key))): frame
+        for key, frame in tables["exchange"].group_by("kind", "colour", "strategy")
+    }
+    dice = {
+        f"by month {strategy}": frame
+        for (strategy,), frame in tables["die_months"].group_by("strategy")
+    }
+    return {**tables, **families, **dice}
+
+
+def only(name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]) -> Callable[
+    [pl.DataFrame], list[tuple[str, str, str]]
+]:
+    """The columns of those frames alone that have a column of this name."""
+    return lambda frame: columns(frame) if name in frame.columns else []
+
+
+def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
+    """What cards bring once they are paid for, by strategy."""
+    found = card_twins.card_twins(run)
+    return {str(name): frame for (name,), frame in found.group_by("strategy")}
+
+
+def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
+    """Effects of a kind, a family each metric."""
+
+    def frames(run: Run) -> dict[str, pl.DataFrame]:
+        found = variants.effects(run)[kind]
+        return {str(name): frame for (name,), frame in found.group_by("metric")}
+
+    return frames
+
+
 OF_EFFECT = ("arm", "label", "metric", "stratum")
 MEASURES = (
     Measure("wins by strategy", strategy_frames, wins),
@@ -169,6 +215,147 @@ MEASURES = (
             OF_EFFECT, family=True),
 )
 
+OF_TIMING = ("kind", "colour", "month", "strategy", "number", "taken", "half_month")
+OF_TWINS = ("label", "off", "strategy")
+OF_VARIANTS = ("key", "value", "other", "other_value", "given", "metric", "label")
+OF_DIFFERENCE = [("difference", "simultaneous_low", "simultaneous_high")]
+OF_DICE = [("less", "simultaneous_low", "simultaneous_high")]
+VARIANTS = {
+    kind: (variant_frames(kind), words) for kind, words in (
+        ("main", "main effects"), ("interaction", "interactions"), ("simple", "by themselves"),
+    )
+}
+MEASURES_OF_PLANTED = (
+    Measure("strata: changes of those who hold a card", stratum_frames, change, OF_EFFECT),
+    Measure("strata: shares of seats", stratum_frames, own("share"), OF_EFFECT),
+    Measure("strata: changes, all of a table together", stratum_frames, together("change"),
+            OF_EFFECT, family=True),
+    Measure("draft and play rates", lambda run: {"": compare.card_rates(run)}, every,
+            ("arm", "label")),
+    Measure("cards: worth, luck taken off (promises 95)", card_frames,
+            lambda _: [("worth", "shrunk_low", "shrunk_high")]),
+    Measure("turn order: largest gap", gap_frames, lambda _: [("gap", "low", "high")], ("pair",)),
+)
+MEASURES_OF_TIMING = (
+    Measure("timing: means", timing_frames,
+            only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
+            OF_TIMING),
+    Measure("timing: value when spent (Fieller)", timing_frames, own("spent"), OF_TIMING),
+    Measure("timing: exchange rate (Fieller)",
+            lambda run: {"": timing_frames(run)["exchange"]}, own("rate"), OF_TIMING),
+    Measure("timing: less or more than in March",
+            lambda run: {"": timing_frames(run)["exchange"]}, own("difference"), OF_TIMING),
+    Measure("timing: foreseen less surprise",
+            lambda run: {"": timing_frames(run)["foreseen"]}, own("score"), OF_TIMING),
+    Measure("timing: full against half", lambda run: {"": timing_frames(run)["dice"]},
+            own("score", "wins"), OF_TIMING),
+    Measure("timing: a die by its number and month",
+            lambda run: {"": timing_frames(run)["die_months"]}, own("full", "half", "less"),
+            OF_TIMING),
+    Measure("timing: changes against March, all months of an EC together", timing_frames,
+            lambda frame: OF_DIFFERENCE if "difference" in frame.columns
+            and frame.height < 12 else [], OF_TIMING, family=True),
+    Measure("timing: changes of full to half, all dice together", timing_frames,
+            lambda frame: OF_DICE if "less" in frame.columns and frame["strategy"].n_unique() == 1
+            else [], OF_TIMING, family=True),
+)
+MEASURES_OF_TWINS = (
+    Measure("card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), OF_TWINS),
+    Measure("card twins: all of a strategy together", twin_frames,
+            lambda _: [(name, f"{name}_all_low", f"{name}_all_high")
+                       for name in card_twins.MEASURES],
+            OF_TWINS, family=True),
+)
+MEASURES_OF_VARIANTS = (
+    *(Measure(f"variants: {words}", frames, change, OF_VARIANTS)
+      for frames, words in VARIANTS.values()),
+    *(Measure(f"variants: {words}, changes of a table together", frames, together("change"),
+              OF_VARIANTS, family=True)
+      for frames, words in VARIANTS.values()),
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run to be played: its command, its seed and games, and what is looked at in its parts."""
+
+    command: tuple[str, ...]
+    seed: int
+    games: int
+    measures: Sequence[Measure] = ()
+
+
+STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
+BONUS = 3
+RUNS: Mapping[str, Played] = {
+    "sweep": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000,
+                    MEASURES),
+    "planted": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
+                      2026, 36_000, MEASURES_OF_PLANTED),
+    "timing": Played(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
+    "cards": Played(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
+    "variants": Played(("variants", "--switch", "hand=3", "--switch", "start_bucks=8"), 2030,
+                       24_000, MEASURES_OF_VARIANTS),
+    "other": Played(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
+    "counter": Played(("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"),
+                      1, 24_000),
+}
+OF_PROMISES = ("planted", "other", "cards", "counter")
+"""The runs that the table of promises is made from."""
+
+
+def played(name: str, folder: Path) -> Path:
+    """The folder of a run, which is played unless it is there."""
+    path, asked = folder / name, RUNS[name]
+    if not path.exists():
+        tests = str(Path(__file__).parents[1] / "tests")  # where the counter game is
+        subprocess.run(
+            [sys.executable, "-m", "eoc_sim", *asked.command, "--games", str(asked.games),
+             "--out", str(path), "--seed", str(asked.seed), "--quiet"],
+            check=True, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": tests},
+        )
+    return path
+
+
+def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
+    """The rows of the table of promises; ``paths`` runs are watched, drawn from ``games``."""
+    planted, other, twins, counter = (played(name, folder) for name in OF_PROMISES)
+    run = Run(planted)
+    return [
+        *promises.versions_on_two_seeds(planted, other),
+        *promises.cards_on_two_seeds(planted, other),
+        *promises.cards_on_two_seeds(planted, other, 1200, 8),
+        *promises.sweep_peeking(planted, paths, games),
+        *promises.turn_order(promises.order_vectors(run), 600, 10_000, "wins by turn order"),
+        *promises.turn_order(promises.order_vectors(run, 2), 600, 10_000,
+                             "changes by turn order (a BB more at the start)"),
+        *promises.planted(planted, PART, 2000, STAR, (STARS, 5.0)),
+        promises.rescoring_and_twins(twins),
+        *promises.known_answers(counter, 240, BONUS),
+    ]
+
+
+def promise_lines(found: Sequence[Promise]) -> list[str]:
+    """The table of promises in Markdown."""
+    seeds = ", ".join(f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}"
+                      for name in OF_PROMISES)
+    return [
+        f"Promises that no interval of one run keeps by itself ({seeds}); of 100.", "",
+        "| promise | promised | found | of how many |", "|---|---|---|---|",
+        *(f"| {one.what} | {one.promised} | {one.found:.1f}{'' if one.kept else ' (broken)'} | "
+          f"{one.of} |" for one in found),
+    ]
+
+
+def as_parts(parts: int, error: float = PLANNED) -> float:
+    """How often an interval that fails in ``error`` of cases holds the mean of all parts, in 100.
+
+    The whole has the part in it, so that it is nearer to it than the truth is.
+    """
+    normal = NormalDist()
+    reach = normal.inv_cdf(1 - error / 2) / math.sqrt(1 - 1 / max(parts, 2))
+    return 100 * (2 * normal.cdf(reach) - 1)
+
 
 def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: Held) -> None:
     """Count how often the intervals of a part hold the numbers of the whole."""
@@ -189,24 +376,31 @@ def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: He
 
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
     """Whether a verdict of a family of changes is wrong: its sign, or that it does not matter."""
-    if value != "change":
+    if value not in ("change", "difference", "less"):
         return False
     truth = pl.col("truth")
-    false_change = (pl.col("verdict") == CHANGES) & (truth * pl.col("change") <= 0)
-    false_same = (pl.col("verdict") == SAME) & (truth.abs() >= pl.col("smallest"))
+    false_change = ~pl.col("verdict").is_in([SAME, UNDECIDED]) & (truth * pl.col(value) <= 0)
+    false_same = (pl.col("verdict") == SAME) & (
+        truth.abs() >= (pl.col("smallest") if "smallest" in rows.columns else math.inf)
+    )
     return bool(rows.select((false_change | false_same).any()).item())
 
 
-def validated(path: Path, part: int, most: int | None = None) -> dict[str, Held]:
+def validated(
+    path: Path,
+    part: int,
+    most: int | None = None,
+    measures: Sequence[Measure] = MEASURES,
+) -> dict[str, Held]:
     """How often every measure's intervals hold, over the parts of a run."""
     run = Run(path)
-    found = {measure.name: Held() for measure in MEASURES}
-    whole = {frames: frames(run) for frames in {measure.frames for measure in MEASURES}}
+    found = {measure.name: Held() for measure in measures}
+    whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
-        one = Part(path, first, first + part)
+        one = Window(path, first, first + part)
         seen = {frames: frames(one) for frames in whole}
-        for measure in MEASURES:
+        for measure in measures:
             truths = whole[measure.frames]
             for name, frame in seen[measure.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
@@ -214,50 +408,60 @@ def validated(path: Path, part: int, most: int | None = None) -> dict[str, Held]
     return found
 
 
-def lines(found: dict[str, Held], games: int, part: int) -> list[str]:
-    """The table in Markdown."""
+def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
+    """The table of a run in Markdown."""
+    parts = games // part
+    asked = RUNS[name]
     text = [
-        f"{games // part} parts of {part} games (`python benchmarks/validate.py`); intervals by "
-        "themselves promise 96 in 100 at their planned end, those of a table together 96 in 100 "
-        "tables.", "",
+        f"`{shlex.join(('eoc-sim', *asked.command))}`, seed {asked.seed}: {parts} parts of {part} "
+        "games. Intervals by themselves promise 96 in 100 at their planned end (of the truth; as "
+        f"the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a table "
+        "together 96 in 100 tables.", "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
     ]
-    for name, held in found.items():
+    for row, held in found.items():
         known = held.rows - held.unknown
         share = f"{100 * held.held / known:.1f}" if known else "?"
         tables = wrong = ""
         if held.families:
             tables = f"{100 * held.families_held / held.families:.1f}"
-            wrong = f"{100 * held.wrong / held.families:.1f}" if "changes" in name else ""
-        text.append(f"| {name} | {known} | {share} | {tables} | {wrong} |")
+            wrong = f"{100 * held.wrong / held.families:.1f}" if "changes" in row else ""
+        text.append(f"| {row} | {known} | {share} | {tables} | {wrong} |")
     return text
 
 
 def main() -> None:
-    """Play or take a run, validate, print and write the table."""
+    """Play or take the runs, validate, print and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--run", type=Path, help="a sweep that is there, with offers kept")
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--part", type=int, default=PART)
-    parser.add_argument("--write", action="store_true", help="renew the table in the docs")
+    parser.add_argument("--runs", type=Path, help="a folder to keep the runs in; taken if there")
+    parser.add_argument("--only", action="append", choices=[*TABLES], help="these tables alone")
+    parser.add_argument("--write", action="store_true", help="renew the tables in the docs")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        path = asked.run
-        if path is None:
-            path = Path(folder) / "run"
-            subprocess.run(
-                [sys.executable, "-m", "eoc_sim", "sweep", *SWEEP, "--games", str(asked.games),
-                 "--out", str(path), "--seed", "2026", "--quiet"],
-                check=True, stdout=subprocess.DEVNULL,
-            )
-        text = lines(validated(path, asked.part), Run(path).games, asked.part)
-    print("\n".join(text))
-    if asked.write:
-        before, _, rest = TABLE.read_text(encoding="utf-8").partition(BEGIN)
-        _, _, after = rest.partition(END)
-        TABLE.write_text("\n".join([f"{before}{BEGIN}", *text, f"{END}{after}"]), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = asked.runs or Path(temporary)
+        for name in asked.only or TABLES:
+            if name == PROMISES:
+                text = promise_lines(all_promises(folder))
+            else:
+                path, measures = played(name, folder), RUNS[name].measures
+                text = lines(validated(path, PART, measures=measures), Run(path).games, PART, name)
+            print("\n".join([*text, ""]), flush=True)
+            if asked.write:
+                write(name, text)
+
+
+def write(name: str, text: Sequence[str]) -> None:
+    """Renew a table in the docs."""
+    begin, end = f"<!-- validation: {name} -->", f"<!-- end of validation: {name} -->"
+    before, _, rest = TABLE.read_text(encoding="utf-8").partition(begin)
+    _, _, after = rest.partition(end)
+    TABLE.write_text("\n".join([f"{before}{begin}", *text, f"{end}{after}"]), encoding="utf-8")
+
+
+PROMISES = "promises"
+TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES)
 
 
 if __name__ == "__main__":

@@ -136,7 +136,8 @@ def _lines(game: Game) -> Iterator[str]:
         f"({declaration.words.months[1]}). Every result table begins with the column `arm` "
         "(Int16): the version that was played, 0 the current rules, `dims/arms`. Rows are sorted "
         "by arm, then by the table's key. A column of several words is an Enum; an id column "
-        "names the table of `dims/` that its ids belong to."
+        "names the table of `dims/` that its ids belong to. Keys such as `seat.1` in "
+        "`--vary`, labels and sentences count from 1: `seat.1` is the seat with id 0 here."
     )
     for table in declaration.tables.values():
         yield ""

@@ -6,25 +6,39 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+import promises
 import pytest
+import validate
+from cli.process import call
+from promises import Promise
 from synthetic_runs import random_run
 
-FILE = Path(__file__).parents[1] / "benchmarks" / "validate.py"
+from eoc_sim.analysis.tables import Run
+
+ANALYSIS = Path(__file__).parent / "analysis"
+GAMES, PART = 2400, 240
 
 
-@pytest.fixture(scope="module")
-def validate() -> ModuleType:
-    import sys
-
-    spec = importlib.util.spec_from_file_location("validate", FILE)
+def made_by(name: str) -> ModuleType:
+    """A module of tests that makes up runs."""
+    spec = importlib.util.spec_from_file_location(f"made_by_{name}", ANALYSIS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules["validate"] = module
     spec.loader.exec_module(module)
     return module
 
 
-def test_intervals_of_parts_hold_the_whole(validate: ModuleType, tmp_path: Path) -> None:
+def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
+    """Plant a wrong interval: as if so many in 100 were promised, and of one row at one look."""
+    monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
+
+
+def all_kept(found: list[Promise]) -> bool:
+    return all(one.kept for one in found)
+
+
+def test_intervals_of_parts_hold_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     found = validate.validated(run, 240)
     seen = {name: held for name, held in found.items() if held.rows > held.unknown}
@@ -38,9 +52,121 @@ def test_intervals_of_parts_hold_the_whole(validate: ModuleType, tmp_path: Path)
 
 
 def test_an_interval_that_is_too_narrow_is_found(
-    validate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(validate.Look, "level", lambda look, tests=1: 0.5)
+    too_narrow(monkeypatch)
     run = random_run(tmp_path / "run", 1200)
     held = validate.validated(run, 120)["stars by strategy"]
     assert held.held / held.rows < 0.8
+
+
+def some(rows: dict[str, validate.Held]) -> dict[str, float]:
+    """How often the intervals of each measure hold, of those that have some."""
+    return {
+        name: held.held / (held.rows - held.unknown) for name, held in rows.items()
+        if held.rows - held.unknown > 20
+    }
+
+
+def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    timing = made_by("test_timing").made_up(tmp_path / "timing", 600)
+    twins, _ = made_by("test_card_twins").made_up(tmp_path / "twins")
+    of_variants = made_by("test_variants")
+    of_variants.synthetic(
+        tmp_path / "variants", of_variants.crossing(2), 1200, lambda level: int(2 * level[0])
+    )
+    runs = (
+        (timing, 300, validate.MEASURES_OF_TIMING), (twins, 600, validate.MEASURES_OF_TWINS),
+        (tmp_path / "variants", 240, validate.MEASURES_OF_VARIANTS),
+    )
+    seen = {}
+    for path, part, measures in runs:
+        seen |= some(validate.validated(path, part, 1, measures))
+    assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
+    too_narrow(monkeypatch)
+    narrow = some(validate.validated(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
+    narrow |= some(validate.validated(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
+    assert narrow["timing: means"] < 0.85
+    assert narrow["variants: by themselves"] < seen["variants: by themselves"]
+
+
+def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
+    run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
+    measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
+    found = validate.validated(run, PART, measures=measures)
+    seen = some(found)
+    assert len(seen) >= 3 and min(seen.values()) > 0.9, seen
+    gap = found["turn order: largest gap"]
+    assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
+
+
+def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
+    assert all_kept(promises.versions_on_two_seeds(one, other, PART, 2))
+    too_narrow(monkeypatch)
+    assert not any(row.kept for row in promises.versions_on_two_seeds(one, other, PART, 2))
+
+
+def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    wins = 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
+    changes = wins - 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
+    assert all_kept(promises.turn_order(wins, 400, 400, "wins"))
+    assert all_kept(promises.turn_order(changes, 400, 400, "changes"))
+    too_narrow(monkeypatch, 0.96)
+    _, gap = promises.turn_order(wins, 400, 400, "wins")
+    assert not gap.kept, "no interval of one pair holds for the largest of all"
+
+
+def test_what_is_said_to_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of differences that are sparse, skewed and dense."""
+    rng = np.random.default_rng(4)
+    wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
+    score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)
+    changes, smallest = np.hstack([wins, score]), np.array([1.0, 1.0, 2.0, 2.0])
+    found = promises.peeking(changes, smallest, 200, "made up")
+    assert len(found) == 5 and all_kept(found)
+    too_narrow(monkeypatch, 0.95)
+    assert not any(row.kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
+
+
+def test_planted_changes_are_found_as_often_as_plan_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes = np.random.default_rng(6).normal(1.0, 20.0, 5000)
+    assert all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
+    monkeypatch.setattr(promises, "games_to_find", lambda *asked: 2000.0)
+    assert not all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
+    path = random_run(tmp_path / "run", GAMES, stars=(6,))
+    run = Run(path)
+    arm, label = run.arms[1], validate.stratum_frames(run)["score"]["label"][0]
+    known = promises.plays_of_keepers(run, arm, 1)
+    for size, kept in ((known, True), (known + 1, False)):
+        rows = promises.signs(
+            path, PART, arm.label, "holders", label, "score", size, promises.STRATA[0]
+        )
+        assert all_kept(rows) == kept
+
+
+def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
+    answer = call(
+        tmp_path, "sweep", "--game", "runs.counter_game", "--vary", "rules.bonus=3", "--games",
+        "4800", "--out", "run", "--quiet", "--jobs", "1",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert all_kept(promises.known_answers(tmp_path / "run", PART, 3))
+    assert not all_kept(promises.known_answers(tmp_path / "run", PART, 5))
+
+
+def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table has its place in the docs, and only that is renewed."""
+    text = validate.TABLE.read_text(encoding="utf-8")
+    assert all(text.count(f"<!-- validation: {name} -->\n") == 1 for name in validate.TABLES)
+    monkeypatch.setattr(validate, "TABLE", tmp_path / "metrics.md")
+    validate.TABLE.write_text(text, encoding="utf-8")
+    rows = [Promise("seldom", 0.0, 5.0, 9.0, 10_000), Promise("often", 96.0, 100.0, 95.0, 100)]
+    validate.write("promises", validate.promise_lines(rows))
+    renewed = validate.TABLE.read_text(encoding="utf-8")
+    assert renewed.startswith(text.partition("<!-- validation: promises -->")[0])
+    assert "| seldom | at most 5 | 9.0 (broken) | 10000 |" in renewed
+    assert "| often | at least 96 | 95.0 | 100 |" in renewed

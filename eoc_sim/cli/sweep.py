@@ -31,7 +31,7 @@ _VERSION_OPTIONS = (
     click.option(
         "--vary", multiple=True, metavar="KEY=V1,V2",
         help="A key and its values, such as card.038.stars=3,4; KEY is SHEET.ID.COLUMN, "
-        "rules.SWITCH, seat.K or strategy.NAME.PARAMETER. May be given several times.",
+        "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(
         "--cards", "sheet", metavar="SHEET",

@@ -176,10 +176,9 @@ def normal_key(version: Version, key: str) -> str:
     kind, _, rest = key.strip().partition(".")
     kind = kind.lower()
     if kind == "seat" and rest.isdecimal():
-        if int(rest) >= len(version.seats):
-            raise InputError(
-                f"The key {key}: the seats are seat.0 to seat.{len(version.seats) - 1}."
-            )
+        if not 1 <= int(rest) <= len(version.seats):
+            seats = "seat.1" if len(version.seats) == 1 else f"seat.1 to seat.{len(version.seats)}"
+            raise InputError(f"The key {key}: seats count from 1, here {seats}.")
         return f"seat.{int(rest)}"
     if kind == "strategy" and rest.count(".") >= 1:
         name, parameter = rest.rsplit(".", 1)
@@ -234,7 +233,7 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
         elif kind == "rules":
             rules[rest] = value
         elif kind == "seat":
-            seats[int(rest)] = value
+            seats[int(rest) - 1] = value
         else:
             name, parameter = rest.rsplit(".", 1)
             parameters.append((name, parameter, value))
@@ -291,7 +290,7 @@ def differences(old: Version, new: Version) -> tuple[Change, ...]:
     pairs = zip(old.seats, new.seats, strict=True)
     found += [
         _change(f"seat.{seat}", before, after, f"seat {seat}")
-        for seat, (before, after) in enumerate(pairs)
+        for seat, (before, after) in enumerate(pairs, 1)
         if _identity(_load(before)) != _identity(_load(after))
     ]
     keys = {one[:2] for one in (*old.overrides, *new.overrides)}

@@ -163,7 +163,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
         (["compare", "current", "rules.hand=2 rules.hand=3"], ["rules.hand is set twice"]),
         (["compare", "current", "current"], ["the same", "nothing to compare"]),
         (["compare", "current", ""], ["A version is empty"]),
-        (["compare", "current", "seat.0='a"], ["quotation mark"]),
+        (["compare", "current", "seat.1='a"], ["quotation mark"]),
         (["compare", "current"], ["--help"]),
         (["compare", "current", "rules.hand=3", "--games", "500"], ["1000 games"]),
         (["compare", "current", "rules.hand=3", "--keep", "games"], ["seats", "--keep"]),

@@ -175,7 +175,7 @@ def test_options_set_keys_for_all_versions():
         ([("rules.hand", "2")], "rules.hand is set twice"),
         ([("card.38.stars", "4"), ("card.038.stars", "4")], "card.038.stars is set twice"),
         ([("rules.hnad", "2")], 'Did you mean "hand"'),
-        ([("seat.0", "vegas")], "--seats says who plays"),
+        ([("seat.1", "vegas")], "--seats says who plays"),
         ([("strategy.vegas.bet_worth", "2")], "--seats says who plays"),
     ):
         with pytest.raises(InputError, match=said):

@@ -39,7 +39,7 @@ def test_a_key_has_one_written_form(baseline, key, normal):
     [
         ("card.038.stars", "3", "038 Analytics Nerd: stars 5 -> 3"),
         ("rules.vmd", "off", "rule vmd: on -> off"),
-        ("seat.1", "balanced", "seat 1: hoarder -> balanced"),
+        ("seat.2", "balanced", "seat 2: hoarder -> balanced"),
         ("strategy.hoarder.bet_worth", "7", "hoarder's bet_worth: "),
     ],
 )

@@ -92,6 +92,13 @@ class Hooks:
     made: list[CounterEngine] = field(default_factory=list)
 
 
+def _mixed(number: np.ndarray) -> np.ndarray:
+    """Every bit by chance, and of other games independent (the finaliser of splitmix64)."""
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))
+
+
 class CounterWorker:
     def __init__(self, engine: CounterEngine) -> None:
         self._engine = engine
@@ -108,7 +115,7 @@ class CounterWorker:
         stars = engine.version.number("card.001.stars")
         seats = len(engine.line_up)
         start = np.uint64(engine.seed * 2685821657736338717 % 2**64)
-        mixed = (number * np.uint64(6364136223846793005) + start) >> np.uint64(33)
+        mixed = _mixed(number * np.uint64(6364136223846793005) + start) >> np.uint64(33)
         scores = np.stack(
             [(mixed >> np.uint64(5 * seat)) % np.uint64(31) for seat in range(seats)], axis=1
         ).astype(np.int64)

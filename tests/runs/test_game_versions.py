@@ -50,8 +50,8 @@ def test_one_change_of_each_kind(standard):
     assert card.sentence == "038 Analytics Nerd: stars 5 -> 3"
     rule = one_change(standard, "rules.hand", "3")
     assert (rule.key, rule.old, rule.new) == ("rules.hand", "2", "3")
-    seat = one_change(standard, "seat.0", "quick_start")
-    assert (seat.key, seat.old, seat.new) == ("seat.0", "hoarder", "quick_start")
+    seat = one_change(standard, "seat.1", "quick_start")
+    assert (seat.key, seat.old, seat.new) == ("seat.1", "hoarder", "quick_start")
     name, value, other = parameter_of(standard, "vegas")
     parameter = one_change(standard, f"strategy.vegas.{name}", f"{other:g}")
     assert parameter.key == f"strategy.vegas.{name}"
@@ -65,8 +65,8 @@ def test_what_is_the_same_is_no_difference(standard):
         ("card.001.cost_blue", str(standard.components.card("001").cost[3])),
         ("rules.hand", "2"),
         ("rules.vmd", "ON"),
-        ("seat.1", "vegas"),
-        ("seat.1", f"vegas:{name}={value:g}"),
+        ("seat.2", "vegas"),
+        ("seat.2", f"vegas:{name}={value:g}"),
         (f"strategy.vegas.{name}", f"{value:g}"),
     ):
         assert GAME.differences(standard, GAME.change(standard, [(key, same)])) == (), key
@@ -80,7 +80,8 @@ def test_what_is_the_same_is_no_difference(standard):
         ("card.038.number", "no column"),
         ("card.038", "no key|no column"),
         ("rules.hnd", 'Did you mean "hand"'),
-        ("seat.4", "seat.0 to seat.3"),
+        ("seat.0", "seats count from 1.*seat.1 to seat.4"),
+        ("seat.5", "seat.1 to seat.4"),
         ("seat.-1", "key"),
         ("strategy.vega.x", 'Did you mean "vegas"'),
         ("strategy.vegas.nothing", "no parameter"),
@@ -102,8 +103,8 @@ def test_unknown_keys(standard, key, words):
         ("card.038.effect", "sign: 1 star of wonder"),
         ("rules.hand", "9"),
         ("rules.solo", "on"),
-        ("seat.0", "hoader"),
-        ("seat.0", "vegas:nothing=1"),
+        ("seat.1", "hoader"),
+        ("seat.1", "vegas:nothing=1"),
         ("strategy.vegas.PARAMETER", "much"),
         ("strategy.vegas.PARAMETER", "1e99"),
     ],
@@ -170,7 +171,7 @@ def test_changes_that_move_nothing_are_told(standard):
 
 
 def test_ids_have_the_types_of_the_columns_they_explain(standard):
-    changed = GAME.change(standard, [("seat.0", "random")])
+    changed = GAME.change(standard, [("seat.1", "random")])
     dims = GAME.dims([standard, changed])
     holding = [column for table in TABLES.values() for column in table if column.dim]
     assert {column.dim for column in holding} == set(dims)

@@ -1,0 +1,423 @@
+"""Promises that no interval of one run can keep: false alarms, planted effects, known answers.
+
+Each is a row: what is promised, how often, how often it was found, of how many.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from watching import differences, shifted, watched
+
+from eoc_sim.analysis import card_twins, compare, rescoring, stats, worth
+from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.first_player import largest_gap
+from eoc_sim.analysis.looks import Look, fixed, schedule
+from eoc_sim.analysis.planning import games_to_find
+from eoc_sim.analysis.strata import STRATA
+from eoc_sim.analysis.tables import Arm, Run
+from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.simulator.runs.game import Table
+
+ROUND = 24
+"""Games of a whole round of the balanced seating of four."""
+LOOKS = schedule(16_000, ROUND)
+PAIRS = 480
+"""Of a version in the pilot of `plan`."""
+PLANNED_LOOK = 4
+"""Which of them was planned, where a run is extended."""
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A promise in 100, between what and what, and how often it was found kept, of how many."""
+
+    what: str
+    least: float
+    most: float
+    found: float
+    of: int
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is kept, but for twice the standard error of so many."""
+        least, most = (
+            2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
+            for end in (self.least, self.most)
+        )
+        return self.least - least <= self.found <= self.most + most
+
+    @property
+    def promised(self) -> str:
+        """In words."""
+        if self.least == self.most:
+            return f"{self.least:g}"
+        return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
+
+
+def at_most(what: str, most: float, found: Sequence[bool] | np.ndarray) -> Promise:
+    """What should seldom be so."""
+    return Promise(what, 0.0, most, 100 * float(np.mean(found)), len(found))
+
+
+def at_least(what: str, least: float, found: Sequence[bool] | np.ndarray) -> Promise:
+    """What should mostly be so."""
+    return Promise(what, least, 100.0, 100 * float(np.mean(found)), len(found))
+
+
+class Window(Run):
+    """Some games of a run, planned to be so many."""
+
+    def __init__(self, path: Path, first: int, last: int) -> None:
+        super().__init__(path)
+        self._first, self._last = first, last
+
+    @property
+    def games(self) -> int:
+        """The games of the window."""
+        return self._last - self._first
+
+    @property
+    def games_asked(self) -> int:
+        """The same: all of them are there."""
+        return self.games
+
+    @property
+    def look(self) -> Look:
+        """At the window's planned end."""
+        return fixed(self.games)
+
+    def batches(self) -> Iterator[tuple[int, int]]:
+        """All games of the window at once."""
+        yield self._first, self._last
+
+
+class OtherSeed(Window):
+    """A window of a run, with the same rules on another seed as if they were a version.
+
+    ``mixed``: the current rules' seats are those of the other seed too, so that what the run's own
+    tables say beside them, such as who was dealt which card, has nothing to do with who won.
+    """
+
+    def __init__(
+        self, run: Path, other: Path, first: int, last: int, from_game: int, *, mixed: bool = False
+    ) -> None:
+        super().__init__(run, first, last)
+        self._other, self._ahead, self._mixed = Run(other), from_game - first, mixed
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:  # type: ignore[override]
+        """The current rules, and the current rules."""
+        return Arm(0, "current", ()), Arm(1, "the same rules, another seed", ())
+
+    def read(
+        self,
+        table: Table,
+        arm: int,
+        batch: tuple[int, int],
+        roles: Sequence[str],
+        columns: Sequence[str] = (),
+    ) -> pl.DataFrame:
+        """As of any run; version 1 is the other seed's."""
+        mixed = self._mixed and bool(table.roles("win_share"))
+        if arm == 0 and not mixed:
+            return super().read(table, 0, batch, roles, columns)
+        first, last = (one + self._ahead for one in batch)
+        rows = self._other.read(table, 0, (first, last), roles, columns)
+        return rows.with_columns(pl.col("game") - self._ahead)
+
+
+def _windows(
+    run: Path, other: Path, part: int, times: int, *, mixed: bool = False
+) -> Iterator[OtherSeed]:
+    """Each part of a run beside ``times`` parts of the other."""
+    games = min(Run(run).games, Run(other).games)
+    starts = range(0, games - part + 1, part)
+    for place, first in enumerate(starts):
+        for step in range(times):
+            start = starts[(place + step) % len(starts)]
+            yield OtherSeed(run, other, first, first + part, start, mixed=mixed)
+
+
+def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 4) -> list[Promise]:
+    """The same rules on two seeds, judged as if one were a version of the other."""
+    alarms, outside = [], []
+    for window in _windows(run, other, part, times):
+        frame = compare.effects(window)["strategy"]
+        for metric in compare.METRICS:
+            family = frame.filter(pl.col("metric") == metric)
+            alarms.append(stats.CHANGES in family["verdict"].to_list())
+            outside += ((family["low"] > 0) | (family["high"] < 0)).to_list()
+    return [
+        at_most("the same rules on two seeds, as versions: tables that say *changes*", 4, alarms),
+        at_least("the same: intervals, each by itself, that hold 0", 96, ~np.array(outside)),
+    ]
+
+
+def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12) -> list[Promise]:
+    """One seed's deals with who won on another: no card is worth anything."""
+    alarms = []
+    for window in _windows(run, other, part, times, mixed=True):
+        said, _ = _card_verdicts(window, window.words.smallest["wins"])
+        alarms.append(worth.STRONG in said or worth.WEAK in said)
+    whole = Run(run)
+    (truth,) = DealtCards(whole).means([DealtCards(whole).contrast()])
+    smallest = whole.words.smallest["wins"]
+    wrong, words = [], 0
+    for first in range(0, Run(other).games - part + 1, part):
+        said, _ = _card_verdicts(Window(other, first, first + part), smallest)
+        false = [
+            (word == worth.STRONG and of <= 0) or (word == worth.WEAK and of >= 0)
+            or (word == worth.ORDINARY and abs(of) >= smallest)
+            for word, of in zip(said, truth.mean, strict=True)
+        ]
+        wrong.append(any(false))
+        words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in said)
+    return [
+        at_most(f"cards dealt on one seed, games won on another: runs of {part} games that call a "
+                "card strong or weak", 4, alarms),
+        at_most(f"cards judged on another seed: runs of {part} games of whose verdicts ({words} "
+                "in all) any is wrong", 4, wrong),
+    ]
+
+
+def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[int | None]]:
+    dealt = DealtCards(run)
+    (wins,) = dealt.means([dealt.contrast()])
+    ones = np.ones(dealt.cards)
+    # As if all were played whenever they are offered: none is dead.
+    return worth.verdicts(run.look, wins, ones, ones, smallest)
+
+
+def peeking(
+    changes: np.ndarray, smallest: np.ndarray, paths: int, what: str
+) -> list[Promise]:
+    """Runs drawn from real differences, watched at every look."""
+    rows = changes.shape[1]
+    nothing, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
+    sequential = watched(nothing, paths, smallest, LOOKS)
+    extended = watched(nothing, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
+    just = watched(matters, paths, smallest, LOOKS)
+    at = just.stops(), np.arange(paths)
+
+    def row(rest: str, most: float, share: float) -> Promise:
+        return Promise(f"{what}; {rest}", 0.0, most, 100 * share, paths)
+
+    return [
+        row("nothing changes, sequential: runs that ever say *changes*", 5,
+            sequential.ever(stats.CHANGES)),
+        row("the same: runs of which an interval ever leaves out 0", 5,
+            float(sequential.misses(np.zeros(rows)).any((0, 2)).mean())),
+        row(f"nothing changes, planned for {LOOKS[PLANNED_LOOK]} games, watched and extended: "
+            "runs that ever say *changes*", 5, extended.ever(stats.CHANGES)),
+        row("all changes just matter, sequential: runs that ever say *no change that matters*", 5,
+            just.ever(stats.SAME)),
+        row("the same, stopped when decided: runs of which an interval leaves out the truth", 5,
+            float(just.misses(smallest)[at].any(1).mean())),
+    ]
+
+
+def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
+    """Peeking, with the differences of every version of a sweep."""
+    run = Run(path)
+    found = []
+    for arm in run.arms[1:]:
+        changes = differences(run, arm.id, games)
+        rows = changes.shape[1]
+        smallest = np.repeat([float(run.words.smallest[one]) for one in compare.METRICS], rows // 2)
+        differ = 100 * (changes != 0).mean(0)
+        said = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
+        found += peeking(changes, smallest, paths, said)
+    return found
+
+
+def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Promise]:
+    """Games whose places are dealt anew, so that all places are alike: T² and the largest gap."""
+    rng = np.random.default_rng(5)
+    changes = bool((vectors < 0).any())
+    low_p, gaps = [], []
+    for _ in range(times):
+        drawn = vectors[rng.integers(len(vectors), size=part)]
+        moments = Moments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
+        with_imagined = (
+            moments.with_changes_all_round() if changes else moments.with_wins_for_all()
+        )
+        low_p.append(joint_p_value(with_imagined) <= 0.05)
+        gap = largest_gap(fixed(part), moments)
+        gaps.append(gap.low > 0 or gap.high < 0)
+    return [
+        at_most(f"{what}, all places alike: p of all places at most 0.05", 5, low_p),
+        at_most(f"{what}, all places alike: the largest gap is told from 0", 4, gaps),
+    ]
+
+
+def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
+    """Wins in 100 by place in turn order, a row a game; with ``arm`` what a version changes."""
+
+    def of(one: int) -> np.ndarray:
+        rows = run.read(
+            run.table_with("win_share"), one, (0, run.games), ["game", "order", "win_share"]
+        ).sort("game", "order")
+        return 100 * rows["win_share"].to_numpy().astype(float).reshape(-1, run.players)
+
+    return of(0) if arm is None else of(arm) - of(0)
+
+
+def power(
+    changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, what: str
+) -> list[Promise]:
+    """How often a change of a ``size`` is found, with its sign, in as many games as `plan` says.
+
+    Each time a pilot and then the games are drawn from real differences that are moved to the
+    size. ``bound`` is the largest difference that a game can show; without one the largest seen.
+    """
+    rng = np.random.default_rng(9)
+    moved = shifted(changes[:, None], np.array([size]))[:, 0]
+    found, asked = [], []
+    for _ in range(times):
+        pilot = moved[rng.integers(len(moved), size=PAIRS)]
+        most = bound or float(np.abs(pilot).max()) or 1.0
+        spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
+        asked.append(math.ceil(games_to_find(size, float(spread), tests)))
+        drawn = moved[rng.integers(len(moved), size=asked[-1])]
+        most = bound or float(np.abs(drawn).max()) or 1.0
+        pairs = stats.paired(drawn.sum(), (drawn**2).sum(), asked[-1], most)
+        low, high = stats.looked_at(fixed(asked[-1]), pairs, tests=tests)
+        found.append((bool(low[0] > 0), bool(high[0] < 0)))
+    right, wrong = np.array(found).T if size > 0 else np.array(found)[:, ::-1].T
+    typical = f"{float(np.median(asked)):.0f}"
+    return [
+        at_least(f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
+                 80, right),
+        at_most(f"{what}: found with the wrong sign", 4, wrong),
+    ]
+
+
+def signs(path: Path, part: int, arm: str, group: str, label: str, metric: str,
+          known: float, stratum: str | None = None) -> list[Promise]:
+    """A planted change: how many parts hold its known size, and how many say it, with its sign."""
+    holds, wrong = [], []
+    for first in range(0, Run(path).games - part + 1, part):
+        run = Window(path, first, first + part)
+        number = next(one.id for one in run.arms if one.label == arm)
+        frame = compare.effects(run)[group].filter(
+            (pl.col("arm") == number) & (pl.col("label") == label) & (pl.col("metric") == metric)
+        )
+        if stratum is not None:
+            frame = frame.filter(pl.col("stratum") == stratum)
+        row = frame.row(0, named=True)
+        holds.append(row["low"] <= known + 1e-9 and row["high"] >= known - 1e-9)
+        wrong.append(row["verdict"] == stats.CHANGES and row["change"] * known < 0)
+    what = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
+    return [
+        at_least(f"{what} changes by {known:+.2f}: intervals that hold it", 96, holds),
+        at_most(f"{what}: verdicts with the wrong sign", 4, wrong),
+    ]
+
+
+def planted(
+    path: Path, part: int, times: int, star: str, stars: tuple[str, float]
+) -> list[Promise]:
+    """A star more on a card, stars by turn order; and how often `plan` is right.
+
+    ``star`` is the version with a star more on a card, ``stars`` the one that gives the last place
+    in turn order stars, and how many.
+    """
+    run = Run(path)
+    arms = {arm.label: arm for arm in run.arms}
+    card = compare.changed_cards(run, arms[star])[0]
+    name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
+    last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
+    found = [
+        *signs(path, part, star, "holders", name, "score", plays_of_keepers(run, arms[star], card),
+               STRATA[0]),
+        *signs(path, part, stars[0], "order", last, "score", stars[1]),
+    ]
+    smallest = run.words.smallest
+    for arm in run.arms[1:]:
+        changes = differences(run, arm.id, run.games)
+        half = changes.shape[1] // 2
+        tests = half * (len(run.arms) - 1)
+        for first, metric, bound in ((0, "wins", 100.0), (half, "score", None)):
+            # The strategy that varies most counts.
+            most = first + int(changes[:, first : first + half].var(0).argmax())
+            size = float(smallest[metric])
+            found += power(changes[:, most], size, tests, bound, times,
+                           f"differences of {arm.label} moved to {size:+g} {metric}")
+    return found
+
+
+def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
+    """Mean over the seats that keep a card of how much oftener a star of it is scored: the known
+    answer if nothing else changes."""
+    held = []
+    for version in (0, arm.id):
+        drafts = run.read(
+            run.table_with("played_month"), version, (0, run.games),
+            ["game", "seat", "card", "played_month"],
+        ).filter(pl.col("card") == card)
+        held.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
+    both = held[0].join(held[1], on=["game", "seat"], suffix="_version")
+    return float(both["played_month_version"].mean())  # type: ignore[arg-type]
+
+
+def rescoring_and_twins(path: Path) -> Promise:
+    """The worth of printed stars by rescoring, against the same games played with them off."""
+    run = Run(path)
+    face, same, of = rescoring.face_scores(run), 0, 0
+    for batch in run.batches():
+        twins = card_twins._changes(run, 0, batch).filter(pl.col("off") == "stars")
+        scored = rescoring.changes(run, 0, batch, face).with_columns(pl.col("card").cast(pl.Int64))
+        both = twins.with_columns(pl.col("card").cast(pl.Int64)).join(scored, on=["game", "card"])
+        equal = (both["wins"] - both["owner_wins"]).abs() < 1e-6
+        same, of = same + int(equal.sum()), of + both.height
+    return Promise("wins by rescoring equal to those of the twin with the card's stars off",
+                   100.0, 100.0, 100 * same / max(of, 1), of)
+
+
+def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
+    """The counter game of the tests: 0 to 30 pips by chance; the first seat adds a ``bonus``."""
+    # The first seat's pips are the other's and five bits, less 31 where that is too many.
+    pips = np.arange(31)
+    joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)
+
+    def wins(more: int) -> float:
+        ahead = pips[:, None] + more - pips[None, :]
+        return 100 * float(joint[ahead > 0].sum() + 0.5 * joint[ahead == 0].sum())
+
+    # Each strategy has the first seat in half of the games.
+    known = {"current": 50.0, "score": float(pips.mean()), "gain": bonus / 2, "first": wins(bonus)}
+    run = Run(path)
+    first = _first_seats(run)
+    holds: dict[str, list[bool]] = {"score": [], "gain": [], "current": []}
+    for start in range(0, run.games - part + 1, part):
+        frame = compare.effects(Window(path, start, start + part))["strategy"]
+        score = frame.filter(pl.col("metric") == "score")
+        won = frame.filter(pl.col("metric") == "wins")
+        for name, rows, low, high in (
+            ("gain", score, "low", "high"), ("current", won, "current_low", "current_high"),
+            ("score", score, "current_low", "current_high"),
+        ):
+            extra = 3.0 if name == "score" else 0.0  # the stars of its one card
+            truth = known[name] + extra
+            holds[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
+    error = abs(first.mean() - known["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
+    return [
+        at_least("counter game: intervals that hold the known stars", 96, holds["score"]),
+        at_least("counter game: intervals that hold the known wins", 96, holds["current"]),
+        at_least("counter game: intervals that hold what the bonus gives", 96, holds["gain"]),
+        Promise(f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
+                f"{known['first']:.2f}: standard errors apart", 0.0, 2.0, error, run.games),
+    ]
+
+
+def _first_seats(run: Run) -> np.ndarray:
+    rows = run.read(run.table_with("win_share"), 1, (0, run.games), ["game", "seat", "win_share"])
+    return 100 * rows.filter(pl.col("seat") == 0)["win_share"].to_numpy()
+
+

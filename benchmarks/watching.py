@@ -1,0 +1,114 @@
+"""What whoever watches a growing run is told: games drawn anew from the differences of real ones.
+
+The differences are centred, so that nothing changes on average, or moved to a known change. Games
+are drawn from them with replacement, many runs at once, and looked at again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.analysis import stats
+from eoc_sim.analysis.compare import pairs_of
+from eoc_sim.analysis.looks import TUNED, Look
+from eoc_sim.analysis.tables import Run, per_game
+
+METRICS = ("wins", "score")
+AT_ONCE = 500
+
+
+def differences(run: Run, arm: int, games: int) -> np.ndarray:
+    """By game and row (wins of every strategy, then scores): what a version changes."""
+    frame = per_game(
+        pairs_of(run, arm, (0, games)), ["strategy"], [f"{metric}_change" for metric in METRICS]
+    ).sort("game", "strategy")
+    return np.hstack([
+        frame[f"{metric}_change"].to_numpy().reshape(games, -1) for metric in METRICS
+    ])
+
+
+def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """The differences moved to these means; games that do not differ still do not."""
+    differ = changes != 0
+    return np.where(
+        differ, changes + (means - changes.mean(0)) * len(changes) / np.maximum(differ.sum(0), 1),
+        0.0,
+    )
+
+
+@dataclass
+class Watched:
+    """Intervals of all rows together and verdicts, by look, path and row."""
+
+    low: np.ndarray
+    high: np.ndarray
+    words: np.ndarray
+
+    def stops(self) -> np.ndarray:
+        """The look at which each path ends: the first that decides all rows, or the last."""
+        decided = (self.words != stats.UNDECIDED).all(2)
+        decided[-1] = True
+        return decided.argmax(0)
+
+    def ever(self, word: str) -> float:
+        """The share of paths of which any row is ever said to be so."""
+        return float((self.words == word).any((0, 2)).mean())
+
+    def misses(self, truth: np.ndarray) -> np.ndarray:
+        """By look, path and row: whether the interval leaves out the truth."""
+        return (self.low > truth + 1e-9) | (self.high < truth - 1e-9)
+
+
+def watched(
+    changes: np.ndarray,
+    paths: int,
+    smallest: np.ndarray,
+    looks: Sequence[int],
+    planned: int | None = None,
+) -> Watched:
+    """Runs whose games are drawn from ``changes``, and what is said of them at each look.
+
+    As a sequential run; with ``planned``, one of the looks, as a run of so many games that is
+    watched before and extended after.
+    """
+    rng = np.random.default_rng(31)
+    parts = [
+        _watched(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
+        for first in range(0, paths, AT_ONCE)
+    ]
+    return Watched(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
+
+
+def _watched(
+    changes: np.ndarray,
+    rng: np.random.Generator,
+    paths: int,
+    smallest: np.ndarray,
+    looks: Sequence[int],
+    planned: int | None,
+) -> tuple[np.ndarray, ...]:
+    games, rows = changes.shape
+    values = np.hstack([changes, changes**2, changes != 0])
+    largest = np.tile(
+        np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2), paths
+    )
+    sums, before = np.zeros((paths, 3 * rows)), 0
+    found, at_plan = [], None
+    for games_then in looks:
+        drawn = rng.integers(games, size=(paths, games_then - before))
+        drawn += games * np.arange(paths)[:, None]
+        counts = np.bincount(drawn.ravel(), minlength=paths * games).reshape(paths, games)
+        sums, before = sums + counts @ values, games_then
+        total, squares, differ = (
+            sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
+        )
+        pairs = stats.paired(total, squares, games_then, largest, differ)
+        look = Look(games_then, planned or TUNED, sequential=planned is None)
+        at_plan = pairs if look.is_planned else at_plan
+        low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
+        words = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
+        found.append([one.reshape(paths, rows) for one in (low, high, words)])
+    return tuple(np.array(one) for one in zip(*found, strict=True))
