@@ -38,6 +38,7 @@ class Levers:
         self._run = figures.run
         self._values = figures.values()
         self._dealt: dict[tuple[str, int], Floats] = {}
+        self._ids: dict[str, dict[str, int]] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
         """The likely change of every figure if a number is ``value``; None where nothing is known.
@@ -62,11 +63,13 @@ class Levers:
 
     def _row(self, number: Number) -> int | None:
         """The id of the row of dims in which a number stands."""
-        dim = self._run.dim(number.dim) if number.dim else None
-        if dim is None or "number" not in dim.columns:
+        if not number.dim:
             return None
-        found = dim.filter(dim["number"] == number.row)["id"]
-        return int(found[0]) if found.len() else None
+        if number.dim not in self._ids:
+            dim = self._run.dim(number.dim)
+            numbered = "number" in dim.columns
+            self._ids[number.dim] = dict(dim.select("number", "id").iter_rows()) if numbered else {}
+        return self._ids[number.dim].get(number.row)
 
     @cached_property
     def _of_score(self) -> Floats | None:

@@ -22,19 +22,25 @@ MOST_GAMES = 1e12
 """Games beyond which they are not looked for."""
 
 
-def games_to_find(change: float, spread: float, tests: int) -> float:
+def games_to_find(
+    change: float, spread: float, tests: int, largest: float = 0.0
+) -> float:
     """Games after which a change of a mean is found in four of five cases, at the planned end.
 
     In a family of ``tests`` whose intervals hold together, where one game's (paired) difference has
     the variance ``spread``, in the square of the unit of ``change``. The inverse of
-    `stats.detectable_change`.
+    `stats.detectable_change`. The two imagined games of an interval of paired differences, which
+    are ``largest`` from 0, count: where few games are needed they weigh.
 
-    >>> round(games_to_find(1.0, 1_000, 4))
-    11679
+    >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
+    (11679, 86)
     """
     normal = NormalDist()
     reach = -normal.inv_cdf((1 - fixed(1).level(tests)) / 2) + normal.inv_cdf(POWER)
-    return reach * reach * spread / (change * change)
+    # n of: change = reach * sqrt((spread + 2 largest^2 / n) / n)
+    plain = reach * reach * spread / (change * change)
+    imagined = 2 * (reach * largest / change) ** 2
+    return (plain + math.sqrt(plain * plain + 4 * imagined)) / 2
 
 
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:

@@ -38,6 +38,9 @@ MOST_PLAYS_OF_A_DEAD_CARD = 2.0
 """A card is dead that is certainly not put into play more often than this, in 100 offers."""
 FEWEST_GAMES = 10
 """Games below which no interval is shown."""
+FEWEST_FOR_A_VERDICT = 2000
+"""Games of a run below which no card is strong or weak: the tails of so many worths are not normal
+in shorter runs (of 100 with 1200 games 8 called some ordinary card so)."""
 
 
 def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
@@ -129,7 +132,8 @@ def verdicts(
 
     - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
     - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;
-    - strong, weak: all of the interval of its worth lies above, below 0;
+    - strong, weak: all of the interval of its worth lies above, below 0, in a run of
+      `FEWEST_FOR_A_VERDICT` games or more;
     - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
 
     ``played`` and ``offered`` are games.
@@ -149,6 +153,8 @@ def verdicts(
             said.append(DEAD)
         elif low[card] > -smallest and high[card] < smallest:
             said.append(ORDINARY)
+        elif look.games < FEWEST_FOR_A_VERDICT:
+            said.append(UNDECIDED)
         elif low[card] > 0:
             said.append(STRONG)
         elif high[card] < 0:

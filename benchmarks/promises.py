@@ -283,7 +283,7 @@ def power(
         pilot = moved[rng.integers(len(moved), size=PAIRS)]
         most = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
-        asked.append(math.ceil(games_to_find(size, float(spread), tests)))
+        asked.append(math.ceil(games_to_find(size, float(spread), tests, most)))
         drawn = moved[rng.integers(len(moved), size=asked[-1])]
         most = bound or float(np.abs(drawn).max()) or 1.0
         pairs = stats.paired(drawn.sum(), (drawn**2).sum(), asked[-1], most)

@@ -86,7 +86,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     too_narrow(monkeypatch)
     narrow = some(validate.validated(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
     narrow |= some(validate.validated(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
-    assert narrow["timing: means"] < 0.85
+    assert narrow["timing: means"] < seen["timing: means"] - 0.03
     assert narrow["variants: by themselves"] < seen["variants: by themselves"]
 
 

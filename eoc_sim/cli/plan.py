@@ -187,11 +187,11 @@ def games_needed(
     precise: dict[int, float] = defaultdict(float)
     for one in pilot.scores:
         spread, _ = _spread(one, 1.0, largest)
-        found = games_to_find(float(words.smallest["score"]), spread, tests)
+        found = games_to_find(float(words.smallest["score"]), spread, tests, largest)
         scores[one.arm] = max(scores[one.arm], found)
     for one in pilot.differences if strategies > 1 or players == 1 else ():
         spread, differing = _spread(one, 100.0, 100.0)
-        wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests))
+        wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests, 100.0))
         if precision is not None:
             known = games_to_know(precision, spread, tests, differing, bound=100.0)
             precise[one.arm] = max(precise[one.arm], known)
