@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.targets import CARD, MISSED, OPEN, OUTSIDE, PLAYS
+from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
 from eoc_sim.reports.words import between, decimal
 
 if TYPE_CHECKING:
@@ -52,8 +52,9 @@ def figure(row: dict[str, object]) -> str:
             f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {known}, should "
             f"be {least:g} to +{most:g}"
         )
+    kind = "turn order" if row["kind"] == ORDER else row["kind"]
     return (
-        f"{row['kind']} {row['label']}: {decimal(value)} wins in 100 {known}, should be "
+        f"{kind} {row['label']}: {decimal(value)} wins in 100 {known}, should be "
         f"{least:.3g} to {most:.3g}"
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 
 import polars as pl
@@ -94,14 +93,17 @@ def test_prices_by_sweep(folder: Path):
         "--price", "1, 038", "--set", "start_bucks=9", "--change", "coach.8.name=Gambler",
     )
     assert answer.returncode == 0, answer.stderr
-    (line,) = (one for one in answer.stdout.splitlines() if "eoc-sim sweep" in one)
-    words = shlex.split(line.partition("eoc-sim ")[2])
-    varied = [words[place + 1] for place, word in enumerate(words) if word == "--vary"]
-    assert [one.partition("=")[0][:12] for one in varied] == ["card.001.cos", "card.038.cos"]
-    assert words[words.index("--set") + 1] == "start_bucks=9"
-    assert words[words.index("--change") + 1] == "coach.8.name=Gambler"
-    swept = call(folder, *words, "--out", "swept", "--jobs", "1", "--quiet")
-    assert swept.returncode == 0, swept.stderr
+    record = json.loads((folder / "price" / "price" / "run.json").read_text())
+    keys = [change["key"] for arm in record["arms"][1:] for change in arm["changes"]]
+    assert [key[:9] for key in keys] == ["card.001.", "card.038."]
+    assert record["baseline"]["rules"]["start_bucks"] == 9 and record["seed"] == 5
+    assert (folder / "price" / "price" / "report.html").is_file()
+    again = call(
+        folder, "cards", *LINE_UP, "--games", "2", "--out", "price", "--quiet", "--seed", "5",
+        "--price", "1, 038", "--set", "start_bucks=9", "--change", "coach.8.name=Gambler",
+        "--resume",
+    )
+    assert again.returncode == 0, again.stderr
 
 
 def test_a_price_that_no_card_may_have_is_named(folder: Path):

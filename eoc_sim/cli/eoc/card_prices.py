@@ -1,25 +1,27 @@
-"""The sweep that plays cards with one EC less and one EC more in their price."""
+"""What cards do with one EC less and one EC more in their price: played as versions."""
 
 from __future__ import annotations
 
-import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from eoc_sim.cli.options import GameOptions, RunOptions
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import Vary
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.cli.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.components import Card
     from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.runs.game import Game
 
 
-def price_sweep(
-    version: Version, text: str, asked: GameOptions, how: RunOptions
-) -> tuple[str, list[str]]:
-    """The command line of a sweep over the prices of the cards in ``text``, with commas between.
+def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
+    """The prices that are varied of the cards in ``text``, with commas between.
 
-    Of each card the EC of its dearest colour (of several the first), less one and more one; by
-    all other options the same games. With it a sentence for each price that no card may have.
+    Of each card the EC of its dearest colour (of several the first), less one and more one. With
+    them a sentence for each price that no card may have.
 
     Raises:
         InputError: there is no such card, or it is named twice, or the options set its price.
@@ -35,7 +37,7 @@ def price_sweep(
         if card in found:
             raise InputError(f"--price names card {card.number} twice.")
         found.append(card)
-    words, left_out = ["eoc-sim", "sweep"], []
+    varied, left_out = [], []
     for card in found:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
@@ -55,18 +57,22 @@ def price_sweep(
                 f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
                 f"card costs {MOST_EC} at most."
             )
-        values = ",".join(str(one) for one in (fewer, more) if one is not None)
-        words += ["--vary", f"card.{card.number}.{column}={values}"]
-    return shlex.join([*words, *_options(asked, how)]), left_out
+        values = tuple(str(one) for one in (fewer, more) if one is not None)
+        varied.append(Vary(f"card.{card.number}.{column}", values))
+    return varied, left_out
 
 
-def _options(asked: GameOptions, how: RunOptions) -> list[str]:
-    """The options that make the same games."""
-    values: list[tuple[str, Any]] = [
-        ("--seats", asked.seats), ("--players", asked.players), ("--rules", asked.rules),
-        *(("--set", one) for one in asked.settings), ("--data", asked.data),
-        *(("--card", one) for one in asked.card),
-        *(("--change", one) for one in asked.change), ("--seed", asked.seed),
-        ("--seating", asked.seating), ("--games", how.games),
-    ]
-    return [word for name, value in values if value is not None for word in (name, str(value))]
+def play_prices(
+    game: Game, version: Version, varied: Sequence[Vary], asked: GameOptions, how: RunOptions,
+    path: Path,
+) -> None:
+    """Play the current prices and the varied ones in a run of their own, and say what they do."""
+    from eoc_sim.cli.sweep import play_sweep
+    from eoc_sim.simulator.runs.arms import vary_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    directory = RunDirectory.claim(
+        path, "cards", resume=how.resume and path.exists(), fresh=how.fresh
+    )
+    play_sweep("cards", game, vary_arms(game, version, varied), asked, how, directory)
+

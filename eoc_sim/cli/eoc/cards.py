@@ -27,6 +27,7 @@ FEW_TWINS = 50
 SELDOM = 2.0
 """Cards played in fewer of 100 games are named."""
 METRICS_FOLDER = "metrics"
+PRICE_FOLDER = "price"
 
 
 @click.command(name="cards")
@@ -34,8 +35,8 @@ METRICS_FOLDER = "metrics"
 @run_options_of(GAMES)
 @click.option(
     "--price", metavar="CARD,CARD",
-    help="Also print the sweep that plays these cards with one EC less and one more in their "
-    "dearest colour.",
+    help="Also play these cards with one EC less and one more in their dearest colour: versions of "
+    "a run in DIR/price.",
 )
 def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     """Measure what every card is worth, and what its stars and its effect bring.
@@ -49,7 +50,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.worth import with_worth
     from eoc_sim.cli.baseline import baseline
-    from eoc_sim.cli.eoc.card_prices import price_sweep
+    from eoc_sim.cli.eoc.card_prices import play_prices, price_versions
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
@@ -60,7 +61,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     game, version = baseline(asked)
     if game.name != "eoc":
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
-    sweep = None if price is None else price_sweep(version, price, asked, how)
+    varied, left_out = ([], []) if price is None else price_versions(version, price)
     directory = RunDirectory.claim(how.out, "cards", resume=how.resume, fresh=how.fresh)
     request = make_request("cards", game, baseline_arms(game, version), asked, how, {}, GAMES)
     _check_tables(game, request)
@@ -77,11 +78,11 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
         _print_dealt(found)
     _print_twins(found)
     _print_seldom(found)
-    if sweep is not None:
-        line, left_out = sweep
-        say(f"For what a price of one EC less or more does: {line}")
+    if varied:
+        say("What a price of one EC less or more does:")
         for text in left_out:
             say(text)
+        play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)
     say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
 
 
