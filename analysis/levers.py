@@ -15,7 +15,7 @@ import numpy as np
 
 from eoc_sim.analysis.card_twins import has_card_twins
 from eoc_sim.analysis.rescoring import can_rescore, tie_breaks, win_shares
-from eoc_sim.analysis.targets import CARD, STRATEGY, Figures
+from eoc_sim.analysis.targets import CARD, PLAYS, STRATEGY, Figures
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 STEP = 2.0
 """By how much score cards are scored again, up and down."""
+PLAYS_OF_A_SCORE = 2.0
+"""By how many plays in 100 offers a card is taken to be played more with one more score, or twice
+its effect; only which numbers are tried first hangs on it."""
 EFFECT_TWIN = "card effect"
 
 
@@ -52,14 +55,22 @@ class Levers:
         if row is None:
             return None
         if self._run.declares("card") and number.dim == self._run.column("card").dim:
-            if number.worth is not None:
-                one = self._of_score
-                return None if one is None else one[row] * number.worth * (value - number.now)
-            effect = self._of_effect
-            return None if effect is None else effect[row] * number.share(value)
+            return self._of_card(number, row, value)
         if (number.dim, row) not in self._dealt:
             self._dealt[number.dim, row] = self._of_dealt(number.dim, row)
         return self._dealt[number.dim, row] * number.share(value)
+
+    def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
+        """What a number of a card does, and a guess of how much more it is then played."""
+        of_all = self._of_effect if number.worth is None else self._of_score
+        if of_all is None:
+            return None
+        more = number.share(value) if number.worth is None else number.worth * (value - number.now)
+        found: Floats = of_all[row] * more
+        for place in self._figures.of(PLAYS):
+            if self._figures.rows[place].id == row:
+                found[place] = PLAYS_OF_A_SCORE * more
+        return found
 
     def _row(self, number: Number) -> int | None:
         """The id of the row of dims in which a number stands."""
