@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -371,34 +370,22 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     for line in lines:
         say(line)
     folder = job.folder.path / EDITED
-    options = _write(job, proposal, folder)
-    say(f"Written: {folder}. To play it: {_command(job.asked, options)}")
+    command = _write(job, proposal, folder)
+    say(f"Written: {folder}. To play it: {command}")
     say(f"Report: {build_folder(job.folder.path)}")
     say(f"Metric tables: {job.folder.path / 'metrics'}")
 
 
-def _write(job: Search, proposal: Edits, folder: Path) -> Sequence[tuple[str, str]]:
+def _write(job: Search, proposal: Edits, folder: Path) -> str:
+    """Write the edited game into ``folder``; the command that plays it."""
+    from eoc_sim.cli.options import command_line
+
     editing = job.game.editing
     assert editing is not None
-    return editing.write(job.version, job.edited(proposal), job.asked.data, folder)
-
-
-def _command(asked: GameOptions, options: Sequence[tuple[str, str]]) -> str:
-    """The command that plays the edited game."""
-    from eoc_sim.cli.options import DEFAULT_GAME
-
+    options = editing.write(job.edited(proposal), job.asked.rules, job.asked.data, folder)
     given = dict(options)
-    kept = {
-        "--game": None if asked.name == DEFAULT_GAME else asked.name,
-        "--seats": asked.seats, "--players": asked.players, "--rules": asked.rules,
-        "--data": asked.data,
-    }
-    words = ["eoc-sim", "run"]
-    for option, value in (kept | given).items():
-        words += [] if value is None else [option, str(value)]
-    if "--rules" not in given:
-        words += [word for one in asked.settings for word in ("--set", one)]
-    if "--data" not in given or given["--data"] == asked.data:
-        words += [word for one in asked.card for word in ("--card", one)]
-        words += [word for one in asked.change for word in ("--change", one)]
-    return shlex.join(words)
+    changes = tuple(value for option, value in options if option == "--change")
+    return command_line("run", replace(
+        job.asked, rules=given.get("--rules"), data=given.get("--data"), settings=(), card=(),
+        change=changes,
+    ))

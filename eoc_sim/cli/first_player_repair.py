@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import DEFAULT_GAME
+from eoc_sim.cli.options import command_line
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -291,7 +290,8 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
         for (key, value), earlier in zip(repair.settings(best.given), start, strict=True)
         if value != str(earlier)
     ]
-    again = f"To play it: {command_with(repair.asked, settings)}" if settings else ""
+    played = replace(repair.asked, settings=(*repair.asked.settings, *settings))
+    again = f"To play it: {command_line('run', played)}" if settings else ""
     lines = [said, proposal, *([again] if again else ())]
     for line in lines:
         say(line)
@@ -300,21 +300,6 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
         repair.folder.write_metrics(name, frame)
     say(f"Report: {build_folder(repair.folder.path)}")
     say(f"Metric tables: {repair.folder.path / 'metrics'}")
-
-
-def command_with(asked: GameOptions, settings: Sequence[str]) -> str:
-    """The command that plays the proposal, with what was asked for besides."""
-    options = [
-        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
-        ("--seats", (asked.seats,)), ("--players", (asked.players,)), ("--rules", (asked.rules,)),
-        ("--data", (asked.data,)), ("--card", asked.card), ("--change", asked.change),
-        ("--set", (*asked.settings, *settings)),
-    ]
-    words = ["eoc-sim", "run"]
-    for option, values in options:
-        for value in values:
-            words += [] if value is None else [option, str(value)]
-    return shlex.join(words)
 
 
 def verdict(repair: Repair, best: Try, number: int) -> str:

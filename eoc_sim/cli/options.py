@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -88,6 +89,21 @@ class RunOptions:
             )
         if self.scheduler is not None:
             raise InputError("--scheduler is for --backend dask, which is not in this version.")
+
+
+def command_line(command: str, asked: GameOptions) -> str:
+    """The command line that asks for the same game; the luck is left to the command."""
+    options: list[tuple[str, tuple[Any, ...]]] = [
+        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
+        ("--seats", (asked.seats,)), ("--players", (asked.players,)), ("--rules", (asked.rules,)),
+        ("--data", (asked.data,)), ("--card", asked.card), ("--change", asked.change),
+        ("--set", asked.settings),
+    ]
+    words = ["eoc-sim", command]
+    for option, values in options:
+        for value in values:
+            words += [] if value is None else [option, str(value)]
+    return shlex.join(words)
 
 
 def split_pairs(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.component_rows import (
     CARD_COLUMNS,
     COACH_COLUMNS,
@@ -14,45 +15,55 @@ from eoc_sim.simulator.eoc.component_rows import (
     coach_row,
     column_choices,
 )
+from eoc_sim.simulator.eoc.rules import STANDARD, resolve
 from eoc_sim.simulator.eoc.sheets import write_sheet
-from eoc_sim.simulator.eoc.versions import Version
+from eoc_sim.simulator.eoc.versions import Version, baseline, differences
+from eoc_sim.simulator.runs.asked import Asked
 
 RULES = "rules.toml"
-SHEETS = "components"
+COMPONENTS = "components"
 
 
-def write(old: Version, new: Version, data: str | None, folder: Path) -> list[tuple[str, str]]:
-    """Write what ``new`` has otherwise than ``old`` into ``folder``, and give the options for it.
+def write(
+    version: Version, rules: str | None, data: str | None, folder: Path
+) -> list[tuple[str, str]]:
+    """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
 
-    Components go into a folder for ``--data``, with all other files of the folder, or the sheet,
-    ``data`` that ``old`` came from; rules into a file for ``--rules``.
+    Sheets go into a folder for ``--data``, with all other files of the folder ``data``; rules into
+    a file for ``--rules``. What no sheet holds is an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        options = [*_components(old, new, data, folder / SHEETS), *_rules(old, new, folder)]
+        own_data = _components(version, data, folder / COMPONENTS)
+        own_rules = _rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    return options
+    written = baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
+    options = [("--rules", own_rules), ("--data", own_data)]
+    return [(option, value) for option, value in options if value is not None] + [
+        ("--change", f"{one.key}={one.new}") for one in differences(written, version)
+        if one.key.partition(".")[0] not in ("seat", "strategy")
+    ]
 
 
-def _components(
-    old: Version, new: Version, data: str | None, folder: Path
-) -> list[tuple[str, str]]:
+def _components(version: Version, data: str | None, folder: Path) -> str | None:
+    """Where the version's components are: written into ``folder``, unless they are as in ``data``.
+    """
+    old, new = component_data.load(data), version.components
     sheets: list[tuple[str, Sequence[str], list[Mapping[str, str]]]] = []
-    if old.components.cards != new.components.cards or (data and Path(data).is_file()):
-        sheets.append(("cards", CARD_COLUMNS, [card_row(one) for one in new.components.cards]))
-    if old.components.coaches != new.components.coaches:
-        sheets.append(
-            ("coaches", COACH_COLUMNS, [coach_row(one) for one in new.components.coaches])
-        )
+    is_sheet = data is not None and Path(data).is_file()
+    if old.coaches != new.coaches:
+        sheets.append(("coaches", COACH_COLUMNS, [coach_row(one) for one in new.coaches]))
+    if old.cards != new.cards or (is_sheet and sheets):
+        sheets.append(("cards", CARD_COLUMNS, [card_row(one) for one in new.cards]))
     if not sheets:
-        return [] if data is None else [("--data", data)]
+        return data
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    if data is not None and Path(data).is_dir():
+    if data is not None and not is_sheet:
         written = {name for name, _, _ in sheets}
         for path in sorted(Path(data).iterdir()):
             if path.stem.lower() not in written and not path.name.startswith((".", "~$")):
@@ -60,18 +71,19 @@ def _components(
                 copy(path, folder / path.name)
     for name, columns, rows in sheets:
         write_sheet(
-            folder / f"{name}.csv", columns, rows, choices=column_choices(), help_lines=[],
+            folder / f"{name}.csv", columns, rows, choices=column_choices(), help_lines=[]
         )
-    return [("--data", str(folder))]
+    return str(folder)
 
 
-def _rules(old: Version, new: Version, folder: Path) -> list[tuple[str, str]]:
-    if dict(old.rules) == dict(new.rules):
-        return []
+def _rules(version: Version, rules: str | None, data: str | None, folder: Path) -> str | None:
+    own = Path(data) if data is not None and Path(data).is_dir() else None
+    if dict(resolve(rules or STANDARD, {}, own)) == dict(version.rules):
+        return rules
     lines = [
-        f'{name} = {value}' if isinstance(value, int) else f'{name} = "{value}"'
-        for name, value in new.rules.items()
+        f"{name} = {value}" if isinstance(value, int) else f'{name} = "{value}"'
+        for name, value in version.rules.items()
     ]
     file = folder / RULES
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return [("--rules", str(file))]
+    return str(file)

@@ -331,13 +331,13 @@ class Variants:
 class Editing:
     """What the command ``balance`` needs of a game: the numbers that edits may change.
 
-    ``numbers`` are those of a version. ``write`` writes what two versions differ in as files that
-    options of the command line read, into a new folder; it gets the version as it was, the edited
-    one, what ``--data`` names, and the folder, and gives the options.
+    ``numbers`` are those of a version. ``write`` writes what a version has otherwise than what
+    ``--rules`` and ``--data`` name, as files that options of the command line read; it gets the
+    version, these two and a folder to write into, and gives the options that play the version.
     """
 
     numbers: Callable[[Any], Sequence[Number]]
-    write: Callable[[Any, Any, str | None, Path], Sequence[tuple[str, str]]]
+    write: Callable[[Any, str | None, str | None, Path], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True)

@@ -65,20 +65,27 @@ def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_pa
         [("card.038.stars", "2"), ("coach.HC9.effect", "sign: if position te: 3 stars"),
          ("rules.order_stars_2", "4")],
     )
-    options = dict(write(version, edited, None, tmp_path / "edited"))
+    options = dict(write(edited, None, None, tmp_path / "edited"))
     assert set(options) == {"--data", "--rules"}
     read = baseline(Asked(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
+    # Again into the same folder: what is there is of the same command.
+    assert dict(write(edited, None, None, tmp_path / "edited")) == options
 
 
 def test_a_designers_own_files_come_along(version, tmp_path: Path):
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (options,) = write(version, change(version, [("card.001.stars", "9")]), None, mine)
-    own = baseline(Asked(data=options[1]))
+    mine = str(tmp_path / "mine")
+    ((_, mine),) = write(change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine")
+    own = baseline(Asked(rules="family", data=mine))
     edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
-    again = dict(write(own, edited, options[1], tmp_path / "edited"))
-    assert not differences(edited, baseline(Asked(data=again["--data"])))
+    again = dict(write(edited, "family", mine, tmp_path / "edited"))
+    assert again["--rules"] == "family"
+    assert not differences(edited, baseline(Asked(rules="family", data=again["--data"])))
     # Rules alone leave the folder where it is.
     of_rules = change(own, [("rules.hand", "3")])
-    assert dict(write(own, of_rules, options[1], tmp_path / "rules"))["--data"] == options[1]
+    assert dict(write(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
+
+
+def test_what_no_sheet_holds_is_an_option(version, tmp_path: Path):
+    edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
+    assert [option for option, _ in write(edited, None, None, tmp_path)] == ["--change"] * 2
