@@ -25,8 +25,13 @@ Edits = tuple[tuple[int, float], ...]
 
 AN_EDIT = 5.0
 """What one more edit counts, in spreads of a number: fewer edits come before smaller ones."""
-OUTSIDE = 1000.0
-"""What a win in 100 outside of a range counts: reaching the target comes first."""
+OUTSIDE = 30.0
+"""What a win in 100 outside of a range counts at first: small ones are no reason for an edit more,
+as what is foreseen is not that sure."""
+URGENCY = 4.0
+"""By how much more it counts in a further round, or where nothing else is proposed."""
+MOST_URGENT = 1000.0
+"""What it counts at the most: in the end reaching the target comes first."""
 MARGIN = 3.0
 """What the whole width of a margin counts that is left inside of a range."""
 SURE = 2.0
@@ -41,7 +46,8 @@ class Responses:
 
     ``numbers`` are those that may be edited, ``base`` the edits of the version from which others
     are tried, and ``values`` its figures, with their ranges ``least`` to ``most`` and the
-    ``margin`` that a proposal should keep from their ends. All edits are those of the game as it
+    ``margin`` that a proposal should keep from their ends; ``outside`` is what a win in 100 counts
+    by which one lies outside. All edits are those of the game as it
     was at first, not of the base.
     """
 
@@ -51,6 +57,7 @@ class Responses:
     least: Floats
     most: Floats
     margin: Floats
+    outside: float = OUTSIDE
     known: dict[int, dict[float, Floats]] = field(default_factory=dict)
     surprise: Floats | None = None
     played: dict[Edits, Floats] = field(default_factory=dict)
@@ -123,9 +130,10 @@ class Responses:
         """Of all that was played: the smallest that reaches the target, else what came nearest."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
-            values = self.played[edits]
+            beyond = round(self.beyond(self.played[edits]), 2)
+            near = 0 if beyond else round(self.beyond(self.played[edits], 0.5))
             weight = sum(self.weight(*one) for one in edits)
-            return round(self.beyond(values), 1), round(self.beyond(values, 0.5)), weight
+            return bool(beyond), near, self.outside * beyond + weight
 
         return min(self.played, key=rank)
 
@@ -200,7 +208,7 @@ class Responses:
         cost = np.concatenate([
             [self.weight(*option) - self.weight(option[0], self.at(option[0]))
              for option in options],
-            np.full(told, OUTSIDE), MARGIN / np.maximum(margin, 0.1),
+            np.full(told, self.outside), MARGIN / np.maximum(margin, 0.1),
         ])
         effect, one = csr_array(changes.T), eye_array(told, format="csr")
         none = csr_array((told, told))

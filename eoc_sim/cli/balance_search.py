@@ -172,7 +172,7 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
 
     None where the game meets the target as it is.
     """
-    from eoc_sim.analysis.balancing import Responses
+    from eoc_sim.analysis.balancing import OUTSIDE, URGENCY, Responses
     from eoc_sim.analysis.levers import Levers
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.cli.screen import say
@@ -198,7 +198,8 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
                 return None
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
         responses = Responses(
-            job.numbers, base, values, figures.least, figures.most, MARGIN * reach
+            job.numbers, base, values, figures.least, figures.most, MARGIN * reach,
+            OUTSIDE * URGENCY ** (step - 1),
         )
         if not figures.beyond(values).any():
             break
@@ -269,17 +270,23 @@ def _trial_label(job: Search, trial: Trial) -> str:
 
 
 def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> None:
-    """Play what is proposed until nothing new promises more."""
+    """Play what is proposed, until the target is reached or nothing new promises more."""
+    from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
     from eoc_sim.simulator.runs.arms import baseline_arms
 
-    for step in range(1, MOST_STEPS + 1):
+    step = 0
+    while step < MOST_STEPS and responses.beyond(responses.played[responses.best()]):
         proposal = responses.propose()
         if proposal in responses.played:
-            break
+            if responses.outside >= MOST_URGENT:
+                break
+            responses.outside *= URGENCY
+            continue
         try:
             arms = baseline_arms(job.game, job.edited(proposal))
         except InputError:
             break  # edits that cannot be together
+        step += 1
         run = job.play(
             f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal)
         )
