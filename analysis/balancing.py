@@ -34,6 +34,8 @@ MOST_URGENT = 1000.0
 """What it counts at the most: in the end reaching the target comes first."""
 MARGIN = 3.0
 """What the whole width of a margin counts that is left inside of a range."""
+LONGEST_STEP = 2.0
+"""Spreads by which a number may go away from the usual one in one round."""
 SURE = 2.0
 """Changes of less than so many standard errors are taken for none."""
 SECONDS = 20.0
@@ -109,11 +111,20 @@ class Responses:
         return found
 
     def reachable(self, number: int) -> list[float]:
-        """The values of a number within, or little beyond, those that were played."""
-        now, played = self.at(number), self.known[number]
+        """The values of a number within, or little beyond, those that were played.
+
+        From the usual number away no further than `LONGEST_STEP` at once: changes add up the less,
+        the larger they are.
+        """
+        one, now, played = self.numbers[number], self.at(number), self.known[number]
         low, high = min(now, *played), max(now, *played)
         low, high = low - (now - low) / 2, high + (high - now) / 2
-        return [value for value in self.numbers[number].values if low <= value <= high]
+        furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
+        return [
+            value for value in one.values
+            if low <= value <= high
+            and (abs(value - now) <= LONGEST_STEP * one.spread or abs(value - one.usual) < furthest)
+        ]
 
     def beyond(self, values: Floats, margin: float = 0.0) -> float:
         """By how much figures lie outside of their ranges less a share of the margin, in all."""

@@ -12,7 +12,7 @@ from eoc_sim.simulator.runs.numbers import Number
 def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
     values = tuple(float(one) for one in range(11))
     return Number(
-        name, name, "n", now, values, tuple(f"{one:g}" for one in values), usual, 1.0, group=group
+        name, name, "n", now, values, tuple(f"{one:g}" for one in values), usual, 5.0, group=group
     )
 
 
@@ -68,6 +68,18 @@ def test_what_cannot_be_reached_is_come_near_to():
     found = responses(np.array([[-0.2]]), [5.0])
     assert found.propose() == ((0, 10.0),)
     assert responses(np.array([[0.0]]), [5.0]).propose() == ()
+
+
+def test_from_the_usual_number_away_steps_are_short():
+    """Two spreads a round, here of 2; back to the usual number at once."""
+    values = tuple(float(one) for one in range(11))
+    short = [
+        Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
+        for name, now in (("away", 0.0), ("back", 10.0))
+    ]
+    found = responses(np.array([[-1.0], [1.0]]), [9.0], numbers=short)
+    assert found.reachable(0) == [0.0, 1.0, 2.0, 3.0, 4.0]
+    assert found.reachable(1) == list(values)
 
 
 def test_what_games_show_is_learnt():
