@@ -13,7 +13,12 @@ from eoc_sim.simulator.eoc import (
     versions,
 )
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
-from eoc_sim.simulator.eoc.rules import RULES_VERSION
+from eoc_sim.simulator.eoc.rules import (
+    RULES_VERSION,
+    idle_when,
+    presets_with,
+    values_as_texts,
+)
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
 from eoc_sim.simulator.runs.game import (
     Compiling,
@@ -21,6 +26,7 @@ from eoc_sim.simulator.runs.game import (
     Editing,
     Game,
     Pace,
+    RuleSets,
     Sheets,
     SwitchWords,
     TurnOrder,
@@ -102,6 +108,7 @@ GAME = Game(
         pilot=5,
     ),
     variants=Variants(variants.key, variants.usual, variants.others),
+    rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
