@@ -58,7 +58,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     table(
         ("switch", *values),
         [(one, *(texts[one] for texts in values.values())) for one in differing],
-        left=1 + len(values),
+        left=1 + len(values), alike=True,
     )
 
 
