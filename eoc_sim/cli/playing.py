@@ -145,12 +145,10 @@ def live_bar(
     needs, none of them wider than the terminal.
     """
     from rich.console import Group
-    from rich.progress_bar import ProgressBar
     from rich.text import Text
 
-    bar = ProgressBar(
-        total=max(progress.games_total, 1), completed=progress.games_done, width=width - 1
-    )
+    done = (width - 1) * progress.games_done // max(progress.games_total, 1)
+    bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
     lines = packed(_progress_parts(progress), width - 1)
     parts = standings_parts(progress.standings, names, planned, players)
     if not parts:
