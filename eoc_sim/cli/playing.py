@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.cli.stopping import Stopping
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Compiling, Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
@@ -88,11 +88,40 @@ def play(
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:
-    """Say, once, that the first start takes a while."""
+    """At the first start say so, compile, and show how far it is."""
     if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
-            "First start with this version: the engine and the strategies are being compiled, "
-            "which takes up to a minute, once."
+            "First start with this version: the engine and the strategies are compiled, once, "
+            "which takes a minute or two."
+        )
+        compile_shown(game.compiling)
+
+
+def compile_shown(compiling: Compiling) -> None:
+    """Compile all of a game with a bar on a terminal, lines in a pipe."""
+    if not sys.stderr.isatty():
+        next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+        def tell(what: str, done: int, parts: int) -> None:
+            nonlocal next_line
+            if what and time.perf_counter() >= next_line:
+                next_line = time.perf_counter() + LINE_SECONDS
+                note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
+
+        compiling.compile(tell)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(bar_width=12), TextColumn("{task.completed} of {task.total}"),
+        TimeElapsedColumn(), TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=console(errors=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        compiling.compile(
+            lambda what, done, parts: shown.update(
+                task, description=what, completed=done, total=parts
+            )
         )
 
 

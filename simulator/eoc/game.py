@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
@@ -35,17 +37,11 @@ from eoc_sim.simulator.runs.game import (
 )
 
 
-def compile_everything() -> None:
-    """Compile the engine and every strategy that comes with the package."""
-    from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
-    from eoc_sim.simulator.eoc.rules import STANDARD_RULES
+def compile_everything(tell: Callable[[str, int, int], None]) -> None:
+    """Compile the engine and every strategy that comes with the package (`compile_ahead`)."""
+    from eoc_sim.simulator.eoc.engine import compile_ahead
 
-    components = load(None)
-    strategies = [load_strategy(name) for name in strategy_folders().names()]
-    for first in range(0, len(strategies), 4):
-        seats = (strategies[first : first + 4] + strategies[:3])[:4]
-        Engine(components, STANDARD_RULES, seats, seed=1).worker().play(0, 1, ["seats"])
+    compile_ahead(tell)
 
 
 def is_compiled() -> bool:

@@ -356,9 +356,12 @@ class Editing:
 
 @dataclass(frozen=True)
 class Compiling:
-    """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
+    """How all that a game compiles is compiled ahead of its first game, and whether it has been.
 
-    compile: Callable[[], None]
+    ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
+    """
+
+    compile: Callable[[Callable[[str, int, int], None]], None]
     is_done: Callable[[], bool]
 
 
