@@ -65,9 +65,9 @@ def note(text: str) -> None:
 def wrapped(text: str, width: int, further: str = "") -> str:
     """Lines wrapped between words, indented as they were; ``further`` opens all but the first.
 
-    >>> print(wrapped("  wins in 100 so far: hoarder 27.1", 24))
+    >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:
-      hoarder 27.1
+      boldest 27.1
     >>> print(wrapped("about 20 000 games", 10))
     about
     20 000
@@ -86,8 +86,8 @@ def wrapped(text: str, width: int, further: str = "") -> str:
 def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
     """Lines of as many parts as fit; no part is broken unless it is longer than a line.
 
-    >>> packed(["hoarder 27.1 +-0.8", "vegas 20.2 +-0.7"], 24)
-    ['hoarder 27.1 +-0.8,', 'vegas 20.2 +-0.7']
+    >>> packed(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
+    ['boldest 27.1 +-0.8,', 'shyer 20.2 +-0.7']
     """
     lines: list[str] = []
     for place, part in enumerate(parts):
@@ -219,10 +219,10 @@ def blocks(
     """The lines of a table that is too wide for the screen, a block a row.
 
     >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
-    >>> print("\\n".join(blocks(("version", "hoarder", "vegas"), rows, 1, 40, alike=True)))
+    >>> print("\\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
     dearer
-      hoarder  25.0 (22.1 to 28.0)
-      vegas    24.1 (21.4 to 26.9)
+      boldest  25.0 (22.1 to 28.0)
+      shyer    24.1 (21.4 to 26.9)
     """
     texts = min(left, 1 if left >= len(columns) else left)
     heads = columns[texts:]
