@@ -29,6 +29,7 @@ COMMANDS = {
     "balance": "balance",
     "cards": "eoc.cards",
     "timing": "eoc.timing",
+    "rules": "rules",
     "report": "report",
     "replay": "replay",
     "referee": "eoc.referee",

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, count, duration, note, plural, say
+from eoc_sim.cli.screen import console, count, duration, note, packed, plural, say
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.cli.stopping import Stopping
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Compiling, Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
@@ -27,6 +27,7 @@ FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Instead of the interval of a strategy that holds every seat."""
+NO_STANDINGS = "no standings yet"
 
 
 def play(
@@ -87,11 +88,39 @@ def play(
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:
-    """Say, once, that the first start takes a while."""
+    """Say, once, that the first start takes a while; only what is played is compiled."""
     if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
             "First start with this version: the engine and the strategies are being compiled, "
             "which takes up to a minute, once."
+        )
+
+
+def compile_shown(compiling: Compiling) -> None:
+    """Compile all of a game with a bar on a terminal, lines in a pipe."""
+    if not sys.stderr.isatty():
+        next_line = time.perf_counter() + FIRST_LINE_SECONDS
+
+        def tell(what: str, done: int, parts: int) -> None:
+            nonlocal next_line
+            if what and time.perf_counter() >= next_line:
+                next_line = time.perf_counter() + LINE_SECONDS
+                note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
+
+        compiling.compile(tell)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(bar_width=12), TextColumn("{task.completed} of {task.total}"),
+        TimeElapsedColumn(), TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=console(errors=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        compiling.compile(
+            lambda what, done, parts: shown.update(
+                task, description=what, completed=done, total=parts
+            )
         )
 
 
@@ -126,25 +155,36 @@ def _display(
 @contextmanager
 def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[[Progress], None]]:
     """A bar with the standings under it, on a terminal."""
-    from rich.console import Group
     from rich.live import Live
-    from rich.progress_bar import ProgressBar
-    from rich.text import Text
 
     def draw(progress: Progress) -> Any:
-        bar = ProgressBar(total=max(progress.games_total, 1), completed=progress.games_done)
-        return Group(
-            bar,
-            Text(_progress_line(progress)),
-            Text(
-                _standings_line(
-                    progress.standings, names, planned, fair=players, players=players
-                )
-            ),
-        )
+        return live_bar(progress, names, players, planned, live.console.width)
 
     with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
         yield lambda progress: live.update(draw(progress))
+
+
+def live_bar(
+    progress: Progress, names: Sequence[str], players: int, planned: int, width: int
+) -> Any:
+    """What is seen on a terminal of this width while games are played.
+
+    The bar, the games, games a second and time left, and the standings: each in as many lines as it
+    needs, none of them wider than the terminal.
+    """
+    from rich.console import Group
+    from rich.text import Text
+
+    done = (width - 1) * progress.games_done // max(progress.games_total, 1)
+    bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
+    lines = packed(_progress_parts(progress), width - 1)
+    parts = standings_parts(progress.standings, names, planned, players)
+    if not parts:
+        lines.append(NO_STANDINGS)
+    else:
+        fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
+        lines += [f"wins in 100 so far{fair}:", *packed(parts, width - 3, indent="  ")]
+    return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
 
 
 def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progress], None]:
@@ -164,13 +204,17 @@ def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progre
 
 
 def _progress_line(progress: Progress) -> str:
-    text = (
-        f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}, "
-        f"{count(progress.games_per_second)} games/s"
-    )
+    return ", ".join(_progress_parts(progress))
+
+
+def _progress_parts(progress: Progress) -> list[str]:
+    parts = [
+        f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}",
+        f"{count(progress.games_per_second)} games/s",
+    ]
     if progress.seconds_left is not None and progress.games_done < progress.games_total:
-        text += f", {duration(progress.seconds_left)} left"
-    return text
+        parts.append(f"{duration(progress.seconds_left)} left")
+    return parts
 
 
 def _standings_line(
@@ -180,7 +224,16 @@ def _standings_line(
     fair: int | None = None,
     players: int = 1,
 ) -> str:
-    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``.
+    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``."""
+    parts = standings_parts(standings, names, planned, players)
+    target = f" (fair: {100 / fair:.0f})" if fair else ""
+    return f"wins in 100 so far{target}: {', '.join(parts)}" if parts else NO_STANDINGS
+
+
+def standings_parts(
+    standings: Sequence[Standing], names: Sequence[str], planned: int, players: int
+) -> list[str]:
+    """The current rules' standings, a strategy each: ``NAME 27.1 +-0.8``.
 
     However often they are looked at, all intervals hold together; a run's first games have none.
     """
@@ -192,10 +245,7 @@ def _standings_line(
         if players > 1 and len(shown) == 1:
             known = f" {BY_CONSTRUCTION_SHORT}"
         parts.append(f"{names[standing.strategy]} {mean:.1f}{known}")
-    if not parts:
-        return "no standings yet"
-    target = f" (fair: {100 / fair:.0f})" if fair else ""
-    return f"wins in 100 so far{target}: {', '.join(parts)}"
+    return parts
 
 
 def share_and_error(
@@ -313,4 +363,4 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
         lines.append((arm.label if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
     say()
-    table(("version", *strategies), lines)
+    table(("version", *strategies), lines, alike=True)

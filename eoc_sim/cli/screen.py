@@ -1,8 +1,15 @@
-"""What commands print: plain sentences, numbers as people write them, tables for eyes and pipes."""
+"""What commands print: plain sentences, numbers as people write them, tables for eyes and pipes.
+
+A terminal's width decides how: a table that does not fit has its heads and texts wrapped, and if
+that is not enough it is told in blocks, a row after the other. Numbers are never cut, labels never
+left out.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,6 +17,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PIPE_WIDTH = 120
+GAP = 3
+"""Columns of the screen between two columns of a table."""
+READABLE = 16
+"""A text that is longer is not wrapped into a column narrower than this."""
+COMMAND = "eoc-sim "
+"""A line with a command to be copied is never wrapped."""
+_THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
+"""The space within a number, as `count` writes it."""
 
 
 def console(*, errors: bool = False) -> Console:
@@ -31,13 +46,59 @@ def on_terminal() -> bool:
 
 
 def say(text: str = "") -> None:
-    """Print one line on stdout at once, as somebody reading a pipe wants it."""
+    """Print one line on stdout at once, as somebody reading a pipe wants it.
+
+    On a terminal it is wrapped between words, unless it has a command to be copied.
+    """
+    if text and on_terminal() and COMMAND not in text:
+        text = wrapped(text, console().width)
     print(text, flush=True)
 
 
 def note(text: str) -> None:
     """Print one line on stderr: what a program that reads stdout should not see."""
+    if sys.stderr.isatty() and COMMAND not in text:
+        text = wrapped(text, console(errors=True).width)
     print(text, file=sys.stderr, flush=True)
+
+
+def wrapped(text: str, width: int, further: str = "") -> str:
+    """Lines wrapped between words, indented as they were; ``further`` opens all but the first.
+
+    >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
+      wins in 100 so far:
+      boldest 27.1
+    >>> print(wrapped("about 20 000 games", 10))
+    about
+    20 000
+    games
+    """
+    lines = []
+    for line in _THOUSANDS.sub("\0", text).split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        lines += textwrap.wrap(
+            line, width, subsequent_indent=indent + further, break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(lines).replace("\0", " ")
+
+
+def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
+    """Lines of as many parts as fit; no part is broken unless it is longer than a line.
+
+    >>> packed(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
+    ['boldest 27.1 +-0.8,', 'shyer 20.2 +-0.7']
+    """
+    lines: list[str] = []
+    for place, part in enumerate(parts):
+        text = part + (between if place + 1 < len(parts) else "")
+        if lines and len(lines[-1]) + len(text.rstrip()) <= width:
+            lines[-1] += text
+        else:
+            lines.append(indent + text)
+    return [
+        line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")
+    ]
 
 
 def count(number: float) -> str:
@@ -74,24 +135,122 @@ def duration(seconds: float) -> str:
 
 
 def table(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, title: str = ""
+    columns: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, title: str = "",
+    alike: bool = False,
 ) -> None:
-    """Print a table whose first ``left`` columns are texts and all others numbers."""
+    """Print a table whose first ``left`` columns are texts and all others numbers.
+
+    Where it is too wide even with its heads and texts wrapped, every row is a block: its texts, and
+    under them its numbers with their heads; a line each if they are ``alike``, the same of several
+    things, otherwise as many as fit in a line.
+    """
+    from rich.text import Text
+
+    screen = console()
+    if title:
+        screen.print(Text(title, style="bold"))
+    widths = column_widths(columns, rows, left, screen.width)
+    if widths is None:
+        for line in blocks(columns, rows, left, screen.width, alike=alike):
+            screen.print(Text(line), soft_wrap=True)
+        return
     from rich import box
     from rich.table import Table
 
     drawn = Table(
-        box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold",
-        header_style="bold", show_edge=False, pad_edge=False, safe_box=not on_terminal(),
+        box=box.SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False,
+        safe_box=not on_terminal(),
     )
-    for place, name in enumerate(columns):
+    for place, (name, width) in enumerate(zip(columns, widths, strict=True)):
         drawn.add_column(
-            name, justify="left" if place < left else "right", no_wrap=place >= left,
-            overflow="fold",
+            _plain(wrapped(name, width)), justify="left" if place < left else "right",
+            no_wrap=place >= left, overflow="fold", width=width,
         )
     for row in rows:
         drawn.add_row(*(_plain(cell) for cell in row))
-    console().print(drawn)
+    screen.print(drawn)
+
+
+def column_widths(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int
+) -> list[int] | None:
+    """How wide each column of a table is drawn on a screen of this width; None if it cannot fit.
+
+    Numbers are never wrapped, words never broken. What is to spare goes to the texts that would be
+    wrapped most, and then to the heads.
+
+    >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 40)
+    [17, 17]
+    >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 28)
+    [17, 8]
+    >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 20)
+    """
+    from rich.cells import cell_len
+
+    if not columns:
+        return []
+    room = width - GAP * (len(columns) - 1)
+    natural, least = [], []
+    for place, head in enumerate(columns):
+        cells = [row[place] for row in rows]
+        longest = max(map(cell_len, cells), default=0)
+        natural.append(max(longest, cell_len(head)))
+        if place < left:
+            longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
+        least.append(max(longest, _longest_word(head)))
+    if sum(natural) <= room:
+        return natural
+    spare = room - sum(least)
+    if spare < 0:
+        return None
+    for _ in range(spare):
+        texts = [place for place in range(left) if least[place] < natural[place]]
+        most = max(
+            texts or range(len(least)), key=lambda place: natural[place] / max(least[place], 1)
+        )
+        least[most] += 1
+    return least
+
+
+def blocks(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int, *,
+    alike: bool = False,
+) -> list[str]:
+    """The lines of a table that is too wide for the screen, a block a row.
+
+    >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
+    >>> print("\\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
+    dearer
+      boldest  25.0 (22.1 to 28.0)
+      shyer    24.1 (21.4 to 26.9)
+    """
+    texts = min(left, 1 if left >= len(columns) else left)
+    heads = columns[texts:]
+    widest = max(map(len, heads), default=0)
+    longest = max((len(cell) for row in rows for cell in row[texts:]), default=0)
+    lines = []
+    for row in rows:
+        lines += wrapped(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
+        told = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
+        if not alike:
+            lines += packed([f"{head} {cell}" for head, cell in told], width - 2, "; ", "  ")
+        elif 2 + widest + 2 + longest <= width:
+            lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in told]
+        else:
+            for pair in told:
+                lines += packed(pair, width, " ", "  ")
+    return lines
+
+
+def _longest_word(text: str) -> int:
+    """The length of a text's longest word.
+
+    >>> _longest_word("games that differ")
+    6
+    """
+    from rich.cells import cell_len
+
+    return max(map(cell_len, re.split(r"\s+", text)))
 
 
 def _plain(cell: str) -> str:

@@ -19,6 +19,7 @@ def command(name: str, quiet: bool) -> None:
     import time
 
     from eoc_sim.cli.baseline import needed
+    from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import duration, say
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.compiled import drop_old_caches
@@ -27,10 +28,12 @@ def command(name: str, quiet: bool) -> None:
     compiling = needed(game, game.compiling, "engine that is compiled")
     was_warm = compiling.is_done()
     if not quiet and not was_warm:
-        say("Compiling the engine and the strategies; this takes up to a minute, once.")
+        say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()
     drop_old_caches()
-    compiling.compile()
-    if not quiet:
+    if quiet:
+        compiling.compile(lambda what, done, parts: None)
+    else:
+        compile_shown(compiling)
         taken = duration(time.perf_counter() - started)
         say(f"Everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")

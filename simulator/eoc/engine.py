@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -201,6 +201,32 @@ def load_strategy_defaults() -> Strategy:
     """The functions that a strategy falls back to when it lacks one of its own."""
     folders = strategy_folders()
     return load(str(folders.strategies / "defaults.py"), folders)
+
+
+def compile_ahead(tell: Callable[[str, int, int], None]) -> None:
+    """Compile the engine, and meanwhile all functions of every strategy of the package.
+
+    ``tell`` gets what is compiled next, how many parts are done, and how many there are. Functions
+    that several strategies share are compiled with the first of them.
+    """
+    strategies = [load_strategy(name) for name in strategy_folders().names()]
+    parts = [(one, function) for one in strategies for function in FUNCTIONS]
+    fallback, dtypes = load_strategy_defaults(), (table_dtype, private_dtype, order_dtype)
+    kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
+    try:
+        for done, (strategy, function) in enumerate(parts):
+            tell(f"{strategy.name}: {function}", done, len(parts) + 1)
+            compile_functions(strategy, fallback, (function,), dtypes)
+        tell("the rules", len(parts), len(parts) + 1)
+        if kernel is not None:
+            kernel.wait()
+    except BaseException:
+        if kernel is not None:
+            kernel.terminate()
+            kernel.wait()
+        raise
+    serving.compile_kernel()
+    tell("", len(parts) + 1, len(parts) + 1)
 
 
 def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:

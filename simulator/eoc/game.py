@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
@@ -13,7 +15,12 @@ from eoc_sim.simulator.eoc import (
     versions,
 )
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
-from eoc_sim.simulator.eoc.rules import RULES_VERSION
+from eoc_sim.simulator.eoc.rules import (
+    RULES_VERSION,
+    idle_when,
+    presets_with,
+    values_as_texts,
+)
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
 from eoc_sim.simulator.runs.game import (
     Compiling,
@@ -21,6 +28,7 @@ from eoc_sim.simulator.runs.game import (
     Editing,
     Game,
     Pace,
+    RuleSets,
     Sheets,
     SwitchWords,
     TurnOrder,
@@ -29,17 +37,11 @@ from eoc_sim.simulator.runs.game import (
 )
 
 
-def compile_everything() -> None:
-    """Compile the engine and every strategy that comes with the package."""
-    from eoc_sim.simulator.eoc.components import load
-    from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
-    from eoc_sim.simulator.eoc.rules import STANDARD_RULES
+def compile_everything(tell: Callable[[str, int, int], None]) -> None:
+    """Compile the engine and every strategy that comes with the package (`compile_ahead`)."""
+    from eoc_sim.simulator.eoc.engine import compile_ahead
 
-    components = load(None)
-    strategies = [load_strategy(name) for name in strategy_folders().names()]
-    for first in range(0, len(strategies), 4):
-        seats = (strategies[first : first + 4] + strategies[:3])[:4]
-        Engine(components, STANDARD_RULES, seats, seed=1).worker().play(0, 1, ["seats"])
+    compile_ahead(tell)
 
 
 def is_compiled() -> bool:
@@ -102,6 +104,7 @@ GAME = Game(
         pilot=5,
     ),
     variants=Variants(variants.key, variants.usual, variants.others),
+    rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),

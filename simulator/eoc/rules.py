@@ -29,6 +29,20 @@ MOST_PLAYERS = 4
 # The months after which the pool is cleared (END-2): May, August, November.
 POOL_CLEARED_AFTER = (3, 6, 9)
 
+IDLE: dict[str, dict[str, Value]] = {
+    "dice_order": {"dice_draft": "shared"},
+    "dice_repeats": {"dice_draft": "shared"},
+    "coach_choice": {"coaches": "off"},
+    "tiebreak2": {"ties": "shared"},
+    # The only player's region is drawn in its own way (RND-2).
+    "regions": {"solo": "on"},
+    # There is no Chain, and nobody to draft before (SOLO-6).
+    "chain": {"solo": "on"},
+    "pick_order": {"solo": "on"},
+}
+"""The switches that change nothing while another has the value named (SWI-1); besides them, those
+of places in the turn order that nobody has."""
+
 _PLACES = {name: place for place, name in enumerate(SWITCHES)}
 
 
@@ -71,18 +85,12 @@ class RuleSet(Mapping[str, Value]):
 
     def idle(self, players: int = MOST_PLAYERS) -> list[str]:
         """The switches whose value changes nothing under the others' values (SWI-1)."""
-        idle = set()
-        if self["dice_draft"] == "shared":
-            idle |= {"dice_order", "dice_repeats"}
-        if self["coaches"] == "off":
-            idle.add("coach_choice")
-        if self["ties"] == "shared":
-            idle.add("tiebreak2")
         if self["solo"] == "on":
-            # The only player's region is drawn in its own way (RND-2).
-            # There is no Chain, and nobody to draft before (SOLO-6).
-            idle |= {"regions", "chain", "pick_order"}
             players = 1
+        idle = {
+            name for name, others in IDLE.items()
+            if any(self[other] == value for other, value in others.items())
+        }
         for place in range(players + 1, MOST_PLAYERS + 1):
             idle |= {f"order_bucks_{place}", f"order_stars_{place}"}
         return [name for name in SWITCHES if name in idle]
@@ -121,6 +129,36 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
 
 
 STANDARD_RULES = RuleSet(tuple(switch.default for switch in SWITCHES.values()))
+
+
+def idle_when(name: str) -> list[str]:
+    """When a switch changes nothing, in words: each is enough by itself (SWI-1).
+
+    >>> idle_when("order_bucks_3")
+    ['with fewer than 3 players']
+    """
+    found = [f"with {other} = {value}" for other, value in IDLE.get(name, {}).items()]
+    place = name.rpartition("_")[2]
+    if name.startswith(("order_bucks_", "order_stars_")) and int(place) > 1:
+        found.append(f"with fewer than {place} players")
+    return found
+
+
+def values_as_texts(preset_or_file: str, data: str | None = None) -> dict[str, str]:
+    """What a preset or a rule file says of every switch, as `resolve` reads it."""
+    return {name: str(value) for name, value in resolve(preset_or_file, {}, _folder(data)).items()}
+
+
+def presets_with(data: str | None = None) -> list[str]:
+    """As `preset_names`, of what ``--data`` names: a sheet brings no presets."""
+    return preset_names(_folder(data))
+
+
+def _folder(data: str | None) -> Path | None:
+    """The folder that ``--data`` names, None if it names a sheet or nothing."""
+    if data is not None and not Path(data).exists():
+        raise InputError(f"There is no folder or sheet {data}.")
+    return None if data is None or not Path(data).is_dir() else Path(data)
 
 
 def preset_names(data: Path | None = None) -> list[str]:

@@ -328,6 +328,20 @@ class Variants:
 
 
 @dataclass(frozen=True)
+class RuleSets:
+    """What the command ``rules`` needs of a game besides its switches: their values together.
+
+    ``presets`` are the names that ``--rules`` takes, the default first, beside what ``--data``
+    names or None; ``values`` what a preset or a rule file says of every switch, by its name, again
+    with what ``--data`` names; ``idle`` when a switch changes nothing: words that end a sentence.
+    """
+
+    presets: Callable[[str | None], Sequence[str]]
+    values: Callable[[str, str | None], Mapping[str, str]]
+    idle: Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True)
 class Editing:
     """What the command ``balance`` needs of a game: the numbers that edits may change.
 
@@ -342,9 +356,12 @@ class Editing:
 
 @dataclass(frozen=True)
 class Compiling:
-    """How all that a game compiles is compiled ahead of its first game, and whether it has been."""
+    """How all that a game compiles is compiled ahead of its first game, and whether it has been.
 
-    compile: Callable[[], None]
+    ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
+    """
+
+    compile: Callable[[Callable[[str, int, int], None]], None]
     is_done: Callable[[], bool]
 
 
@@ -407,6 +424,7 @@ class Game:
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
     variants: Variants | None = None
+    rule_sets: RuleSets | None = None
     editing: Editing | None = None
     compiling: Compiling | None = None
 

@@ -6,7 +6,8 @@ import io
 import os
 import subprocess
 import sys
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
@@ -34,3 +35,30 @@ def call_apart(folder: Path, *arguments: str) -> Answer:
         cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
+
+
+class _Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@contextmanager
+def terminal(width: int | None) -> Iterator[io.StringIO]:
+    """While this is open stdout is a plain terminal of this width, or without one a pipe."""
+    told = io.StringIO() if width is None else _Terminal()
+    columns = {} if width is None else {"TERM": "dumb", "COLUMNS": str(width), "LINES": "40"}
+    with redirect_stdout(told), mock.patch.dict(os.environ, columns):
+        yield told
+
+
+def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
+    """As `call`, with a plain terminal of this width for stdout."""
+    complained, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with (
+        chdir(folder), terminal(width) as told, redirect_stderr(complained),
+        mock.patch.object(sys, "stdin", nothing),
+    ):
+        code = run_command_line(arguments)
+    return Answer(arguments, code, told.getvalue(), complained.getvalue())

@@ -1,0 +1,122 @@
+"""``eoc-sim rules``: every rule switch with its values and sentence, and presets side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from eoc_sim.cli.options import data_option, game_option
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from eoc_sim.simulator.runs.game import Game, SwitchWords
+
+
+rules_option = click.option(
+    "--rules", metavar="PRESET|FILE",
+    help="A rule file of your own (.toml), shown among the presets.",
+)
+
+
+@click.group(name="rules")
+def command() -> None:
+    """List the rule switches and presets, and show one switch."""
+
+
+@command.command(name="list")
+@rules_option
+@data_option
+@game_option
+def list_switches(rules: str | None, data: str | None, name: str) -> None:
+    """List every rule switch, and the presets side by side where they differ.
+
+    A switch is set with --set SWITCH=VALUE, a preset or a rule file named with --rules.
+    """
+    from eoc_sim.cli.screen import say, table
+
+    game, switches = _game_with_switches(name)
+    values = _rule_sets(game, rules, data)
+    table(
+        ("switch", "values", "default", "what it decides"),
+        [(one.name, one.allowed, one.default, one.sentence) for one in switches.values()],
+        left=4,
+    )
+    if not values:
+        return
+    say()
+    differing = [
+        one for one in switches if len({texts[one] for texts in values.values()}) > 1
+    ]
+    if not differing:
+        say(f"In every switch the same: {', '.join(values)}.")
+        return
+    say("Presets, where they differ; in all other switches they are the same:")
+    say()
+    table(
+        ("switch", *values),
+        [(one, *(texts[one] for texts in values.values())) for one in differing],
+        left=1 + len(values), alike=True,
+    )
+
+
+@command.command()
+@click.argument("switch", metavar="SWITCH")
+@rules_option
+@data_option
+@game_option
+def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
+    """Show one switch: its rule, its values, which presets set it, and when it changes nothing."""
+    from eoc_sim.cli.screen import say
+
+    game, switches = _game_with_switches(name)
+    typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
+    found = switches.get(typed)
+    if found is None:
+        raise InputError(
+            f'There is no switch "{switch}".{nearest(typed, switches)} '
+            "eoc-sim rules list has all of them."
+        )
+    values = _rule_sets(game, rules, data)
+    say(f"{found.name} (rule {found.rule})")
+    say(found.sentence)
+    say()
+    say(f"Values: {found.allowed}. Default: {found.default}.")
+    if game.rule_sets is None:
+        return
+    set_by = [
+        f"{preset} to {texts[found.name]}" for preset, texts in values.items()
+        if texts[found.name] != found.default
+    ]
+    rest = [preset for preset, texts in values.items() if texts[found.name] == found.default]
+    say(f"Set by: {', '.join(set_by) or 'no preset'}.")
+    if set_by and rest:
+        say(f"At its default in: {', '.join(rest)}.")
+    idle = game.rule_sets.idle(found.name)
+    if idle:
+        say(f"Changes nothing {', or '.join(idle)}.")
+
+
+def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
+    from eoc_sim.cli.baseline import needed
+    from eoc_sim.games import find
+
+    game = find(name)
+    switches = {one.name: one for one in game.declaration.switches}
+    return game, needed(game, switches or None, "rule switches")
+
+
+def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:
+    """The values of every preset, and of what ``--rules`` names, by switch; none if it has none."""
+    for option, given in (("--rules", rules), ("--data", data)):
+        if given is not None and (game.rule_sets is None or option not in game.options):
+            raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
+    if game.rule_sets is None:
+        return {}
+    read: Callable[[str, str | None], Mapping[str, str]] = game.rule_sets.values
+    names = list(game.rule_sets.presets(data))
+    if rules is not None and rules not in names:
+        names.append(rules)
+    return {one: read(one, data) for one in names}

@@ -1,0 +1,80 @@
+"""What is compiled ahead is shown, and how far it is."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from unittest import mock
+
+import pytest
+
+from eoc_sim.cli import playing
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.engine import compile_ahead, strategy_folders
+from eoc_sim.simulator.runs.game import Compiling
+
+PARTS = ["bold: act", "bold: keep", "the rules"]
+
+
+def compile_parts(tell):
+    for done, what in enumerate(PARTS):
+        tell(what, done, len(PARTS))
+    tell("", len(PARTS), len(PARTS))
+
+
+COMPILING = Compiling(compile_parts, lambda: False)
+
+
+def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(playing, "FIRST_LINE_SECONDS", 0.0)
+    monkeypatch.setattr(playing, "LINE_SECONDS", 0.0)
+    playing.compile_shown(COMPILING)
+    assert capsys.readouterr().err.splitlines() == [
+        "Compiled 0 of 3 parts; next bold: act.", "Compiled 1 of 3 parts; next bold: keep.",
+        "Compiled 2 of 3 parts; next the rules.",
+    ]
+
+
+def test_quick_compiling_says_nothing_in_a_pipe(capsys):
+    playing.compile_shown(COMPILING)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    told = Terminal()
+    with mock.patch.object(sys, "stderr", told), mock.patch.dict(
+        os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
+    ):
+        playing.compile_shown(COMPILING)
+    assert "3 of 3" in told.getvalue()
+
+
+def test_every_function_of_every_strategy_is_a_part():
+    told: list[tuple[str, int, int]] = []
+    compile_ahead(lambda *one: told.append(one))
+    names = strategy_folders().names()
+    assert [what for what, *_ in told] == [
+        *(f"{name}: {function}" for name in names for function in FUNCTIONS), "the rules", "",
+    ]
+    parts = len(names) * len(FUNCTIONS) + 1
+    assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
+
+
+def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
+    from eoc_sim.simulator.eoc import engine
+
+    process = mock.Mock()
+    monkeypatch.setattr(engine, "compile_apart", lambda *_: process)
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        compile_ahead(interrupt)
+    process.terminate.assert_called_once()

@@ -1,0 +1,178 @@
+"""What commands print on terminals of 60, 80 and 120 columns: nothing is cut, nothing vanishes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from cli.process import Answer, call, call_on_terminal, terminal
+
+from eoc_sim.cli import screen
+from eoc_sim.cli.screen import COMMAND
+from eoc_sim.simulator.eoc import card_pilot
+
+WIDTHS = (60, 80, 120)
+FOUR = ("--seats", "hoarder,quick_start,vegas,marketing_drip")
+TWO = ("--seats", "random,vegas")
+VERSIONS = ("card.038.stars=1,9", "rules.start_bucks=5")
+COMMANDS = {
+    "run": ("run", *FOUR, "--games", "24"),
+    "sweep": ("sweep", *FOUR, "--games", "24", *(f"--vary={one}" for one in VERSIONS)),
+    "compare": ("compare", "current", "card.038.stars=1 rules.hand=3", *TWO, "--games", "1000"),
+    "cards": ("cards", *TWO, "--games", "60"),
+    "timing": ("timing", *TWO, "--games", "20"),
+    "variants": ("variants", "boards", "vmd=off", *TWO, "--games", "20"),
+    "first-player": ("first-player", *TWO, "--games", "20"),
+}
+NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
+WORD = re.compile(r"[^\s;,─]+")
+HEADS = {"strategy", "version", "variant", "of"}
+"""What heads the labels, which in blocks say it themselves."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("widths")
+
+
+@pytest.fixture(autouse=True)
+def short_pilot(monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+
+
+@pytest.fixture(scope="module")
+def printed(folder: Path):
+    """What a command prints at a width: it is played once, and told again of the same folder."""
+    answers: dict[tuple[str, int], Answer] = {}
+
+    def at(name: str, width: int) -> str:
+        if (name, width) not in answers:
+            more = ("--jobs", "1", "--quiet", "--out", name)
+            if (folder / name).exists():
+                more = (*more, "--resume")
+            else:
+                played = call(folder, *COMMANDS[name], *more)
+                assert played.returncode == 0, played.stderr
+                more = (*more, "--resume")
+            answers[name, width] = call_on_terminal(folder, width, *COMMANDS[name], *more)
+        answer = answers[name, width]
+        assert answer.returncode == 0, answer.stderr
+        return answer.stdout
+
+    return at
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
+    for line in printed(name, width).splitlines():
+        assert len(line) <= width or COMMAND in line, line
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
+    """As on a screen without end; numbers at least as often, as heads may come again a row."""
+    narrow, wide = printed(name, width), printed(name, 1000)
+    assert set(WORD.findall(wide)) - set(WORD.findall(narrow)) <= HEADS
+    assert not Counter(NUMBER.findall(wide)) - Counter(NUMBER.findall(narrow))
+
+
+VERSIONS_TABLE = (
+    ("version", "hoarder", "quick_start", "vegas", "marketing_drip"),
+    [
+        (label, *(f"{wins + row}.0 ({wins - 3}.5 to {wins + 3}.5)" for wins in (25, 31, 22, 18)))
+        for row, label in enumerate(("current rules", "038 Analytics Nerd: stars 5 -> 1"))
+    ],
+)
+CHANGES_TABLE = (
+    ("strategy", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
+    [
+        ("hoarder", "wins in 100", "25.10", "26.30", "+1.20", "+0.20 to +2.20", "12 345", "more"),
+        ("vegas", "stars", "181.30", "180.90", "-0.40", "-1.41 to +0.61", "20 000", "not decided"),
+    ],
+)
+VERSIONS_BLOCKS = """\
+current rules
+  hoarder         25.0 (22.5 to 28.5)
+  quick_start     31.0 (28.5 to 34.5)
+  vegas           22.0 (19.5 to 25.5)
+  marketing_drip  18.0 (15.5 to 21.5)
+038 Analytics Nerd: stars 5 -> 1
+  hoarder         26.0 (22.5 to 28.5)
+  quick_start     32.0 (28.5 to 34.5)
+  vegas           23.0 (19.5 to 25.5)
+  marketing_drip  19.0 (15.5 to 21.5)
+"""
+CHANGES_BLOCKS = """\
+hoarder, wins in 100
+  A 25.10; B 26.30; B - A +1.20; between +0.20 to +2.20;
+  games that differ 12 345; verdict more
+vegas, stars
+  A 181.30; B 180.90; B - A -0.40; between -1.41 to +0.61;
+  games that differ 20 000; verdict not decided
+"""
+VERSIONS_LINES = """\
+version                                        hoarder           quick_start  \
+               vegas        marketing_drip
+current rules                      25.0 (22.5 to 28.5)   31.0 (28.5 to 34.5)  \
+ 22.0 (19.5 to 25.5)   18.0 (15.5 to 21.5)
+038 Analytics Nerd: stars 5 -> 1   26.0 (22.5 to 28.5)   32.0 (28.5 to 34.5)  \
+ 23.0 (19.5 to 25.5)   19.0 (15.5 to 21.5)
+"""
+CHANGES_LINES = """\
+strategy   of                 A        B   B - A          between   games that differ       verdict
+hoarder    wins in 100    25.10    26.30   +1.20   +0.20 to +2.20              12 345          more
+vegas      stars         181.30   180.90   -0.40   -1.41 to +0.61              20 000   not decided
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "narrow", "wide"),
+    [
+        (VERSIONS_TABLE, {"alike": True}, VERSIONS_BLOCKS, VERSIONS_LINES),
+        (CHANGES_TABLE, {"left": 2}, CHANGES_BLOCKS, CHANGES_LINES),
+    ],
+    ids=["versions", "changes"],
+)
+def test_a_table_becomes_blocks_where_it_does_not_fit(table, options, narrow, wide):
+    def shown(width: int | None) -> str:
+        with terminal(width) as told:
+            screen.table(*table, **options)
+        lines = [line.rstrip() for line in told.getvalue().splitlines() if "─" not in line]
+        return "\n".join([*lines, ""])
+
+    assert shown(60) == shown(80) == narrow
+    assert shown(120) == shown(None) == wide
+
+
+def test_heads_and_texts_are_wrapped_before_a_table_becomes_blocks():
+    with terminal(44) as told:
+        screen.table(
+            ("version", "games that differ", "wins"),
+            [("038 Analytics Nerd: stars 5 -> 1", "12 345", "25.0 ±1.0")],
+        )
+    assert [line.split() for line in told.getvalue().splitlines() if "─" not in line] == [
+        ["games"], ["that"], ["version", "differ", "wins"],
+        ["038", "Analytics", "Nerd:", "12", "345", "25.0", "±1.0"], ["stars", "5", "->", "1"],
+    ]
+
+
+def test_texts_that_look_like_markup_are_printed():
+    for width in (20, 80):
+        with terminal(width) as told:
+            screen.table(("[b]version[/b]", "[red]wins"), [("[a, b]", "[1]")])
+        assert all(part in told.getvalue() for part in ("[red]wins", "[a, b]", "[1]"))
+
+
+def test_numbers_stay_whole_in_sentences_and_commands_on_their_line():
+    command = "To find it: eoc-sim sweep --vary card.038.stars=1 --games 200000"
+    with terminal(28) as told:
+        screen.say("About 20 seconds, or 1 500 000 games, say so.")
+        screen.say(command)
+    assert told.getvalue() == f"About 20 seconds, or\n1 500 000 games, say so.\n{command}\n"
+    with terminal(None) as told:
+        screen.say("A pipe has lines as long as they are, so that programs can read them.")
+    assert told.getvalue().count("\n") == 1
