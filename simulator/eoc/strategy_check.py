@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -138,7 +139,9 @@ def _play_watched(asked: WatchedGames) -> dict[str, Any]:
 
 if __name__ == "__main__":
     try:
-        result = _play_watched(WatchedGames(**json.load(sys.stdin)))
+        # The answer alone goes to stdout, whatever the strategy prints.
+        with redirect_stdout(sys.stderr):
+            result = _play_watched(WatchedGames(**json.load(sys.stdin)))
     except InputError as error:
         result = {"error": str(error)}
     print(json.dumps(result))

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.asked import Asked
 
 KINDS = (*component_cells.SHEETS, "rules", "seat", "strategy")
@@ -201,7 +201,7 @@ def _strategy(version: Version, name: str, key: str) -> Strategy:
     return by_name[name]
 
 
-def _declared(version: Version, name: str, parameter: str, key: str) -> Any:
+def _declared(version: Version, name: str, parameter: str, key: str) -> Parameter:
     declared = {one.name: one for one in _strategy(version, name, key).declared}
     if parameter not in declared:
         raise InputError(
@@ -267,13 +267,9 @@ def _with_parameter(version: Version, name: str, parameter: str, value: str) -> 
     key = f"strategy.{name}.{parameter}"
     declared = _declared(version, name, parameter, key)
     try:
-        number = float(value)
-    except ValueError:
-        raise InputError(f'{key}: "{value}" is not a number.') from None
-    if not declared.low <= number <= declared.high:
-        raise InputError(
-            f"{key}: {value} is not within {declared.low:g} to {declared.high:g}."
-        )
+        number = declared.number(value)
+    except ValueError as error:
+        raise InputError(f"{key}: {value} {error}.") from None
     others = tuple(one for one in version.overrides if one[:2] != (name, parameter))
     return replace(version, overrides=tuple(sorted((*others, (name, parameter, number)))))
 
