@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from eoc_sim.cli import main
+import os
+import sys
+
+# `python -m` looks in the current folder first, where somebody's random.py or numpy.py may stand.
+if sys.path and sys.path[0] in ("", os.getcwd()):
+    sys.path.append(sys.path.pop(0))
+
+from eoc_sim.cli import main  # noqa: E402
 
 if __name__ == "__main__":
     main()

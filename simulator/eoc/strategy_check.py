@@ -108,7 +108,7 @@ def _play_fast(engine: Engine, games: int) -> Played:
 def find_faults(asked: WatchedGames) -> list[str]:
     """Faults found in watched games, which a process in pure-Python mode plays."""
     finished = subprocess.run(
-        [sys.executable, "-m", "eoc_sim.simulator.eoc.strategy_check"],
+        [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.strategy_check"],
         input=json.dumps(asdict(asked)), capture_output=True, text=True, check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )

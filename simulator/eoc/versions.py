@@ -49,6 +49,9 @@ FORMS = (*component_cells.FORMS, "rules.SWITCH", "seat.K", "strategy.NAME.PARAME
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of whoever names none; alone against Bubba the first of them."""
 
+MOST_TOLD = 4
+"""Changes that are listed where a version cannot be; more are counted."""
+
 Override = tuple[str, str, float]
 """A parameter that all seats of a strategy play with: (strategy name, parameter, value)."""
 
@@ -248,7 +251,9 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
         check_players(changed.rules, len(changed.seats))
         check_deck(changed.rules, len(changed.seats), changed.components.deck_size)
     except InputError as error:
-        asked = " ".join(f"{key}={value}" for key, value in settings)
+        asked = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
+        if len(settings) > MOST_TOLD:
+            asked += f" and {len(settings) - MOST_TOLD} more changes"
         raise InputError(f"With {asked}: {error}") from None
     for name, parameter, value in parameters:
         changed = _with_parameter(changed, name, parameter, value)
