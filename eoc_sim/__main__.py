@@ -9,7 +9,7 @@ import sys
 if sys.path and sys.path[0] in ("", os.getcwd()):
     sys.path.append(sys.path.pop(0))
 
-from eoc_sim.cli import main  # noqa: E402
+from eoc_sim.cli import main
 
 if __name__ == "__main__":
     main()

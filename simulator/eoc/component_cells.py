@@ -157,7 +157,8 @@ def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
     if not close:
         return ""
     name = by_lower[close[0]]
-    return f' Did you mean "{ids[name]}", {name}?' if ids[name] != name else f' Did you mean "{name}"?'
+    called = "" if ids[name] == name else f", {name}"
+    return f' Did you mean "{ids[name]}"{called}?'
 
 
 def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:

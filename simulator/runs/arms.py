@@ -113,9 +113,10 @@ def parse_vary(text: str) -> Vary:
     Vary(key='card.038.stars', values=('3', '4'))
     """
     key, listed = parse_setting(text)
-    rows = list(csv.reader([listed], skipinitialspace=True))
-    if len(rows) > 1:
-        raise InputError(f'--vary "{text}" has a line break; write KEY=v1,v2.')
+    try:
+        rows = list(csv.reader([listed], skipinitialspace=True))
+    except csv.Error as error:
+        raise InputError(f'--vary "{text}" cannot be read ({error}); write KEY=v1,v2.') from None
     values = tuple(value.strip() for value in rows[0]) if rows and rows[0] else ("",)
     if len(values) > 1 and not all(values):
         raise InputError(f'--vary "{text}" has an empty value; write KEY=v1,v2.')
