@@ -117,9 +117,8 @@ class Run:
         found: dict[int, dict[tuple[str, int], Shard]] = {}
         for shard in finished_shards(self.path, self.tables).values():
             found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
-        self._check_whole(found)
         needed = sum(len(self.arms_of(table)) for table in self.tables)
-        return {
+        whole = {
             number: (
                 next(iter(shards.values())).first_game,
                 min(shard.games for shard in shards.values()),
@@ -127,9 +126,12 @@ class Run:
             for number, shards in sorted(found.items())
             if needed and len(shards) == needed
         }
+        if not whole:
+            self._check_not_lost(found)
+        return whole
 
-    def _check_whole(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
-        """Refuse a run that was played to its end and lacks a file; one cut short may."""
+    def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
+        """Refuse a run that was played to its end and has no whole shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
         for shard in read_shard_file(self.path):
