@@ -7,6 +7,7 @@ line; 130 interrupted by Ctrl-C.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -83,6 +84,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; errors are told on stderr."""
     try:
         code = group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
         return _refuse(str(error))
     except click.UsageError as error:
@@ -97,6 +99,8 @@ def run_command_line(arguments: Sequence[str]) -> int:
         # The reader of a pipe has seen enough, as in `eoc-sim data words | head`.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        return _refuse_system(error)
     except Exception as error:
         return _fail(error)
     return code if isinstance(code, int) else 0
@@ -104,7 +108,30 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 def main() -> NoReturn:
     """The script ``eoc-sim``."""
+    from eoc_sim.cli.interrupting import end_after_interrupt
+
+    end_after_interrupt()
     sys.exit(run_command_line(sys.argv[1:]))
+
+
+def _refuse_system(error: OSError) -> int:
+    """Tell of what the system refused: a file that it keeps, a disk that is full."""
+    reason = error.strerror or str(error) or type(error).__name__
+    if error.filename is not None:
+        return _refuse(f"{error.filename} cannot be read or written: {reason}.")
+    # Without a file's name it was a stream, which still holds what it could not write.
+    _give_up_output()
+    return _refuse(f"The output cannot be written: {reason}.")
+
+
+def _give_up_output() -> None:
+    """Drop what stdout still holds, or Python would try, and complain, once more at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass  # no stream of the system's
 
 
 def _path(error: click.UsageError) -> str:

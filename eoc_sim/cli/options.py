@@ -21,6 +21,7 @@ DEFAULT_MOST_GAMES = 200_000
 DEFAULT_SEED = 1
 
 MOST_PRECISION = 50.0
+MOST_JOBS = 512
 
 # Exit codes.
 FAULT_FOUND = 1
@@ -77,6 +78,10 @@ class RunOptions:
         """Refuse what the command line cannot do together."""
         if self.jobs == 0 or self.jobs < -1:
             raise InputError(f"--jobs {self.jobs} should be 1 or more, or -1 for all cores.")
+        if self.jobs > MOST_JOBS:
+            raise InputError(
+                f"--jobs {self.jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
+            )
         if self.backend == "dask":
             raise InputError(
                 "--backend dask is not part of this version; leave --backend out to play on this "
@@ -107,14 +112,14 @@ def command_line(command: str, asked: GameOptions) -> str:
 
 
 def split_pairs(
-    texts: Sequence[str], option: str, example: str
+    texts: Sequence[str], option: str, example: str, *, empty: bool = False
 ) -> list[tuple[str, str]]:
-    """Split each KEY=VALUE; a key given twice is an error."""
+    """Split each KEY=VALUE; a key given twice is an error, and no VALUE unless ``empty``."""
     pairs: list[tuple[str, str]] = []
     for text in texts:
         key, separator, value = text.partition("=")
         key, value = key.strip(), value.strip()
-        if not separator or not key or not value:
+        if not separator or not key or not (value or empty):
             raise InputError(f'{option} "{text}" should be KEY=VALUE, such as {example}.')
         if any(key.lower() == earlier.lower() for earlier, _ in pairs):
             raise InputError(f"{option} sets {key} twice.")
@@ -125,14 +130,14 @@ def split_pairs(
 def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
     """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
     settings = []
-    for key, value in split_pairs(cards, "--card", "038.stars=4"):
+    for key, value in split_pairs(cards, "--card", "038.stars=4", empty=True):
         number, separator, column = key.partition(".")
         if not separator or not number or not column:
             raise InputError(
                 f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
             )
         settings.append((f"card.{key}", value))
-    return settings + split_pairs(changes, "--change", "card.038.stars=4")
+    return settings + split_pairs(changes, "--change", "card.038.stars=4", empty=True)
 
 
 def split_seats(text: str) -> tuple[str, ...]:
@@ -166,7 +171,8 @@ data_option = click.option(
 )
 card_option = click.option(
     "--card", multiple=True, metavar="NO.COLUMN=VALUE",
-    help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card.",
+    help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card and "
+    "038.effect= its effect.",
 )
 change_option = click.option(
     "--change", multiple=True, metavar="KEY=VALUE",

@@ -54,7 +54,11 @@ def command(asked: GameOptions, how: RunOptions, precision: float | None) -> Non
         say(stopping.end(outcome))
     for line in closing_lines(game, outcome.path):
         say(line)
-    say(f"Tables: {outcome.path}. For the report: eoc-sim report {outcome.path}")
+    needed = game.declaration.standings.name
+    if needed in request.keep:
+        say(f"Tables: {outcome.path}. For the report: eoc-sim report {outcome.path}")
+    else:
+        say(f"Tables: {outcome.path}. There is no report: it needs the table {needed} (--keep).")
 
 
 def make_request(

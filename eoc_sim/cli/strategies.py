@@ -137,7 +137,12 @@ def new(file: str) -> None:
     text = resources.files("eoc_sim.cli").joinpath(TEMPLATE).read_text(encoding="utf-8")
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as opened:
-            opened.write(text)
+            try:
+                opened.write(text)
+                opened.flush()
+            except OSError:
+                path.unlink(missing_ok=True)  # half a file would be in the way of the next try
+                raise
     except FileExistsError:
         raise InputError(f"{path} is there already and is left as it is.") from None
     except OSError as error:

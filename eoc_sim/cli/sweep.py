@@ -100,6 +100,8 @@ def asked_versions(
     if read is not None:
         asked, how, design = with_plan(read, asked, how, design)
     game, arms = sweep_arms(asked, vary, sheet, read, design)
+    if len(arms.arms) == 1 and arms.notes:
+        raise InputError(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise InputError(
             "Every value asked for is what the current rules have already: nothing to compare."

@@ -8,6 +8,7 @@ What the map is made of otherwise (places, trails, which regions a state is of) 
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -135,10 +136,10 @@ def normal_key(components: Components, key: str) -> str:
     found = identity if identity in ids else next(iter(alike), None)
     if found is None:
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
-        names = [called.removeprefix(f"{row} ") for row, called, _ in rows]
+        names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
         raise InputError(
             f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
-            f"{nearest(wanted, ids) or nearest(identity, names)}"
+            f"{nearest(wanted, ids) or _nearest_name(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())
     if written not in sheet.columns:
@@ -147,6 +148,17 @@ def normal_key(components: Components, key: str) -> str:
             f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
         )
     return f"{name}.{found}.{written}"
+
+
+def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
+    """The id, which a key needs, of what is called most like what was typed."""
+    by_lower = {name.lower(): name for name in ids}
+    close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
+    if not close:
+        return ""
+    name = by_lower[close[0]]
+    called = "" if ids[name] == name else f", {name}"
+    return f' Did you mean "{ids[name]}"{called}?'
 
 
 def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
@@ -245,4 +257,7 @@ def _less_exact(*sources: str) -> bool:
 def _change(key: str, called: str, old: str, new: str) -> Change:
     name, identity, column = split(key)
     sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
-    return Change(key, old, new, f"{name}.{identity}", called, sentence)
+    return Change(
+        key, old, new, f"{name}.{identity}", called, sentence,
+        in_play=column not in TELLING_COLUMNS,
+    )

@@ -7,6 +7,7 @@ become cards (components.py).
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import os
@@ -95,7 +96,7 @@ def _decode(content: bytes, name: str) -> str:
 
 
 def _workbook_cells(path: Path) -> list[list[str]]:
-    """The cells of the workbook's sheet named "cards", or of its only filled sheet."""
+    """The cells of the workbook's only cards sheet, or of its only filled sheet."""
     from openpyxl import load_workbook
 
     content = io.BytesIO(read_bytes(path, str(path)))
@@ -137,6 +138,14 @@ def _workbook_cells(path: Path) -> list[list[str]]:
 def _chosen_sheet(path: Path, sheets: Sequence[Any]) -> Any:
     named = [sheet for sheet in sheets if sheet.title.strip().lower() == "cards"]
     filled = [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
+    # A copy that is edited beside the original would else be passed over without a word.
+    alike = [sheet for sheet in filled if _looks_like_cards(sheet)]
+    if len(alike) > 1:
+        titles = " and ".join(f'"{sheet.title}"' for sheet in alike)
+        raise InputError(
+            f"{path} has {len(alike)} cards sheets, {titles}; leave the one to read in the "
+            "workbook, and move the others to files of their own."
+        )
     if len(named) == 1:
         return named[0]
     if len(filled) == 1:
@@ -145,6 +154,15 @@ def _chosen_sheet(path: Path, sheets: Sequence[Any]) -> Any:
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
     raise InputError(f'{path} has several sheets ({titles}); name the one to read "cards".')
+
+
+def _looks_like_cards(sheet: Any) -> bool:
+    """Whether the first filled row has the columns that only a cards sheet has."""
+    for row in sheet.iter_rows(max_row=20, values_only=True):
+        cells = {str(cell).strip().lower() for cell in row if cell is not None}
+        if cells:
+            return {"number", "stars", "effect"} <= cells
+    return False
 
 
 def _cell_text(value: Any) -> str:
@@ -237,13 +255,18 @@ def write_sheet(
         else _workbook_bytes(columns, rows, choices, help_lines)
     )
     # Under a temporary name first: an interrupted export leaves what was there before.
-    partial = path.with_name(f".{path.name}.part")
     try:
-        partial.write_bytes(content)
-        os.replace(partial, path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise InputError(f"{path} cannot be written: {error.strerror or error}.") from error
+        partial = path.with_name(f".{path.name}.part")
+        try:
+            partial.write_bytes(content)
+            os.replace(partial, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path} cannot be written: {reason}.") from error
 
 
 def _csv_bytes(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:

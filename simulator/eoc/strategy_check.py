@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -107,7 +108,7 @@ def _play_fast(engine: Engine, games: int) -> Played:
 def find_faults(asked: WatchedGames) -> list[str]:
     """Faults found in watched games, which a process in pure-Python mode plays."""
     finished = subprocess.run(
-        [sys.executable, "-m", "eoc_sim.simulator.eoc.strategy_check"],
+        [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.strategy_check"],
         input=json.dumps(asdict(asked)), capture_output=True, text=True, check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
@@ -138,7 +139,9 @@ def _play_watched(asked: WatchedGames) -> dict[str, Any]:
 
 if __name__ == "__main__":
     try:
-        result = _play_watched(WatchedGames(**json.load(sys.stdin)))
+        # The answer alone goes to stdout, whatever the strategy prints.
+        with redirect_stdout(sys.stderr):
+            result = _play_watched(WatchedGames(**json.load(sys.stdin)))
     except InputError as error:
         result = {"error": str(error)}
     print(json.dumps(result))

@@ -41,13 +41,16 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.asked import Asked
 
 KINDS = (*component_cells.SHEETS, "rules", "seat", "strategy")
 FORMS = (*component_cells.FORMS, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER")
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of whoever names none; alone against Bubba the first of them."""
+
+MOST_TOLD = 4
+"""Changes that are listed where a version cannot be; more are counted."""
 
 Override = tuple[str, str, float]
 """A parameter that all seats of a strategy play with: (strategy name, parameter, value)."""
@@ -200,7 +203,7 @@ def _strategy(version: Version, name: str, key: str) -> Strategy:
     return by_name[name]
 
 
-def _declared(version: Version, name: str, parameter: str, key: str) -> Any:
+def _declared(version: Version, name: str, parameter: str, key: str) -> Parameter:
     declared = {one.name: one for one in _strategy(version, name, key).declared}
     if parameter not in declared:
         raise InputError(
@@ -247,7 +250,9 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
         check_players(changed.rules, len(changed.seats))
         check_deck(changed.rules, len(changed.seats), changed.components.deck_size)
     except InputError as error:
-        asked = " ".join(f"{key}={value}" for key, value in settings)
+        asked = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
+        if len(settings) > MOST_TOLD:
+            asked += f" and {len(settings) - MOST_TOLD} more changes"
         raise InputError(f"With {asked}: {error}") from None
     for name, parameter, value in parameters:
         changed = _with_parameter(changed, name, parameter, value)
@@ -266,13 +271,9 @@ def _with_parameter(version: Version, name: str, parameter: str, value: str) -> 
     key = f"strategy.{name}.{parameter}"
     declared = _declared(version, name, parameter, key)
     try:
-        number = float(value)
-    except ValueError:
-        raise InputError(f'{key}: "{value}" is not a number.') from None
-    if not declared.low <= number <= declared.high:
-        raise InputError(
-            f"{key}: {value} is not within {declared.low:g} to {declared.high:g}."
-        )
+        number = declared.number(value)
+    except ValueError as error:
+        raise InputError(f"{key}: {value} {error}.") from None
     others = tuple(one for one in version.overrides if one[:2] != (name, parameter))
     return replace(version, overrides=tuple(sorted((*others, (name, parameter, number)))))
 

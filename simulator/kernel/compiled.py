@@ -167,7 +167,7 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
         return None
     program = f"from {module} import {function}; {function}()"
     return subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-P", "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
 
 

@@ -8,12 +8,14 @@ makes a new strategy without code.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import sys
 import tomllib
 import types as python_types
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,6 +27,7 @@ from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
+from eoc_sim.simulator.kernel.repeatable import check_repeatable
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 32
@@ -36,17 +39,39 @@ the same block with its own names."""
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that a strategy declares: its range, default and what it means."""
+    """A number that a strategy declares: its range, default and what it means.
+
+    A ``whole`` one takes whole numbers only.
+    """
 
     name: str
     default: float
     low: float
     high: float
     help: str
+    whole: bool = False
+
+    def number(self, text: str) -> float:
+        """The value that a text gives it.
+
+        Raises:
+            ValueError: it cannot be, in words that go on after the name and the text.
+        """
+        try:
+            value = float(text)
+        except ValueError:
+            raise ValueError("is not a number") from None
+        if not self.low <= value <= self.high:
+            raise ValueError(f"is not within {self.low:g} to {self.high:g}")
+        if self.whole and not value.is_integer():
+            raise ValueError(f"is no whole number from {self.low:g} to {self.high:g}")
+        return value
 
 
 def parameter(name: str, *, default: float, low: float, high: float, help: str) -> Parameter:
     """Declare a parameter of a strategy, for its list ``PARAMETERS``.
+
+    One that is declared with whole numbers takes whole numbers; ``default=5.0`` takes fractions.
 
     >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").default
     5.0
@@ -55,7 +80,8 @@ def parameter(name: str, *, default: float, low: float, high: float, help: str) 
         raise StrategyError(f"the parameter name {name!r} is not a Python name")
     if not low <= default <= high:
         raise StrategyError(f"parameter {name}: default {default} is not within {low} to {high}")
-    return Parameter(name, float(default), float(low), float(high), help)
+    whole = all(isinstance(one, int) for one in (default, low, high))
+    return Parameter(name, float(default), float(low), float(high), help, whole)
 
 
 @dataclass(frozen=True)
@@ -279,16 +305,10 @@ def _apply(
             raise StrategyError(
                 f'strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
             )
-        one = by_name[key]
         try:
-            value = float(text)
-        except ValueError:
-            raise StrategyError(f'strategy {name}: {key}="{text}" is not a number') from None
-        if not one.low <= value <= one.high:
-            raise StrategyError(
-                f"strategy {name}: {key}={text} is not within {one.low:g} to {one.high:g}"
-            )
-        values[key] = value
+            values[key] = by_name[key].number(text)
+        except ValueError as error:
+            raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
 
 
 def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any], str]:
@@ -300,21 +320,27 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
     if file in _EXECUTED and _EXECUTED[file][1] == digest:
         return _EXECUTED[file]
     try:
+        tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
+    except RecursionError:
+        raise StrategyError(f"{file}: the file is nested too deeply to be read") from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         place = f"{file}, line {line}" if line else str(file)
         reason = getattr(error, "msg", None) or error
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
+    check_repeatable(file, tree)
     module_name = f"eoc_sim_strategy_{file.stem}_{digest}"
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)
     sys.modules[module_name] = module
     try:
-        exec(code, module.__dict__)
+        # What a file prints as it is loaded is no result of the command.
+        with redirect_stdout(sys.stderr):
+            exec(code, module.__dict__)
     except InputError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"{file}: the file cannot be run: {type(error).__name__}: {error}"
         ) from None

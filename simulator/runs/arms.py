@@ -23,6 +23,8 @@ from eoc_sim.simulator.runs.two_level import two_level
 
 BASELINE = "baseline"
 """The label of arm 0 where it is the current rules."""
+CURRENT = "current rules"
+"""What people read for `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")
 MOST_ARMS = 5000
 
@@ -95,9 +97,11 @@ def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
 
     >>> parse_setting("seat.1=vegas:stake=2")
     ('seat.1', 'vegas:stake=2')
+
+    No value empties a cell.
     """
     key, separator, value = text.partition("=")
-    if not separator or not key.strip() or not value.strip():
+    if not separator or not key.strip():
         raise InputError(f'{option} "{text}" should be KEY=value, such as card.038.stars=4.')
     return key.strip(), value.strip()
 
@@ -109,8 +113,12 @@ def parse_vary(text: str) -> Vary:
     Vary(key='card.038.stars', values=('3', '4'))
     """
     key, listed = parse_setting(text)
-    values = tuple(value.strip() for value in next(csv.reader([listed], skipinitialspace=True)))
-    if not all(values):
+    try:
+        rows = list(csv.reader([listed], skipinitialspace=True))
+    except csv.Error as error:
+        raise InputError(f'--vary "{text}" cannot be read ({error}); write KEY=v1,v2.') from None
+    values = tuple(value.strip() for value in rows[0]) if rows and rows[0] else ("",)
+    if len(values) > 1 and not all(values):
         raise InputError(f'--vary "{text}" has an empty value; write KEY=v1,v2.')
     return Vary(key, values)
 
@@ -163,7 +171,19 @@ def sheet_arms(game: Game, version: Any, changed: Any) -> Arms:
     differences = game.differences(version, changed)
     if not differences:
         raise InputError("The sheet says the same as the current rules: there is nothing to play.")
+    told = [one.name for one in differences if not one.in_play]
+    differences = tuple(one for one in differences if one.in_play)
+    if not differences:
+        raise InputError(
+            f"The sheet changes only what is told, such as a text ({_listed(told)}): nothing in "
+            "play changes, and there is nothing to play."
+        )
     builder = _Builder(game, version)
+    if told:
+        builder.note(
+            f"What is only told, such as a text, changes nothing in play and is left out: "
+            f"{_listed(told)}."
+        )
     subjects: dict[str, list[Change]] = {}
     for difference in differences:
         subjects.setdefault(difference.subject, []).append(difference)
@@ -207,13 +227,23 @@ def compared_arms(
         [game.change(version, builder.asked(settings)) for settings in (first, second)]
     )
     differences = game.differences(one, other)
-    if not differences:
-        raise InputError("The two versions are the same: there is nothing to compare.")
+    if not any(change.in_play for change in differences):
+        raise InputError(
+            f"The two versions are the same{' in play' if differences else ''}: there is nothing "
+            "to compare."
+        )
     own = " ".join(f"{key}={value}" for key, value in builder.asked(first))
     changed = bool(game.differences(*game.shared([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
     pair.add(None, [(change.key, change.new) for change in differences])
     return pair.arms()
+
+
+def _listed(names: Sequence[str], most: int = 3) -> str:
+    """Names as part of a sentence, each once, the first few of many."""
+    distinct = list(dict.fromkeys(names))
+    more = f" and {len(distinct) - most} more" if len(distinct) > most else ""
+    return ", ".join(distinct[:most]) + more
 
 
 class _Builder:
@@ -229,17 +259,31 @@ class _Builder:
         self._by_changes: dict[tuple[tuple[str, str], ...], int] = {(): 0}
         self._crossing: Crossing | None = None
 
+    def note(self, text: str) -> None:
+        """Add a note for the user, once."""
+        if text not in self._notes:
+            self._notes.append(text)
+
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
         """Add a version; the number of its row. Without a label it is named by its settings."""
         asked = self.asked(settings, label)
         if not asked:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
+        if label is not None and label.strip().lower() in (BASELINE, CURRENT):
+            raise InputError(
+                f'A version cannot be called "{label}", as what it is compared with is; give it '
+                "another label."
+            )
         row_label = label or " ".join(f"{key}={value}" for key, value in asked)
         if any(row.label == row_label for row in self._rows):
             raise InputError(f'Two versions are called "{row_label}"; every label is its own.')
         version = self._game.change(self._version, asked)
         changes = self._game.differences(self._version, version)
-        identity = tuple((change.key, change.new) for change in changes)
+        identity = tuple((change.key, change.new) for change in changes if change.in_play)
+        if changes and not identity:
+            # What is played would be the same game for game.
+            for note in self._game.idle(self._version, version):
+                self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
             if len(self._arms) >= MOST_ARMS:
                 raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
@@ -248,9 +292,8 @@ class _Builder:
             if any(arm.label == arm_label for arm in self._arms):
                 raise InputError(f'Two versions are called "{arm_label}"; every label is its own.')
             self._arms.append(Arm(arm_label, changes, version))
-            self._notes.extend(
-                note for note in self._game.idle(self._version, version) if note not in self._notes
-            )
+            for note in self._game.idle(self._version, version):
+                self.note(note)
         self._rows.append(Row(row_label, self._by_changes[identity]))
         return len(self._rows) - 1
 
@@ -280,6 +323,9 @@ class _Builder:
             for key, one in zip(keys, vary, strict=True):
                 self._add_one_key(key, one.values)
             return
+        for key, one in zip(keys, vary, strict=True):
+            if not all(self._in_play(key, value) for value in one.values):
+                raise InputError(f"{key} changes nothing in play; leave it out of the design.")
         levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
         number = math.prod(len(one) for one in levels)
         if number > MOST_ARMS:
@@ -424,7 +470,8 @@ class _Builder:
             repeated = next(
                 value for place, value in enumerate(values) if played[place] in played[:place]
             )
-            raise InputError(f"--vary {key} lists the value {repeated} twice.")
+            if self._in_play(key, repeated):
+                raise InputError(f"--vary {key} lists the value {repeated} twice.")
         changes = [
             next((change for change in self._arms[arm].changes if change.key == key), None)
             for arm in played
@@ -442,6 +489,11 @@ class _Builder:
                 tuple(rows),
             )
         )
+
+    def _in_play(self, key: str, value: str) -> bool:
+        """Whether setting a key to a value changes more than what is told."""
+        change = self._change(key, value)
+        return change is None or change.in_play
 
     def _checked_key(self, key: str) -> str:
         normal = self._game.normal_key(self._version, key)
@@ -539,6 +591,8 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
     labels = [str(arm["label"]) for arm in record["arms"]]
     if label in labels:
         return labels.index(label)
+    if label.strip().lower() in (BASELINE, CURRENT):
+        return 0
     raise InputError(
         f'The run has no version "{label}"; it has {", ".join(labels)}.{nearest(label, labels)}'
     )

@@ -12,6 +12,7 @@ class Change:
     ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` what the key is about
     (``card.038``), ``name`` the subject in a reader's words (``038 Analytics Nerd``), and
     ``sentence`` the change as it is shown (``038 Analytics Nerd: stars 5 -> 3``).
+    What is only told, such as a card's text, changes nothing ``in_play``.
     """
 
     key: str
@@ -20,3 +21,4 @@ class Change:
     subject: str
     name: str
     sentence: str
+    in_play: bool = True

@@ -23,11 +23,16 @@ from eoc_sim.simulator.runs.run_directory import (
     all_tables,
     finished_shards,
     read_run_file,
+    read_shard_file,
     shard_name,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import polars as pl
+
+_AGAIN = "the command of the run with --resume writes it again."
 
 
 @dataclass(frozen=True)
@@ -113,7 +118,7 @@ class Run:
         for shard in finished_shards(self.path, self.tables).values():
             found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
         needed = sum(len(self.arms_of(table)) for table in self.tables)
-        return {
+        whole = {
             number: (
                 next(iter(shards.values())).first_game,
                 min(shard.games for shard in shards.values()),
@@ -121,6 +126,22 @@ class Run:
             for number, shards in sorted(found.items())
             if needed and len(shards) == needed
         }
+        if not whole:
+            self._check_not_lost(found)
+        return whole
+
+    def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
+        """Refuse a run that was played to its end and has no whole shard left."""
+        if not self.log or self.log[-1].get("outcome") != "finished":
+            return
+        for shard in read_shard_file(self.path):
+            if shard.table in self.tables and (shard.table, shard.arm) not in found.get(
+                shard.number, {}
+            ):
+                raise InputError(
+                    f"{self.path / shard.place} is missing; put it back, or --resume plays its "
+                    "games again."
+                )
 
     @property
     def games(self) -> int:
@@ -187,14 +208,26 @@ class Run:
         """
         import polars as pl
 
-        path = self.path / DIMS_FOLDER / f"{name}.parquet"
-        if not path.is_file():
-            names = [str(one) for one in self.record["dims"]]
+        names = [str(one) for one in self.record["dims"]]
+        if name not in names:
             raise InputError(
                 f'The run in {self.path} has no dims table "{name}"; it has {", ".join(names)}.'
                 f"{nearest(name, names)}"
             )
-        return pl.read_parquet(path)
+        path = self.path / DIMS_FOLDER / f"{name}.parquet"
+        if not path.is_file():
+            raise InputError(f"{path} is missing; {_AGAIN}")
+        try:
+            table = pl.read_parquet(path)
+        except (pl.exceptions.PolarsError, OSError):
+            raise InputError(f"{path} is damaged: it is no Parquet file; {_AGAIN}") from None
+        expected = [one.name for one in self.declaration.dims.get(name, ())]
+        for column in ("id", "name", *expected):
+            if column not in table.columns:
+                raise InputError(
+                    f'{path} is damaged: it has no column "{column}"; {_AGAIN}'
+                )
+        return table
 
 
 def load_run(directory: str | Path) -> Run:

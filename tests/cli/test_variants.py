@@ -117,7 +117,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     [
         ("auctoin", ['no switch "auctoin"', 'Did you mean "auction"']),
         ("vmd=offf", ['Did you mean "off"']),
-        ("vmd=", ["KEY=value"]),
+        ("vmd=", ["cannot be ''", "on or off"]),
         ("vmd=on", ["is what the current rules have already"]),
         ("vmd=off,off", ["lists the value off twice"]),
         ("hand", ["The switch hand (DRA-1) is 1 to 5: say which, as hand=V1,V2"]),

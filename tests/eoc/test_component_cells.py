@@ -88,7 +88,7 @@ def test_states_of_a_region_change_places(baseline):
     "key, value, said",
     [
         ("coach.HC13.effect", "", ['no Head Coach "HC13"; there are HC1,', 'mean "HC3"?']),
-        ("coach.Zen Mastr.effect", "", ['Did you mean "Zen Master"?']),
+        ("coach.Zen Mastr.effect", "", ['Did you mean "HC10", Zen Master?']),
         ("coach.8.efect", "", ["coach.8.efect", "name, sheet", 'Did you mean "effect"?']),
         ("coach.8.number", "9", ['no column "number"']),
         ("coach.8.sheet", "5", ["coach HC8, column sheet", "sheet 4, not 5"]),

@@ -50,6 +50,14 @@ def play(folder, source, games=1, opponent="random", **settings):
         ("", "no strategy function found"),
         ("import nothing_of_this_name\n", "ModuleNotFoundError"),
         ("1 / 0\n", "ZeroDivisionError"),
+        ("import sys\nsys.exit(0)\n", "the file cannot be run: SystemExit"),
+        ("\n\nimport random\n", "line 3: random gives something else at every start"),
+        ("import numpy as np\nX = np.random.rand()\n", "line 2: numpy.random gives something"),
+        ("from numpy.random import rand as r\n", "line 1: numpy.random gives something"),
+        ("import numpy as np\nimport time as t\n", "line 2: time gives something else"),
+        ("from os import urandom\n", "line 1: os.urandom gives something else"),
+        ("import os\n" + act("return os.environ['X'] == 'a'"), "line 3: os.environ gives"),
+        ("X = " + 900 * "(" + 900 * ")" + "\n", "not valid Python"),
         ("PARAMETERS = 3\n" + act("return 0"), "PARAMETERS should be a list"),
         ("PARAMETERS = [3]\n" + act("return 0"), "PARAMETERS should be a list"),
     ],
@@ -103,6 +111,7 @@ def test_parameters(tmp_path):
     for spec, words in (
         (f"{path}:copi=1", 'no parameter "copi"'), (f"{path}:copy=x", "is not a number"),
         (f"{path}:copy=10", "is not within 0 to 9"), (f"{path}:copy=nan", "is not within"),
+        (f"{path}:copy=1.5", "copy=1.5 is no whole number from 0 to 9"),
         (f"{path}:copy", "write key=value"), (f"{path}:copy=1:copy=2", "given twice"),
     ):
         with pytest.raises(StrategyError, match=words):
@@ -132,6 +141,23 @@ def test_presets(tmp_path):
         preset.write_text(content, encoding="utf-8")
         with pytest.raises(StrategyError, match=words):
             load_strategy(str(preset))
+
+
+def test_what_takes_fractions_is_declared_with_one(tmp_path):
+    """A parameter declared in whole numbers takes no others; with a fraction it takes all."""
+    path = written(tmp_path, PARAMETERS.replace("default=1", "default=1.0"))
+    assert load_strategy(f"{path}:copy=1.5").parameters["copy"] == 1.5
+    with pytest.raises(StrategyError, match="round=1.5 is no whole number from 0 to 8"):
+        load_strategy(f"{path}:round=1.5:copy=1.5")
+
+
+def test_what_a_file_prints_is_no_result(tmp_path, capsys):
+    """`replay` and `strategies check` give what they give, whatever a strategy's file says."""
+    from eoc_sim.simulator.eoc.strategy_check import check_strategy
+
+    path = written(tmp_path, "print('hello', end='')\n" + act("return 0"))
+    assert check_strategy(path, games=2, watched=1) == []
+    assert capsys.readouterr() == ("", "hello")
 
 
 def test_declared_parameters_are_checked():

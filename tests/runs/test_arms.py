@@ -132,7 +132,8 @@ def test_parsing():
         "sign: 1 stars", "sign: 2 stars",
     )
     assert parse_setting("seat.1=vegas:stake=2") == ("seat.1", "vegas:stake=2")
-    for text in ("card.038.stars", "=4", "card.038.stars=", "card.038.stars=1,,2"):
+    assert parse_vary("card.038.effect=").values == ("",)
+    for text in ("card.038.stars", "=4", "card.038.stars=1,,2", 'card.038.stars="1\n2"\n3'):
         with pytest.raises(InputError):
             parse_vary(text)
 
@@ -144,6 +145,7 @@ def test_arms_are_restored_from_their_record():
     number = arm_number(record, "card.001.stars=4")
     assert restored_version(GAME, record, number).settings["card.001.stars"] == "4"
     assert arm_number(record, "card.001.stars=3") == 0
+    assert arm_number(record, "current rules") == arm_number(record, "Baseline") == 0
     with pytest.raises(InputError, match='Did you mean "card.001.stars=4"'):
         arm_number(record, "card.001.star=4")
     record["arms"][1]["differs"]["settings"]["seat.0"] = "other"

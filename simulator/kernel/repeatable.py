@@ -1,0 +1,72 @@
+"""Refuses a strategy that asks for what is another at every start: chance, the clock, the machine.
+
+A game is repeated by its seed alone. A strategy's luck is `draw`; what else is random or depends
+on the moment is found in its source, before it is run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from eoc_sim.errors import StrategyError
+
+UNREPEATABLE = (
+    "random", "numpy.random", "secrets", "uuid", "time", "datetime", "os.urandom", "os.getrandom",
+    "os.environ", "os.getenv", "os.getpid",
+)
+"""Modules and functions whose answers are not the same in every process."""
+
+
+def check_repeatable(file: Path, tree: ast.Module) -> None:
+    """Refuse the source of a strategy that names one of `UNREPEATABLE`.
+
+    Raises:
+        StrategyError: with the line that names it.
+    """
+    known = _imported(tree)
+    for line, name in sorted(set(_names(tree, known))):
+        for one in UNREPEATABLE:
+            if name == one or name.startswith(f"{one}."):
+                raise StrategyError(
+                    f"{file}, line {line}: {one} gives something else at every start, so that no "
+                    "game could be repeated; draw(me, n) of strategy_api is a strategy's luck"
+                )
+
+
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """What the names that import statements bind stand for."""
+    known = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for one in node.names:
+                first = one.name.partition(".")[0]
+                known[one.asname or first] = one.name if one.asname else first
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            for one in node.names:
+                known[one.asname or one.name] = f"{node.module}.{one.name}"
+    return known
+
+
+def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """Everything of a module that is imported or used, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, one.name) for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from ((node.lineno, f"{node.module}.{one.name}") for one in node.names)
+        elif isinstance(node, ast.Attribute):
+            name = _dotted(node, known)
+            if name is not None:
+                yield node.lineno, name
+
+
+def _dotted(node: ast.expr, known: Mapping[str, str]) -> str | None:
+    """``numpy.random.rand`` for ``np.random.rand``; None for what is of no module."""
+    if isinstance(node, ast.Name):
+        return known.get(node.id)
+    if isinstance(node, ast.Attribute):
+        owner = _dotted(node.value, known)
+        return None if owner is None else f"{owner}.{node.attr}"
+    return None

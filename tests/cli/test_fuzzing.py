@@ -1,0 +1,184 @@
+"""Whatever is typed or put in a file: exit 0 or 2 (1 for a finding), a sentence, no file harmed.
+
+Every input has a number, which makes it again. Each kind damages something that works: a command
+line, a plan, a sheet, a strategy, a trace, the folder of a run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import shlex
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli.process import call
+from golden.games import TRACES
+
+INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 80, "trace": 30, "result": 20}
+"""How many of each kind are tried always; with --long 10 000 in all."""
+LONG = 10_000
+
+JUNK = (
+    "", " ", "0", "-1", "4.5", "1e999", "nan", "99999999999999999999", "=", ",", ".", ":", "[", "]",
+    "{", '"', "'", "\\", "\n", "\t", "#", "%", "\0", "\udcff", "é", "☃", "../..", "/", "~",
+    "x" * 5000, "true", "none", "card.038.stars", "hoarder", "null", "\ufeff", "=1+1", "- - -",
+)
+COMMANDS = ("run", "sweep", "compare", "plan", "variants", "balance", "cards", "timing", "demo",
+            "replay", "data check", "data words", "strategies show", "strategies check", "bench")
+PIECES = (
+    "--seats", "hoarder,vegas", "--seats hoarder:price_weight=4", "--players", "3", "--rules",
+    "family", "--set", "hand=3", "--set hand=9", "--card", "038.stars=4", "--card 38.effect=",
+    "--change", "rules.hand=2", "--vary", "card.038.stars=3,4", "--vary rules.hand=2,3",
+    "--vary seat.1=vegas", "--cards", "--data", "--design factorial", "--seed", "7", "--seating",
+    "fixed", "--games", "--jobs", "--jobs 3000", "--keep", "none", "--keep seats", "--resume",
+    "--fresh", "--precision", "0.5", "--backend", "dask", "--game", "eoc", "--arm x", "--quiet",
+)
+LETTER = "letter.txt"
+PLAN = """games = 24
+seats = ["hoarder", "vegas"]
+rules = "standard"
+[baseline]
+"rules.hand" = 3
+[[vary]]
+key = "card.038.stars"
+values = [3, 4]
+[[arm]]
+label = "both"
+changes = {"card.038.stars" = 3, "card.039.stars" = 4}
+"""
+
+
+def damaged(chance: random.Random, content: bytes) -> bytes:
+    """The content with a piece cut, doubled, swapped or replaced, once to three times."""
+    for _ in range(chance.randint(1, 3)):
+        place = chance.randrange(len(content) + 1)
+        length = chance.choice((0, 1, 1, 2, 5, 40, 1000))
+        junk = chance.choice(JUNK).encode("utf-8", "surrogateescape")
+        piece = chance.choice((b"", junk, junk, content[place : place + length] * 2,
+                               chance.randbytes(2)))
+        content = content[:place] + piece + content[place + length :]
+    return content
+
+
+def options(chance: random.Random, folder: Path) -> list[str]:
+    words = shlex.split(chance.choice(COMMANDS))
+    for _ in range(chance.randint(1, 5)):
+        words += shlex.split(chance.choice(PIECES))
+        if chance.random() < 0.4:
+            words.append(chance.choice(JUNK).replace("\0", ""))
+    # What would be played is refused: the folder for it is somebody's.
+    return [*words, "--out", "mine"]
+
+
+def plan(chance: random.Random, folder: Path) -> list[str]:
+    (folder / "plan.toml").write_bytes(damaged(chance, PLAN.encode()))
+    return ["sweep", "plan.toml", "--out", "mine"]
+
+
+def sheet(chance: random.Random, folder: Path) -> list[str]:
+    name = chance.choice(("cards.csv", "cards.csv", "cards.xlsx"))
+    content = (folder / "sheets" / name).read_bytes()
+    (folder / name).write_bytes(damaged(chance, content))
+    return ["sweep", "--cards", name, "--out", "mine"]
+
+
+def strategy(chance: random.Random, folder: Path) -> list[str]:
+    content = (folder / "sheets" / "first.py").read_bytes()
+    (folder / "first.py").write_bytes(damaged(chance, content))
+    return ["strategies", "show", "first.py"]
+
+
+def trace(chance: random.Random, folder: Path) -> list[str]:
+    content = (TRACES / "family-2.jsonl").read_bytes()
+    (folder / "game.jsonl").write_bytes(damaged(chance, content))
+    return ["referee", "game.jsonl"]
+
+
+def result(chance: random.Random, folder: Path) -> list[str]:
+    run = folder / "run"
+    shutil.copytree(folder / "sheets" / "run", run)
+    files = sorted(path for path in run.rglob("*") if path.is_file() and path.name != "log.json")
+    file = chance.choice(files)
+    (run / LETTER).write_text("Dear")
+    match chance.randrange(4):
+        case 0:
+            file.unlink()
+        case 1:
+            shutil.rmtree(file.parent if file.parent != run else run / "dims")
+        case _:
+            file.write_bytes(damaged(chance, file.read_bytes()))
+    return chance.choice((
+        ["replay", "run", "--game", chance.choice(("0", "99", "4294967297", "x"))],
+        ["replay", "run", "--game", "1", "--arm", "current rules"],
+        ["report", "run"],
+        ["sweep", "plan.toml", "--out", "run"],
+        ["run", "--out", "run", "--resume", "--games", "24"],
+    ))
+
+
+KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
+    "options": options, "plan": plan, "sheet": sheet, "strategy": strategy, "trace": trace,
+    "result": result,
+}
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """A hash of every file of the user's; in the folder of a run only letters are the user's."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and (path.name == LETTER or path.relative_to(folder).parts[0] != "run")
+    }
+
+
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what is damaged, and with a file that no command may touch."""
+    folder = tmp_path_factory.mktemp("fuzzing")
+    for arguments in (
+        ("data", "export", "sheets/cards.csv"), ("data", "export", "sheets/cards.xlsx"),
+        ("strategies", "new", "sheets/first.py"),
+        ("run", "--games", "24", "--quiet", "--out", "sheets/run"),
+    ):
+        (folder / "sheets").mkdir(exist_ok=True)
+        assert call(folder, *arguments).returncode == 0
+    (folder / "mine").mkdir()
+    (folder / "mine" / LETTER).write_text("Dear")
+    return folder
+
+
+def tried(kind: str, number: int, folder: Path) -> None:
+    """Try one input and clear up."""
+    arguments = KINDS[kind](random.Random(f"{kind} {number}"), folder)
+    before = contents(folder)
+    answer = call(folder, *arguments)
+    told = f"{kind} {number}: {arguments}\n{answer.stderr}"
+    findings = {1} if kind == "trace" else set()
+    assert answer.returncode in {0, 2} | findings, told
+    assert "fault of its own" not in answer.stderr, told
+    if answer.returncode == 2:
+        lines = answer.stderr.splitlines()
+        assert lines[-1].startswith("Error: "), told
+        assert all(one.startswith("Note: ") for one in lines[:-1]), told
+    after = contents(folder)
+    assert {name: after.get(name) for name in before} == before, told
+    for path in folder.iterdir():
+        if path.name not in ("sheets", "mine"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_inputs(workplace: Path, kind: str):
+    for number in range(INPUTS[kind]):
+        tried(kind, number, workplace)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_inputs(workplace: Path, kind: str):
+    for number in range(LONG * INPUTS[kind] // sum(INPUTS.values())):
+        tried(kind, number, workplace)

@@ -1,0 +1,180 @@
+"""What is asked for is played or refused, never something else; whatever fails is told in words."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli.process import call, call_apart
+from openpyxl import load_workbook
+
+from eoc_sim.cli import interrupting
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The one sentence with which a command line is refused."""
+    answer = call(folder, *arguments)
+    assert answer.returncode == 2, answer.stderr
+    assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1
+    return answer.stderr
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a small run."""
+    folder = tmp_path_factory.mktemp("run")
+    assert call(folder, "run", "--games", "24", "--quiet", "--out", "run").returncode == 0
+    return folder
+
+
+# --- What is asked for is what is played.
+
+
+def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
+    """Write cards.csv with cells changed: row, column, text."""
+    assert call(folder, "data", "export", "cards.csv").returncode == 0
+    with open(folder / "cards.csv", encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row, column, text in cells:
+        rows[row][column] = text
+    with open(folder / "cards.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_a_text_is_no_version(tmp_path):
+    cards_sheet(tmp_path, (3, "text", "Other words."))
+    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "only what is told" in told and "nothing in play changes" in told
+    told = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
+    assert "no version is played for it" in told
+    told = refused(tmp_path, "compare", "current", "card.038.text=New")
+    assert "the same in play" in told
+
+
+def test_a_text_beside_a_number(tmp_path):
+    """One version for the card whose number changed; the other card is named."""
+    from eoc_sim.games import find
+    from eoc_sim.simulator.eoc.versions import baseline, with_sheet
+    from eoc_sim.simulator.runs.arms import sheet_arms
+    from eoc_sim.simulator.runs.asked import Asked
+
+    cards_sheet(tmp_path, (3, "text", "Other words."), (5, "stars", "9"))
+    version = baseline(Asked())
+    arms = sheet_arms(find("eoc"), version, with_sheet(version, str(tmp_path / "cards.csv")))
+    assert len(arms.arms) == 2 and [one.key for one in arms.arms[1].changes] == ["card.006.stars"]
+    assert len(arms.notes) == 1 and "left out: 004 Oil Baron" in arms.notes[0]
+
+
+def test_two_cards_sheets_in_a_workbook(tmp_path):
+    assert call(tmp_path, "data", "export", "cards.xlsx").returncode == 0
+    book = load_workbook(tmp_path / "cards.xlsx")
+    book.copy_worksheet(book["cards"]).title = "cards v2"
+    book.save(tmp_path / "cards.xlsx")
+    told = refused(tmp_path, "sweep", "--cards", "cards.xlsx")
+    assert '2 cards sheets, "cards" and "cards v2"' in told
+
+
+def test_the_current_rules_are_called_that_alone(tmp_path, run):
+    plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
+    (tmp_path / "plan.toml").write_text(plan)
+    assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")
+    shown = [call(run, "replay", "run", "--game", "3", *more).stdout
+             for more in ((), ("--arm", "current rules"))]
+    assert shown[0] == shown[1] != ""
+
+
+def test_an_empty_value_empties_a_cell(tmp_path):
+    from eoc_sim.cli.options import split_changes
+
+    assert split_changes(("038.effect=",), ()) == [("card.038.effect", "")]
+    assert "not an empty cell" in refused(tmp_path, "run", "--card", "038.stars=")
+
+
+def test_a_game_that_no_run_can_have(tmp_path):
+    assert "4294967297" in refused(tmp_path, "replay", "--game", "4294967297")
+
+
+def test_the_nearest_name_can_be_typed(tmp_path):
+    told = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
+    assert 'no card "Analytics Nrd"' in told and 'Did you mean "038", Analytics Nerd?' in told
+
+
+# --- What fails is told.
+
+
+def test_most_cards_removed_is_a_short_sentence(tmp_path):
+    cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
+    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "and 81 more changes: The deck cannot last" in told and len(told) < 400
+
+
+@pytest.mark.parametrize(("damage", "words"), [
+    ("dims/cards.parquet", "no Parquet file"), ("dims", "is missing"), ("seats", "is missing"),
+])
+def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
+    import shutil
+
+    shutil.copytree(run / "run", tmp_path / "run")
+    place = tmp_path / "run" / damage
+    if place.is_dir():
+        shutil.rmtree(place)
+    else:
+        place.write_bytes(b"junk")
+    assert words in refused(tmp_path, "report", "run")
+
+
+def test_too_many_jobs(tmp_path):
+    assert "--jobs 3000 is more than 512" in refused(tmp_path, "run", "--jobs", "3000")
+
+
+def test_a_run_without_seats_promises_no_report(tmp_path):
+    answer = call(tmp_path, "run", "--games", "24", "--quiet", "--keep", "none", "--out", "x")
+    assert "There is no report: it needs the table seats" in answer.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full disk to try")
+def test_full_disks(tmp_path, monkeypatch):
+    assert "cannot be written" in refused(tmp_path, "data", "export", "/dev/full/x.csv")
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "eoc_sim", "--help"], stdout=full, stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert ended.returncode == 2 and ended.stderr.count("\n") == 1
+    assert ended.stderr.startswith("Error: The output cannot be written: No space left")
+    # A disk that fills up while a file is written.
+    (tmp_path / "first.py").symlink_to("/dev/full")
+    assert "is left as it is" in refused(tmp_path, "strategies", "new", "first.py")
+
+
+def test_files_named_like_libraries_beside_a_strategy(tmp_path):
+    for name in ("random", "numpy"):
+        (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
+    assert call_apart(tmp_path, "strategies", "show", "hoarder").returncode == 0
+
+
+def test_ctrl_c_ends_what_never_ends(tmp_path):
+    program = (
+        "import time\nfrom eoc_sim.cli import interrupting\ninterrupting.GRACE_SECONDS = 0.1\n"
+        "interrupting.end_after_interrupt()\nprint('on', flush=True)\n"
+        "while True:\n    try:\n        time.sleep(60)\n"
+        "    except KeyboardInterrupt:\n        pass\n"
+    )
+    assert interrupting.GRACE_SECONDS < 10
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout.readline() == "on\n"
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130 and time.monotonic() - begun < 10
+        assert process.stderr.read() == "Stopped.\n"
