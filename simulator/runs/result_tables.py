@@ -221,8 +221,7 @@ class Run:
             table = pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):
             raise InputError(f"{path} is damaged: it is no Parquet file; {_AGAIN}") from None
-        expected = [one.name for one in self.declaration.dims.get(name, ())]
-        for column in ("id", "name", *expected):
+        for column in ("id", "name"):
             if column not in table.columns:
                 raise InputError(
                     f'{path} is damaged: it has no column "{column}"; {_AGAIN}'
