@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
 
-GAMES = 60_000
+GAMES = 72_000
 TWINS_A_GAME = 24
 METRICS_FOLDER = "metrics"
 
