@@ -154,8 +154,8 @@ def search(
         found = _search(job, proposal, attempt)
         if found is None:
             return
-        if found == proposal:
-            break
+        if not found or found == proposal:
+            break  # nothing new: what fresh games showed of the proposal before stands
         proposal = found
         fresh = _confirm(job, proposal, attempt)
         if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 import polars as pl
 import pytest
 from cli.process import call
+
+from eoc_sim.cli import balance_search
 
 SMALL = (
     "balance", "--seats", "vegas,vegas", "--games", "1200", "--jobs", "1",
@@ -98,3 +102,22 @@ def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
 def test_alone_there_is_nothing_to_balance(folder: Path):
     answer = call(folder, "balance", "--rules", "solo", "--games", "24")
     assert answer.returncode == 2 and "for one alone" in answer.stderr
+
+
+def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pytest.MonkeyPatch):
+    """Borderline games: what the first fresh games showed is told, and nothing empty is played."""
+    found = iter([((0, 1.0),), ()])
+    fresh = SimpleNamespace(
+        run=SimpleNamespace(arms=[0, 1]), values=lambda _: None,
+        beyond=lambda _: SimpleNamespace(any=lambda: True),
+    )
+    confirm, tell = mock.Mock(return_value=fresh), mock.Mock()
+    monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
+    monkeypatch.setattr(balance_search, "_confirm", confirm)
+    monkeypatch.setattr(balance_search, "_tell", tell)
+    anything = mock.Mock()
+    balance_search.search(
+        anything, anything, anything, [], anything, anything, anything
+    )
+    assert confirm.call_count == 1
+    assert tell.call_args.args[1:] == (((0, 1.0),), fresh)
