@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 FIRST_GAME = 2_000_000_000
 """Beyond the games of any run, so that what decides the shares is not counted again."""
 GAMES = 200
-MOST = 16
+MOST = 64
 """How often a cycle holds the entry that varies most."""
+LEAST = 8
+"""How often it holds any: what seldom changes a score looks the same in all games of a pilot."""
 
 
 def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
@@ -45,4 +47,4 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
         # Colours vary alike: together they tell more surely how much.
         told = own[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(told.var() if len(told) > 1 else 0.0)
-    return schedule.with_shares(shares_for(variances, MOST))
+    return schedule.with_shares(shares_for(variances, LEAST, MOST))

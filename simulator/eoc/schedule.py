@@ -262,20 +262,20 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
     return TwinEngine(engine, Schedule.from_record(schedule))
 
 
-def shares_for(variances: Iterable[float], most: int) -> list[int]:
-    """Shares, from 1 to ``most``, that make all intervals about equally wide.
+def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
+    """Shares, from ``least`` to ``most``, that make all intervals about equally wide.
 
     An interval is as wide as the root of variance by number, so a share is as large as its
     variance.
 
-    >>> shares_for([100, 50, 1, 0], most=8)
+    >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]
     """
     sizes = np.nan_to_num(np.fromiter(variances, float))
     largest = sizes.max(initial=0.0)
     if largest <= 0:
-        return [1] * len(sizes)
-    return np.clip(np.rint(most * sizes / largest), 1, most).astype(int).tolist()
+        return [least] * len(sizes)
+    return np.clip(np.rint(most * sizes / largest), least, most).astype(int).tolist()
 
 
 def chances_for(
