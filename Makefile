@@ -17,7 +17,7 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 SOURCES := pyproject.toml setup.py constraints.txt
 LINKED := simulator strategies analysis reports data referee
 
-.PHONY: demo test lint format links clean
+.PHONY: demo test docs lint format links clean
 
 demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
