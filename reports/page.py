@@ -6,7 +6,7 @@ import contextlib
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.version_labels import MOST_CHANGES
 from eoc_sim.errors import InputError
 from eoc_sim.reports import verdicts, words
-from eoc_sim.reports.blocks import Block, Section, note
+from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
@@ -103,7 +103,7 @@ def render(page: Findings) -> str:
     """The whole page of a run."""
     run = page.run
     return filled(
-        run, title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
+        run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
         facts=facts(page), versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -179,25 +179,38 @@ def rules_title(run: Run) -> str:
     return f"{nearest.title} with {said}"
 
 
-def _sections(page: Findings) -> list[Section]:
+def _sections(page: Findings) -> Made:
     return made(section(page) for section in own_sections(page.run))
 
 
-def made(asked: Iterable[Section | None]) -> list[Section]:
+@dataclass(frozen=True)
+class Made:
+    """The sections of a page with their blocks, and what they lack for want of tables.
+
+    ``lacking`` has the headings of sections with less in them, or left out, by the sentence that
+    says which tables would have it.
+    """
+
+    sections: tuple[Section, ...]
+    lacking: dict[str, list[str]]
+
+
+def made(asked: Iterable[Section | None]) -> Made:
     """Those sections that apply, with their blocks made; one without any block is left out."""
-    found = [replace(section, blocks=_blocks(section)) for section in asked if section is not None]
-    return [section for section in found if section.blocks]
-
-
-def _blocks(section: Section) -> list[Block]:
-    """The blocks of a section up to one whose table was not kept, which is said in its place."""
-    made: list[Block] = []
-    try:
-        for block in section.blocks:
-            made.append(block)
-    except Missing as missing:
-        made.append(note(str(missing)))
-    return made
+    found: list[Section] = []
+    lacking: dict[str, list[str]] = {}
+    for section in asked:
+        if section is None:
+            continue
+        blocks: list[Block] = []
+        try:
+            for block in section.blocks:
+                blocks.append(block)
+        except Missing as missing:
+            lacking.setdefault(str(missing), []).append(section.heading)
+        if blocks:
+            found.append(replace(section, blocks=blocks))
+    return Made(tuple(found), lacking)
 
 
 def facts(page: Findings) -> dict[str, Any]:

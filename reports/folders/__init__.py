@@ -38,7 +38,7 @@ def write(path: Path) -> Path:
     runs = [folder.run(name) for name in folder.runs]
     page.put(target, page.filled(
         runs[0], title=module.title(folder), verdicts=module.verdicts(folder),
-        sections=page.made(module.sections(folder)), facts=_facts(folder, runs),
+        made=page.made(module.sections(folder)), facts=_facts(folder, runs),
         versions=max(len(run.arms) for run in runs), fair=_fair(runs),
     ))
     return target
