@@ -18,6 +18,7 @@ from eoc_sim.reports import verdicts, words
 from eoc_sim.reports.blocks import Block, Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.simulator.runs.run_directory import QUESTION
 
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
@@ -177,7 +178,8 @@ def facts(page: Findings) -> dict[str, Any]:
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     if run.look.sequential:
-        games += ", looked at on the way until the question was answered or they were spent"
+        games += ", looked at on the way"
+        games += " until the question was answered or they were spent" if _asks(run) else ""
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
@@ -194,6 +196,11 @@ def facts(page: Findings) -> dict[str, Any]:
         "changes": [arm.sentence for arm in run.arms[1:]],
         "hashes": _hashes(baseline),
     }
+
+
+def _asks(run: Run) -> bool:
+    """Whether a sequential run is played until a question is answered; old ones do not say it."""
+    return run.record.get(QUESTION) != ""
 
 
 def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
