@@ -71,7 +71,8 @@ class LivePage:
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
     """A report with lines on top, a warning first if there is one.
 
-    With a ``stamp`` it reloads itself once the script beside it has another.
+    With a ``stamp`` it reloads itself once the script beside it has another; without one it only
+    opens where its reader was when it was last reloaded.
     """
     from importlib.resources import files
 
@@ -79,11 +80,11 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
     from markupsafe import Markup
 
     templates = files("eoc_sim.reports") / _TEMPLATES
-    script = (templates / "live.js").read_text(encoding="utf-8") if stamp else ""
     on_top = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     ).from_string((templates / "live.html.j2").read_text(encoding="utf-8")).render(
-        lines=lines, warning=warning, stamp=stamp, pulse=PULSE_FILE,
-        script=Markup(script),
+        lines=lines, warning=warning, stamp=stamp,
+        pulse=PULSE_FILE if stamp else "",
+        script=Markup((templates / "live.js").read_text(encoding="utf-8")),
     )
     return _BODY.sub(lambda body: body[0] + on_top, report, count=1)
