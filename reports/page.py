@@ -178,8 +178,10 @@ def facts(page: Findings) -> dict[str, Any]:
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     if run.look.sequential:
-        games += ", looked at on the way"
-        games += " until the question was answered or they were spent" if _asks(run) else ""
+        games += (
+            ", looked at on the way until the question was answered or they were spent"
+            if _asks(run) else " so far"
+        )
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
