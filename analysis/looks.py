@@ -104,11 +104,11 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
     return math.sqrt(2 * (squared + 1) / squared * math.log(math.sqrt(squared + 1) / error))
 
 
-def schedule(most: int, round_games: int) -> tuple[int, ...]:
+def schedule(most: int, round_games: int, growth: float = GROWTH) -> tuple[int, ...]:
     """The games after which a sequential run is looked at, the last ``most``.
 
-    Whole rounds of ``round_games``, from the fewest on that the sequence says anything of; they
-    depend on nothing else.
+    Whole rounds of ``round_games``, from the fewest on that the sequence says anything of, each
+    ``growth`` times the one before; they depend on nothing else.
 
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)
@@ -117,7 +117,7 @@ def schedule(most: int, round_games: int) -> tuple[int, ...]:
     games = float(FEWEST_GAMES)
     while games < most:
         looks.append(math.ceil(games / round_games) * round_games)
-        games *= GROWTH
+        games *= growth
     last = math.ceil(most / round_games) * round_games
     return (*(look for look in looks if look < last), last)
 

@@ -21,6 +21,7 @@ from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.simulator.runs.game import Preset
+from eoc_sim.simulator.runs.run_directory import QUESTION
 
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
@@ -222,7 +223,10 @@ def facts(page: Findings) -> dict[str, Any]:
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     if run.look.sequential:
-        games += ", looked at on the way until the question was answered or they were spent"
+        games += (
+            ", looked at on the way until the question was answered or they were spent"
+            if _asks(run) else " so far"
+        )
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
@@ -239,6 +243,11 @@ def facts(page: Findings) -> dict[str, Any]:
         "changes": [arm.sentence for arm in run.arms[1:]],
         "hashes": _hashes(baseline),
     }
+
+
+def _asks(run: Run) -> bool:
+    """Whether a sequential run is played until a question is answered; old ones do not say it."""
+    return run.record.get(QUESTION) != ""
 
 
 def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -63,7 +63,7 @@ def play(
     confirm_replacing(directory, how)
     try:
         players = game.players_of(request.arms.baseline.version)
-        with _display(how.quiet, names, players, planned) as show:
+        with display(how.quiet, names, players, planned) as show:
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
@@ -140,9 +140,10 @@ def strategy_names(game: Game, request: Request) -> list[str]:
 
 
 @contextmanager
-def _display(
+def display(
     quiet: bool, names: Sequence[str], players: int, planned: int
 ) -> Iterator[Callable[[Progress], None] | None]:
+    """What shows a run while it is played: a bar on a terminal, a line now and then in a pipe."""
     if quiet:
         yield None
     elif sys.stderr.isatty():
@@ -265,8 +266,13 @@ def share_and_error(
     return 100 * mean, 100 * reach * (spread / standing.games) ** 0.5
 
 
-def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
-    """Print who won how often, strategy by strategy; of several versions a line each."""
+def print_standings(
+    game: Game, request: Request, outcome: Outcome, *, played_now: bool = True
+) -> None:
+    """Print who won how often, strategy by strategy; of several versions a line each.
+
+    With ``played_now`` also how many of the games this session has played, if not all of them.
+    """
     from eoc_sim.analysis.tables import Run
 
     if not outcome.standings:
@@ -278,7 +284,7 @@ def print_standings(game: Game, request: Request, outcome: Outcome) -> None:
         _print_one_version(run, rows, fair)
     else:
         _print_versions(run, rows, fair, outcome.games)
-    if outcome.games_played < outcome.games * len(run.arms):
+    if played_now and outcome.games_played < outcome.games * len(run.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
 
 

@@ -87,6 +87,7 @@ def asked_versions(
     how: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
     """The versions that `version_options` ask for, and the options with the plan's filled in."""
+    from eoc_sim.simulator.runs.arms import NothingToPlay
     from eoc_sim.simulator.runs.plan import read_plan
 
     how.check()
@@ -101,9 +102,9 @@ def asked_versions(
         asked, how, design = with_plan(read, asked, how, design)
     game, arms = sweep_arms(asked, vary, sheet, read, design)
     if len(arms.arms) == 1 and arms.notes:
-        raise InputError(f"{arms.notes[0]} So there is nothing to compare.")
+        raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
-        raise InputError(
+        raise NothingToPlay(
             "Every value asked for is what the current rules have already: nothing to compare."
         )
     return game, arms, asked, how
@@ -188,7 +189,7 @@ def play_sweep(
         )
     stopping = None if precision is None else changes_known(game, request, precision)
     if not how.quiet:
-        _print_changes(arms)
+        print_changes(arms)
     outcome = play(game, request, directory, how, stopping)
     print_standings(game, request, outcome)
     if stopping is not None:
@@ -215,7 +216,7 @@ def print_verdict(path: Path) -> None:
     say(f"Report: {written}")
 
 
-def _print_changes(arms: Arms) -> None:
+def print_changes(arms: Arms) -> None:
     """The changes as sentences, version by version."""
     from eoc_sim.cli.screen import say
 

@@ -110,4 +110,6 @@ GAME = Game(
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_everything, is_compiled),
+    yardstick="balanced",
+    forget_files=versions.forget_files,
 )

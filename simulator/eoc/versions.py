@@ -86,6 +86,11 @@ def _load(spec: str) -> Strategy:
     return load_strategy(spec)
 
 
+def forget_files() -> None:
+    """Read strategy files again when they are next asked for: one may have been saved since."""
+    _load.cache_clear()
+
+
 def strategy_label(strategy: Strategy) -> str:
     """A strategy's name, with the parameters that differ from what its file declares."""
     changed = "".join(

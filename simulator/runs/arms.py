@@ -29,6 +29,10 @@ DESIGNS = ("one-at-a-time", "factorial")
 MOST_ARMS = 5000
 
 
+class NothingToPlay(InputError):
+    """What was asked for is what the current rules have already."""
+
+
 @dataclass(frozen=True)
 class Vary:
     """A key and the values it takes, as asked for by ``--vary KEY=v1,v2`` or a plan."""
@@ -166,15 +170,20 @@ def sheet_arms(game: Game, version: Any, changed: Any) -> Arms:
     """The baseline, one arm for each thing that ``changed`` has otherwise, and one with all.
 
     ``changed`` is the version with the whole new sheet in place of the baseline's.
+
+    Raises:
+        NothingToPlay: nothing in play is otherwise.
     """
     version, changed = game.shared([version, changed])
     differences = game.differences(version, changed)
     if not differences:
-        raise InputError("The sheet says the same as the current rules: there is nothing to play.")
+        raise NothingToPlay(
+            "The sheet says the same as the current rules: there is nothing to play."
+        )
     told = [one.name for one in differences if not one.in_play]
     differences = tuple(one for one in differences if one.in_play)
     if not differences:
-        raise InputError(
+        raise NothingToPlay(
             f"The sheet changes only what is told, such as a text ({_listed(told)}): nothing in "
             "play changes, and there is nothing to play."
         )

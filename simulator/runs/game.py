@@ -441,6 +441,10 @@ class Game:
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
     compiling: Compiling | None = None
+    yardstick: str = ""
+    """The strategy that one is measured against if no other is named; "" for the first seat's."""
+    forget_files: Callable[[], None] | None = None
+    """Drops what was read of strategy files, so that one saved since is read again."""
 
     @property
     def tables(self) -> Mapping[str, Table]:

@@ -67,6 +67,10 @@ OPEN_BYTES = 256 << 20
 MOST_GAMES = 1_000_000_000
 
 
+class Interrupted(Exception):
+    """A run was asked to stop before its end; its finished shards stay and can be resumed."""
+
+
 @dataclass(frozen=True)
 class Request:
     """What is to be played: ``games`` of every arm, and the tables to keep.
@@ -199,6 +203,11 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
     }
 
 
+def record_of(game: Game, request: Request) -> dict[str, Any]:
+    """The `run_record` of a run that is yet to be played."""
+    return run_record(game, request, tuple(_dims(game, request)))
+
+
 def engines_of(game: Game, request: Request, versions: Sequence[Any]) -> Sequence[Engine]:
     """The engines that play versions as the request asks, with its twins if it has a schedule."""
     engines = game.engines(versions, request.seed, request.seating)
@@ -213,7 +222,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
     Raises:
         InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
     """
-    directory.check_same(run_record(game, request, tuple(_dims(game, request))))
+    directory.check_same(record_of(game, request))
 
 
 def _dims(game: Game, request: Request) -> dict[str, Any]:
@@ -230,16 +239,19 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
     goes_on: bool = False,
+    stop: threading.Event | None = None,
 ) -> Outcome:
     """Play a run, or what is left of it, into ``directory``.
 
     ``progress`` is called in the calling thread, about ten times a second and once at the end. The
     log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
-    On KeyboardInterrupt, and on any error, finished shards stay and can be resumed.
+    Once ``stop`` is set, by whatever thread, the run ends after the chunks that are being played.
+    However a run ends, finished shards stay and can be resumed.
 
     Raises:
         InputError: the directory cannot be used, or holds another run or damaged files.
         StrategyError: a strategy did what the rules do not allow.
+        Interrupted: ``stop`` was set before all games were played.
     """
     number = threads(jobs)
     engines = engines_of(game, request, request.arms.versions())
@@ -250,9 +262,9 @@ def play(
     outcome = "failed"
     try:
         session.prepare(dims)
-        session.run()
+        session.run(stop or threading.Event())
         outcome = "finished"
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Interrupted):
         outcome = "interrupted"
         raise
     except OSError as error:
@@ -391,6 +403,10 @@ class _Session:
             for arm in range(len(self._engines)):
                 yield arm, number, first_game, games
 
+    def _games_total(self) -> int:
+        """Games of all arms."""
+        return self._request.games * len(self._engines)
+
     def _begun_games(self, arm: int, number: int) -> int:
         """Games of a shard that all of its tables have on disk: all, or those of a shorter run."""
         shards = [self._finished.get((table, arm, number)) for table in self._request.kept(arm)]
@@ -411,8 +427,8 @@ class _Session:
 
     # --- Playing.
 
-    def run(self) -> None:
-        """Play all that is not finished."""
+    def run(self, asked_to_stop: threading.Event) -> None:
+        """Play all that is not finished, or until it is asked to stop."""
         from joblib import Parallel, delayed
 
         self._begun = time.perf_counter()
@@ -434,6 +450,8 @@ class _Session:
                 self._games_done += games
                 self._games_played += games
                 self._report(last=False)
+                if asked_to_stop.is_set() and self._games_done < self._games_total():
+                    raise Interrupted
         finally:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
@@ -574,7 +592,7 @@ class _Session:
             self._marks.popleft()
         since, before = self._marks[0]
         rate = (self._games_played - before) / max(now - since, 1e-9)
-        total = self._request.games * len(self._engines)
+        total = self._games_total()
         self._progress(
             Progress(
                 self._games_done,

@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
     MOST_GAMES,
+    Interrupted,
     Request,
     kept_tables,
     play,
@@ -117,6 +118,29 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
         file.write('{"table": "seats", "ar')
     game = counter_game()
     played(path, game=game, jobs=jobs, resume=True)
+    assert contents(path) == whole
+    log = json.loads((path / "log.json").read_text())["sessions"]
+    assert [session["outcome"] for session in log] == ["interrupted", "finished"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_asked_to_stop_ends_soon_and_goes_on_later(tmp_path, whole, jobs):
+    stop, path = threading.Event(), tmp_path / "run"
+
+    def save(first_game, games):
+        if first_game > 1200:
+            stop.set()
+
+    def play_on(hooks, resume=True):
+        game = counter_game(hooks)
+        directory = RunDirectory.claim(path, "sweep", resume=resume)
+        return play(game, request(game), directory, jobs=jobs, stop=stop)
+
+    with pytest.raises(Interrupted):
+        play_on(Hooks(save), resume=False)
+    assert load_run(path).games < 3500
+    stop.clear()
+    assert 0 < play_on(Hooks()).games_played < 7000
     assert contents(path) == whole
     log = json.loads((path / "log.json").read_text())["sessions"]
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]

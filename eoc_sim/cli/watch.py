@@ -1,0 +1,71 @@
+"""``eoc-sim watch``: plays a sheet, plan or strategy again on every save."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.cli.watched import MOST_GAMES, Watched
+
+if TYPE_CHECKING:
+    from eoc_sim.cli.saves import Saves
+
+
+@click.command(name="watch")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--against", metavar="NAME",
+    help="The strategy in all other seats when a strategy is watched. [default: the game's "
+    "yardstick]",
+)
+@game_options
+@run_options_of(MOST_GAMES)
+def command(file: str, against: str | None, asked: GameOptions, how: RunOptions) -> None:
+    """Play FILE again on every save, and renew one page while you edit.
+
+    FILE is an edited cards sheet (as sweep --cards), a PLAN.toml (as sweep), or a strategy, whose
+    strength is measured against copies of one other. Every save is played at growing numbers of
+    games, up to --games, and the page reloads itself: all numbers are so far, and their intervals
+    hold however often they are looked at. Ctrl-C ends it and leaves the page, DIR/report.html; what
+    was played of every save stays in DIR/1, DIR/2 ...
+    """
+    from eoc_sim.cli.saves import Saves
+
+    watched = Watched(Path(file), asked, how, against)
+    watched.check()
+    with Saves(watched.path) as saves:
+        watch(watched, saves)
+
+
+def watch(watched: Watched, saves: Saves) -> None:
+    """Play what a file says now and after every save, until Ctrl-C."""
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.cli.watching import Watching, claimed
+
+    folder = claimed(watched.how)
+    watching = Watching(watched, saves, folder)
+    if not watched.how.quiet:
+        say(
+            f"Watching {watched.path}: at every save {watched.played()}. Seed "
+            f"{watched.asked.seed}. Results go to {folder.path}. Ctrl-C ends it."
+        )
+    try:
+        watching.play_saved()
+        while True:
+            saves.wait()
+            watching.play_saved()
+    except KeyboardInterrupt:
+        if watching.end():
+            path = shlex.quote(str(folder.path))
+            note(
+                f"The last page is {watching.page.target}. To go on, repeat the command with "
+                f"--out {path} --resume."
+            )
+        raise
+    except BaseException:
+        watching.end()
+        raise

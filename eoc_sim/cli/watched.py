@@ -1,0 +1,141 @@
+"""What ``eoc-sim watch`` plays of a file: the versions of a sheet or plan, or one strategy."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.cli.options import GameOptions, RunOptions
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game
+
+MOST_GAMES = 50_000
+"""Games a version after which watching plays no more, unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A file that is watched, and the options it is played with; ``against`` is for a strategy."""
+
+    path: Path
+    asked: GameOptions
+    how: RunOptions
+    against: str | None
+
+    def check(self) -> None:
+        """Check what can be told before the file is read: that it is there, and the options.
+
+        Raises:
+            InputError: something cannot be, whatever the file says.
+        """
+        from eoc_sim.cli.baseline import baseline
+        from eoc_sim.cli.run import check_kept
+        from eoc_sim.games import find
+        from eoc_sim.simulator.runs.runner import kept_tables
+
+        self.how.check()
+        game = find(self.asked.name)
+        check_kept(kept_tables(game, self.how.keep), game.default_tables, "the page")
+        _check_games(self.how.games)
+        if not self.path.is_file():
+            raise InputError(f"There is no file {self.path} to watch.")
+        if self.is_strategy():
+            baseline(replace(self.asked, seats=self._seats(self._yardstick())))
+            return
+        if self.against is not None:
+            raise InputError(
+                f"--against is for a strategy, and {self.path} is none; --seats names the line-up."
+            )
+        if not self._is_toml():
+            # A plan may still say what its current rules are.
+            baseline(self.asked)
+
+    def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
+        """What the file says now: the game, the versions, and the options with the file's own.
+
+        Raises:
+            NothingToPlay: it changes nothing.
+            InputError: it says what cannot be.
+        """
+        from eoc_sim.cli.baseline import baseline
+        from eoc_sim.cli.sweep import asked_versions
+        from eoc_sim.games import find
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        name = str(self.path)
+        forget = find(self.asked.name).forget_files
+        if forget is not None:
+            forget()
+        if self.is_strategy():
+            asked = replace(self.asked, seats=self._seats(name), players=None)
+            game, version = baseline(asked)
+            arms, how = baseline_arms(game, version), self.how
+        elif self._is_toml():
+            game, arms, asked, how = asked_versions(name, (), None, None, self.asked, self.how)
+        else:
+            game, arms, asked, how = asked_versions(None, (), name, None, self.asked, self.how)
+        most = MOST_GAMES if how.games is None else how.games
+        _check_games(most)
+        # What the current rules alone would keep besides says nothing of changes.
+        keep = ",".join(game.default_tables) if how.keep is None else how.keep
+        return game, arms, asked, replace(how, games=most, keep=keep, quiet=True)
+
+    def is_strategy(self) -> bool:
+        """Whether the file is a strategy: Python, or a preset of one."""
+        if self.path.suffix.lower() == ".py":
+            return True
+        return self._is_toml() and "strategy" in self._toml()
+
+    def played(self) -> str:
+        """What is done at every save, as the end of a sentence."""
+        if self.is_strategy():
+            others = self._players() - 1
+            return f"it plays against {others} x {self._yardstick()}" if others else "it plays"
+        return "what it changes is played against the current rules"
+
+    def _is_toml(self) -> bool:
+        return self.path.suffix.lower() == ".toml"
+
+    def _toml(self) -> dict[str, Any]:
+        """What a TOML file says; nothing while it is broken, which `read` tells."""
+        try:
+            return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+
+    def _yardstick(self) -> str:
+        from eoc_sim.games import find
+
+        game = find(self.asked.name)
+        return self.against or game.yardstick or game.default_seats[0]
+
+    def _players(self) -> int:
+        from eoc_sim.games import find
+
+        return self.asked.players or len(find(self.asked.name).default_seats)
+
+    def _seats(self, first: str) -> str:
+        """The line-up of a strategy: itself, and the yardstick in all other seats."""
+        if self.asked.seats is not None:
+            raise InputError(
+                f"--seats cannot be given for a strategy: {self.path} has the first seat; "
+                "--against names the strategy of all others, --players how many play."
+            )
+        if "," in str(self.path):
+            raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")
+        return ",".join([first, *[self._yardstick()] * (self._players() - 1)])
+
+
+def _check_games(games: int | None) -> None:
+    """Refuse a number of games, of an option or a plan, after which nothing is said yet."""
+    from eoc_sim.analysis.looks import FEWEST_GAMES
+
+    if games is not None and games < FEWEST_GAMES:
+        raise InputError(
+            f"{games} games are too few: nothing is said before {FEWEST_GAMES} games (--games)."
+        )

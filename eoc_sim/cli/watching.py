@@ -1,0 +1,234 @@
+"""One watched file from save to save: what is played, printed and put on the page."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.run_folder import RunFolder
+from eoc_sim.cli.screen import count, note, say
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.cli.options import RunOptions
+    from eoc_sim.cli.saves import Saves
+    from eoc_sim.cli.watched import Watched
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+
+COMMAND = "watch"
+GROWTH = 2
+"""Every look at a save comes after so many times the games of the look before."""
+
+
+def claimed(how: RunOptions) -> RunFolder:
+    """The folder of all runs; on a terminal ``--fresh`` asks before it replaces them."""
+    folder = RunFolder.claim(how, COMMAND)
+    if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
+        click.confirm(f"Replace the runs in {folder.path}?", abort=True)
+    return folder
+
+
+@dataclass(frozen=True)
+class _Save:
+    """What one save asks for; ``identity`` is the same for saves that play the same games."""
+
+    game: Game
+    request: Request
+    about: str
+    identity: str
+
+
+class Watching:
+    """The runs of a watched file, one for each of its contents, in a folder, and the page of it.
+
+    Contents that were played before, also by the command that is resumed, go on where they ended.
+    """
+
+    def __init__(self, watched: Watched, saves: Saves, folder: RunFolder) -> None:
+        """
+        Raises:
+            InputError: the folder has a page that is not ours, or a damaged run.
+        """
+        from eoc_sim.reports.live import LivePage
+
+        self.page = LivePage(folder.path)
+        self._watched = watched
+        self._saves = saves
+        self._names = _names_by_identity(folder) if folder.resume else {}
+        folder.begin()
+        # Only what an earlier command left is replaced, not what this one plays.
+        self._folder = replace(folder, fresh=False)
+        self._shown = ""
+        self._complete = 0
+        self._announced = False
+        self._saved = _clock()
+
+    # --- One save.
+
+    def play_saved(self) -> None:
+        """Play what the file says, or tell why not; it returns early when the next save is there.
+
+        What cannot be played is told in a sentence, and the page stays with a warning on top.
+        """
+        from eoc_sim.simulator.runs.arms import NothingToPlay
+        from eoc_sim.simulator.runs.runner import Interrupted
+
+        self._saved = _clock()
+        try:
+            save = self._read()
+            self._play(save)
+        except NothingToPlay as nothing:
+            say(f"{self._saved}  {nothing}")
+            self.page.keep(f"Out of date since {self._saved}: {nothing}")
+        except InputError as error:
+            note(f"{_clock()}  {error}")
+            self.page.keep(f"Out of date since {self._saved}: {error}")
+        except Interrupted:
+            pass
+
+    def _read(self) -> _Save:
+        """What the file says now; its changes are printed if they are others than before."""
+        from eoc_sim.cli.run import make_request
+        from eoc_sim.cli.sweep import print_changes
+        from eoc_sim.simulator.runs.runner import record_of
+
+        game, arms, asked, how = self._watched.read()
+        request = make_request(COMMAND, game, arms, asked, how, sequential=True)
+        identity = _identity(record_of(game, request))
+        if self._told():
+            if identity == self._shown:
+                say(f"{self._saved}  Saved; nothing in play has changed.")
+            else:
+                say(f"{self._saved}  {self._watched.path.name}:")
+                for text in arms.notes:
+                    note(f"Note: {text}")
+                print_changes(arms)
+        about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
+        return _Save(game, request, about, identity)
+
+    def _play(self, save: _Save) -> None:
+        """Play a save at growing numbers of games, and renew the page after each."""
+        from eoc_sim.analysis.looks import schedule
+        from eoc_sim.cli.playing import announce_compiling, display, strategy_names
+        from eoc_sim.simulator.kernel.seating import games_a_round
+        from eoc_sim.simulator.runs.runner import play
+
+        game, request = save.game, save.request
+        new = save.identity != self._shown
+        if new:
+            self.page.keep(f"Out of date since {self._saved}: what was saved then is being played.")
+            announce_compiling(game, quiet=not self._told())
+            if self._told() and self._watched.is_strategy():
+                note("Compiling the strategy.")
+        else:
+            self.page.restore()
+            if self._complete >= request.games:
+                return
+        directory = self._directory(save)
+        players = game.players_of(request.arms.baseline.version)
+        planned = directory.planned_games(request.tuned or request.games)
+        # A run that was played further before, when more was asked for, is not cut.
+        begun = directory.games_asked()
+        looks = schedule(request.games, games_a_round(request.seating, players), GROWTH)
+        ahead = [games for games in looks if games > begun]
+        first = begun or ahead.pop(0)
+        for number, games in enumerate((first, *ahead)):
+            names = strategy_names(game, request)
+            with display(not self._told(), names, players, planned) as show:
+                outcome = play(
+                    game, replace(request, games=games), directory, jobs=self._watched.how.jobs,
+                    progress=show, command_line=["eoc-sim", *sys.argv[1:]], goes_on=number > 0,
+                    stop=self._saves.pending,
+                )
+            last = not ahead or games == ahead[-1]
+            if new or last or outcome.games_played:
+                self._renew(save, outcome, last=last)
+            directory = replace(directory, resume=True, fresh=False, numbered=False)
+            if self._saves.pending.is_set():
+                return
+
+    def _directory(self, save: _Save) -> RunDirectory:
+        """The run directory of a save: a new one, or that of the same contents earlier."""
+        from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+        name = self._names.get(save.identity)
+        if name is not None and (self._folder.path / name).exists():
+            return RunDirectory.claim(self._folder.path / name, COMMAND, resume=True)
+        numbers = itertools.count(1)
+        name = next(name for name in map(str, numbers) if not (self._folder.path / name).exists())
+        directory = self._folder.run(name, save.about)
+        self._folder.begin()
+        self._names[save.identity] = name
+        return directory
+
+    def _renew(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
+        """Print the standings and put the run's report on the page."""
+        from eoc_sim.cli.playing import print_standings
+        from eoc_sim.reports import build, verdict_lines
+
+        games = f"{count(outcome.games)} games"
+        if len(save.request.arms.arms) > 1:
+            games += " a version"
+        more = "the most to play (--games)" if last else "going on"
+        if self._told():
+            say()
+            say(f"{_clock()}  So far {games}, {more}.")
+        print_standings(save.game, save.request, outcome, played_now=False)
+        self.page.show(
+            build(outcome.path),
+            f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
+        )
+        self._shown, self._complete = save.identity, outcome.games if last else 0
+        if last:
+            say()
+            for line in verdict_lines(outcome.path):
+                say(line)
+        if last or not self._announced:
+            say(f"Page: {self.page.target}")
+            self._announced = True
+
+    # --- The end.
+
+    def end(self) -> bool:
+        """Give the page its last form; whether there is one."""
+        return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
+
+    def _told(self) -> bool:
+        return not self._watched.how.quiet
+
+
+def _clock() -> str:
+    return datetime.now().strftime("%H:%M:%S")
+
+
+def _identity(record: Mapping[str, Any]) -> str:
+    """What makes two runs play the same games, however many of them."""
+    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES
+
+    parts = {name: part for name, part in record.items() if name not in ("games", PLANNED_GAMES)}
+    return json.dumps(parts, sort_keys=True)
+
+
+def _names_by_identity(folder: RunFolder) -> dict[str, str]:
+    """The runs that a resumed folder has already."""
+    from eoc_sim.analysis.folders import Folder
+    from eoc_sim.simulator.runs.run_directory import RUN_FILE, read_run_file
+
+    earlier = Folder.read(folder.path)
+    names = () if earlier is None else earlier.runs
+    found: dict[str, str] = {}
+    for name in names:
+        path: Path = folder.path / name
+        if name.isdecimal() and (path / RUN_FILE).is_file():
+            found[_identity(read_run_file(path))] = name
+    return found

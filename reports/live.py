@@ -1,0 +1,90 @@
+"""A report that is renewed in place while its reader looks at it.
+
+The page of a run is put, with lines on top, into the folder that holds the runs. It reloads itself
+when it has been written anew: a script of one line beside it says so, which a browser reads
+without a server. When all is over the page is written without that.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+from eoc_sim.reports.page import put, target_in
+
+PULSE_FILE = "renewed.js"
+"""The script beside the page that says when it was written."""
+_BODY = re.compile(r"<body[^>]*>\n?")
+_TEMPLATES = "templates"
+
+
+class LivePage:
+    """The page ``folder/report.html``, which shows the newest of several runs."""
+
+    def __init__(self, folder: Path) -> None:
+        """Check that the page may be written; nothing is written yet.
+
+        Raises:
+            InputError: a page is there that is not ours.
+        """
+        self.target = target_in(folder)
+        self._report = ""
+        self._line = ""
+        self._warning = ""
+
+    def show(self, report: Path, line: str) -> None:
+        """Show the report of a run, with a line on top that says how far it has come."""
+        self._report, self._line, self._warning = report.read_text(encoding="utf-8"), line, ""
+        self._write((line,), live=True)
+
+    def keep(self, warning: str) -> None:
+        """Keep what is shown, with a warning on top that says why it is not the newest."""
+        self._warning = warning
+        self._write((self._line,), live=True)
+
+    def restore(self) -> None:
+        """Take the warning away: what is shown is the newest again."""
+        self._warning = ""
+        self._write((self._line,), live=True)
+
+    def end(self, line: str) -> bool:
+        """Give the page its last form, which does not reload itself; whether there is a page."""
+        self._write((self._line, line), live=False)
+        return bool(self._report)
+
+    def _write(self, lines: Sequence[str], *, live: bool) -> None:
+        if not self._report:
+            return
+        stamp = str(time.time_ns())
+        page = with_lines(self._report, lines, stamp if live else "", self._warning)
+        put(self.target, page)
+        pulse = self.target.with_name(PULSE_FILE)
+        try:
+            pulse.write_text(f'window.renewed?.("{stamp}");\n', encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{pulse} cannot be written: {error.strerror}.") from None
+
+
+def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
+    """A report with lines on top, a warning first if there is one.
+
+    With a ``stamp`` it reloads itself once the script beside it has another; without one it only
+    opens where its reader was when it was last reloaded.
+    """
+    from importlib.resources import files
+
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    templates = files("eoc_sim.reports") / _TEMPLATES
+    on_top = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    ).from_string((templates / "live.html.j2").read_text(encoding="utf-8")).render(
+        lines=lines, warning=warning, stamp=stamp,
+        pulse=PULSE_FILE if stamp else "",
+        script=Markup((templates / "live.js").read_text(encoding="utf-8")),
+    )
+    return _BODY.sub(lambda body: body[0] + on_top, report, count=1)

@@ -1,0 +1,55 @@
+// Reloads the page when it has been written anew, and leaves it as the reader had it.
+(() => {
+  const { stamp, pulse } = document.currentScript.dataset;
+  const seconds = 2;
+  const key = "eoc-sim live " + location.pathname;
+  // What is folded is known by its words, as sections come and go while a run grows.
+  const folds = () => [...document.querySelectorAll("details")].map((details, place, all) => {
+    const words = details.querySelector("summary")?.textContent ?? "";
+    const same = all.slice(0, place).filter((one) => one.querySelector("summary")?.textContent === words);
+    return [words + " " + same.length, details];
+  });
+  // The place is that of the section being read, as those above it may grow.
+  const top = (section) => section.getBoundingClientRect().top;
+  const read = () => [...document.querySelectorAll("section[id]")].findLast((one) => top(one) <= innerHeight / 2);
+  const keep = () => {
+    const open = Object.fromEntries(folds().map(([words, details]) => [words, details.open]));
+    const section = scrollY > 0 ? read() : undefined;
+    const kept = { open, scroll: scrollY, section: section?.id, top: section && top(section) };
+    try {
+      sessionStorage.setItem(key, JSON.stringify(kept));
+      history.scrollRestoration = "manual";
+    } catch { /* A browser that stores nothing finds the place by itself. */ }
+  };
+  const restore = () => {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(key));
+      sessionStorage.removeItem(key);
+      history.scrollRestoration = "auto";
+    } catch { /* As above. */ }
+    if (!kept) return;
+    for (const [words, details] of folds()) details.open = kept.open[words] ?? details.open;
+    const section = kept.section && document.getElementById(kept.section);
+    const place = section ? scrollY + top(section) - kept.top : kept.scroll;
+    window.scrollTo({ top: place, behavior: "instant" });
+  };
+  document.addEventListener("DOMContentLoaded", restore);
+  if (!pulse) return;  // All is over.
+  window.renewed = (newest) => {
+    if (newest === stamp) return;
+    keep();
+    location.reload();
+  };
+  const ask = setInterval(() => {
+    const script = document.createElement("script");
+    script.src = pulse + "?" + Date.now();
+    script.onload = () => script.remove();
+    script.onerror = () => {
+      // The page was moved away from what renews it.
+      clearInterval(ask);
+      script.remove();
+    };
+    document.head.append(script);
+  }, seconds * 1000);
+})();

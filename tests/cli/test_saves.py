@@ -1,0 +1,94 @@
+"""Saves of a file are noticed, however it is saved, and nothing else is."""
+
+from __future__ import annotations
+
+import io
+import os
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.cli import saves
+from eoc_sim.cli.saves import Saves, settle
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "LOOK_MILLISECONDS", 100)
+    monkeypatch.setattr(saves, "GROUP_MILLISECONDS", 50)
+    monkeypatch.setattr(saves, "REST_SECONDS", 0.02)
+
+
+def workbook() -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as book:
+        book.writestr("sheet", "stars" * 1000)
+    return content.getvalue()
+
+
+def test_contents_count_whatever_way_they_come(tmp_path):
+    file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
+    file.write_text("one")
+    with Saves(file) as noticed:
+        # Neither other files, nor a touch, nor the same contents are a save.
+        (tmp_path / "~$cards.csv").write_text("lock")
+        os.utime(file, (1, 1))
+        other.write_text("one")
+        os.replace(other, file)
+        time.sleep(0.5)
+        assert not noticed.pending.is_set()
+        for text in ("in place", "renamed", "removed first"):
+            if text == "in place":
+                file.write_text(text)
+            else:
+                other.write_text(text)
+                if text == "removed first":
+                    file.unlink()
+                os.replace(other, file)
+            assert noticed.pending.wait(5), text
+            noticed.wait()
+            assert not noticed.pending.is_set()
+
+
+def test_a_file_that_a_link_names(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "cards.csv").write_text("one")
+    (tmp_path / "mine.csv").symlink_to(tmp_path / "real" / "cards.csv")
+    with Saves(tmp_path / "mine.csv") as noticed:
+        (tmp_path / "real" / "cards.csv").write_text("two")
+        assert noticed.pending.wait(5)
+
+
+def test_a_file_that_is_gone_is_noticed_after_a_while(tmp_path, monkeypatch):
+    monkeypatch.setattr(saves, "PATIENCE_SECONDS", 0.5)
+    file = tmp_path / "cards.csv"
+    file.write_text("one")
+    with Saves(file) as noticed:
+        file.unlink()
+        begun = time.monotonic()
+        assert noticed.pending.wait(5) and time.monotonic() - begun >= 0.4
+
+
+def test_a_half_written_workbook_is_waited_for(tmp_path):
+    file, whole = tmp_path / "cards.xlsx", workbook()
+    file.write_bytes(whole[:100])
+    threading.Timer(0.2, file.write_bytes, [whole]).start()
+    settle(file, patience=5)
+    assert file.read_bytes() == whole
+
+
+def test_a_broken_workbook_is_not_waited_for_long(tmp_path):
+    file = tmp_path / "cards.xlsx"
+    file.write_bytes(workbook()[:100])
+    begun = time.monotonic()
+    settle(file, patience=0.2)
+    assert 0.2 <= time.monotonic() - begun < 2
+
+
+def test_a_folder_that_cannot_be_watched_is_told(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(saves, "WAIT_SECONDS", 0.05)
+    with Saves(tmp_path / "gone" / "cards.csv") as noticed, pytest.raises(FileNotFoundError):
+        noticed.wait()

@@ -1,0 +1,265 @@
+"""``watch``: saves that a test makes up, and one real file in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from cli.process import Answer, call
+
+from eoc_sim import reports
+from eoc_sim.cli import saves
+from eoc_sim.simulator.runs.run_directory import read_run_file
+
+COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
+PAGE = "results/watch-1/report.html"
+PLAN = '[[vary]]\nkey = "rules.bonus"\nvalues = ["{}"]\n'
+ENDS = '''"""Ends every turn at once."""
+from eoc_sim.simulator.eoc.state import END_TURN
+
+
+def act(table, me, params, order):
+    return {}
+'''
+
+
+class MadeUpSaves:
+    """Saves without a file system: every wait does the next thing, and the last is Ctrl-C."""
+
+    def __init__(self, things: Iterator[Callable[[], object]]) -> None:
+        self.pending = threading.Event()
+        self._things = things
+
+    def __enter__(self) -> MadeUpSaves:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def wait(self) -> None:
+        """The next save; Ctrl-C after the last."""
+        self.pending.clear()
+        for thing in self._things:
+            thing()
+            return
+        raise KeyboardInterrupt
+
+
+@pytest.fixture
+def watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Sequence[str], Sequence[Callable[[], object]]], Answer]:
+    """Watches with made-up saves."""
+    monkeypatch.chdir(tmp_path)
+
+    def watching(arguments: Sequence[str], things: Sequence[Callable[[], object]]) -> Answer:
+        made_up = MadeUpSaves(iter(things))
+        with monkeypatch.context() as patch:
+            patch.setattr(saves, "Saves", lambda path: made_up)
+            patch.setattr(MadeUpSaves, "current", made_up, raising=False)
+            answer = call(tmp_path, "watch", *arguments)
+        assert answer.returncode == 130, answer.stderr
+        return answer
+
+    return watching
+
+
+def saved(path: str, text: str) -> Callable[[], object]:
+    return lambda: Path(path).write_text(text)
+
+
+def page() -> str:
+    """The page's text, with plain spaces in its numbers and arrows."""
+    return re.sub("[\u00a0\u202f]", " ", Path(PAGE).read_text(encoding="utf-8"))
+
+
+def top(text: str) -> list[str]:
+    """The lines on top of a page."""
+    found = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
+    assert found
+    return re.findall(r"<p.*?>(.*?)</p>", found[1])
+
+
+def runs() -> list[str]:
+    return sorted(path.name for path in Path("results/watch-1").iterdir() if path.name.isdecimal())
+
+
+def sessions(name: str) -> int:
+    return len(json.loads(Path("results/watch-1", name, "log.json").read_text())["sessions"])
+
+
+def test_every_save_is_played_at_growing_numbers_of_games(watch):
+    saved("plan.toml", PLAN.format(5))()
+    answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
+    lines = answer.stdout.splitlines()
+    told = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
+    assert [re.sub(r"^[\d:]{8}  ", "", line) for line in told] == [
+        line for bonus in (5, 7) for line in (
+            f"rules.bonus: 0 -> {bonus}", "So far 1 000 games a version, going on.",
+            "So far 2 000 games a version, the most to play (--games).",
+        )
+    ]
+    assert "rules.bonus=7" in answer.stdout and f"Page: {PAGE}" in lines
+    assert runs() == ["1", "2"]
+    record = read_run_file(Path("results/watch-1/2"))
+    assert (record["sequential"], record["question"], record["games"]) == (True, "", 2000)
+    # The page is the newest one; it says how far it is, and has ended.
+    assert "2 000 games in each of 2 versions so far" in page()
+    assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
+    assert top(page())[0].startswith("So far: 2 000 games a version, the most to play (--games).")
+    assert "eoc-sim watch ended at " in top(page())[1]
+    assert 'data-pulse=""' in page()
+    assert "--out results/watch-1 --resume" in answer.stderr
+    # The reports of the runs are ordinary ones.
+    assert 'class="live"' not in Path("results/watch-1/2/report.html").read_text()
+
+
+def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watch):
+    saved("plan.toml", PLAN.format(5))()
+    seen = []
+    answer = watch(("plan.toml", *COUNTER), [
+        saved("plan.toml", PLAN.format("many")),
+        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
+        lambda: seen.append(page()) or Path("plan.toml").unlink(),
+        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(0))(),
+        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
+        lambda: seen.append(page()),
+    ])
+    for text, words in zip(seen, (
+        "many", "not valid TOML", "plan.toml cannot be read", "what the current rules have already",
+    ), strict=False):
+        assert top(text)[0].startswith("Out of date since ") and words in top(text)[0]
+        assert top(text)[1].startswith("So far: 2 000 games")
+        assert 'data-pulse="renewed.js"' in text and "rules.bonus: 0 → 5" in text
+    assert len(top(seen[4])) == 1 and top(seen[4])[0].startswith("So far: 2 000 games")
+    assert len(re.findall(r"^[\d:]{8}  ", answer.stderr, re.MULTILINE)) == 3
+    assert runs() == ["1"] and sessions("1") == 1
+
+
+def test_contents_that_play_the_same_play_nothing_again(watch):
+    saved("plan.toml", PLAN.format(5))()
+    answer = watch(("plan.toml", *COUNTER), [
+        saved("plan.toml", "# A remark.\n" + PLAN.format(5)),
+        saved("plan.toml", PLAN.format(7)),
+        saved("plan.toml", PLAN.format(5)),
+    ])
+    assert answer.stdout.count("nothing in play has changed") == 1
+    assert runs() == ["1", "2"]
+    # The first contents are shown again, from what was played.
+    log = json.loads(Path("results/watch-1/1/log.json").read_text())["sessions"]
+    assert [one["games_played"] for one in log] == [4000, 0]
+    assert "rules.bonus: 0 → 5" in page()
+    again = watch(("plan.toml", *COUNTER, "--out", "results/watch-1", "--resume"), [])
+    assert runs() == ["1", "2"] and "So far 2 000 games" in again.stdout
+
+
+def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
+    saved("plan.toml", PLAN.format(5))()
+    build = reports.build
+
+    def saved_meanwhile(path: Path) -> Path:
+        MadeUpSaves.current.pending.set()  # type: ignore[attr-defined]
+        return build(path)
+
+    monkeypatch.setattr(reports, "build", saved_meanwhile)
+    answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
+    assert answer.stdout.count("So far 1 000 games a version, going on.") == 2
+    assert "2 000" not in answer.stdout
+    assert read_run_file(Path("results/watch-1/1"))["games"] == 1000
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    ("plan.toml --games 500", "500 games are too few: nothing is said before 1000 games"),
+    ("plan.toml --against bold", "--against is for a strategy, and plan.toml is none"),
+    ("plan.toml --keep games", "--keep leaves out seats"),
+    ("absent.xlsx", "There is no file absent.xlsx to watch."),
+    ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
+])
+def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
+    (tmp_path / "plan.toml").write_text(PLAN.format(5))
+    (tmp_path / "mine.py").write_text("")
+    answer = call(tmp_path, "watch", *arguments.split(), "--game", "runs.counter_game")
+    assert answer.returncode == 2 and words in answer.stderr, answer.stderr
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_cards_sheet(watch, tmp_path):
+    assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
+    rows = Path("cards.csv").read_text().splitlines(keepends=True)
+    place = next(place for place, row in enumerate(rows) if row.startswith("038,"))
+
+    def with_row(old: str, new: str) -> Callable[[], object]:
+        assert old in rows[place]
+        changed = [*rows[:place], rows[place].replace(old, new, 1), *rows[place + 1 :]]
+        return saved("cards.csv", "".join(changed))
+
+    cells = rows[place].split(",")
+    head = rows[0].strip().split(",")
+    stars = ",".join(cells[: head.index("stars") + 1])
+    answer = watch(("cards.csv", "--games", "1000", "--seats", "hoarder,random"), [
+        with_row("Analytics Nerd", "Nerd"),
+        with_row(stars, stars[:-1] + "3"),
+    ])
+    assert "The sheet says the same as the current rules" in answer.stdout
+    assert "038 Analytics Nerd: stars 5 -> 3" in answer.stdout.splitlines()
+    assert runs() == ["1"]
+    assert [arm["label"] for arm in read_run_file(Path("results/watch-1/1"))["arms"]] == [
+        "baseline", "038 Analytics Nerd"
+    ]
+
+
+def test_a_strategy(watch):
+    saved("mine.py", ENDS.format("END_TURN"))()
+    answer = watch(("mine.py", "--players", "2", "--against", "random", "--games", "1000"), [
+        saved("mine.py", ENDS.format("table.nothing")),
+        saved("mine.py", ENDS.format("END_TURN + 0")),
+    ])
+    assert "at every save it plays against 1 x random" in answer.stdout
+    assert 'mine.py, line 5: act cannot be compiled: no record has a field "nothing"' in (
+        answer.stderr
+    )
+    rows = [line.split() for line in answer.stdout.splitlines() if line.endswith("1 000")]
+    assert [row[0] for row in rows] == ["mine", "random"] * 2
+    assert runs() == ["1", "2"]
+    seats = [one["name"] for one in read_run_file(Path("results/watch-1/2"))["baseline"]["seats"]]
+    assert seats == ["mine", "random"]
+
+
+def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
+    (tmp_path / "plan.toml").write_text(PLAN.format(5))
+    with subprocess.Popen(
+        [sys.executable, "-m", "eoc_sim", "watch", "plan.toml", *COUNTER], cwd=tmp_path,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1])},
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        lines = process.stdout
+
+        def read_until(words: str) -> str:
+            read = ""
+            for line in lines:
+                read += line
+                if words in line:
+                    return read
+            raise AssertionError(read)
+
+        assert "rules.bonus: 0 -> 5" in read_until("the most to play")
+        (tmp_path / ".plan.toml.new").write_text(PLAN.format(7))
+        os.replace(tmp_path / ".plan.toml.new", tmp_path / "plan.toml")
+        assert "rules.bonus: 0 -> 7" in read_until("the most to play")
+        read_until("Page: ")
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130 and time.monotonic() - begun < 10
+        assert process.stderr.read().splitlines()[-1] == "Stopped."
+    monkeypatch.chdir(tmp_path)
+    assert "rules.bonus: 0 → 7" in page() and "eoc-sim watch ended at " in page()

@@ -1,0 +1,62 @@
+"""A page that is renewed in place, in a browser that opens it without a server."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.reports.live import LivePage
+from eoc_sim.reports.page import MARKER
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
+
+
+def report(first: int) -> str:
+    """A page of three sections, of which the first is so high."""
+    sections = "".join(
+        f'<section id="s{number}" style="height: {height}px"><h2>{number}</h2>{FOLD}</section>'
+        for number, height in enumerate((first, 1500, 1500))
+    )
+    return f"<!DOCTYPE html>\n<head>{MARKER}</head>\n<body>\n{sections}</body>\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_a_reader_keeps_the_place(tmp_path: Path):
+    from playwright.sync_api import sync_playwright
+
+    (tmp_path / "1").mkdir()
+    source = tmp_path / "1" / "report.html"
+    live = LivePage(tmp_path)
+    source.write_text(report(1500))
+    live.show(source, "so far 1")
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 800, "height": 600})
+        told: list[str] = []
+        page.on("console", lambda message: told.append(message.text))
+        page.on("pageerror", lambda error: told.append(str(error)))
+        page.goto(live.target.as_uri())
+        top = "document.getElementById('s1').getBoundingClientRect().top"
+        folds = "[...document.querySelectorAll('details')].map((one) => one.open)"
+        page.evaluate("document.querySelectorAll('details')[1].open = true; scrollTo(0, 1700)")
+        before = page.evaluate(top)
+        source.write_text(report(2500))
+        for renew, words in (
+            (lambda: live.show(source, "so far 2"), "so far 2"),
+            (lambda: live.keep("broken"), "broken"),
+            (lambda: live.end("over"), "over"),
+        ):
+            renew()
+            page.get_by_text(words).wait_for(timeout=10_000)
+            page.wait_for_load_state()
+            assert abs(page.evaluate(top) - before) < 2
+            assert page.evaluate(folds) == [False, True, False]
+        # What has ended reloads no more.
+        page.evaluate("window.mark = true")
+        page.wait_for_timeout(3000)
+        assert page.evaluate("window.mark") and told == []
+        browser.close()
