@@ -35,6 +35,8 @@ SEATING_WORDS = {
     "fixed": "all keep their seats in all games",
 }
 MARKER_WITHIN = 400
+LONG = 24
+"""Rows of a table beyond which it scrolls by itself and can be searched."""
 
 
 def write(run_dir: Path) -> Path:
@@ -131,7 +133,7 @@ def filled(run: Run, **values: Any) -> str:
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
-        game=run.words.title,
+        game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, spent=_SPENT[run.look.sequential], **values,
     )

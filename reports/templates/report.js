@@ -22,6 +22,29 @@ for (const button of document.querySelectorAll("th[scope=col] > button")) {
     body.append(...[...body.rows].sort(compare));
   });
 }
+// A long table can be searched: rows that lack one of the words typed are hidden.
+for (const box of document.querySelectorAll(".long")) {
+  const field = document.createElement("input");
+  const found = document.createElement("output");
+  field.type = "search";
+  field.placeholder = "search these rows";
+  field.setAttribute("aria-label", `Search: ${box.getAttribute("aria-label")}`);
+  const rows = [...box.querySelectorAll("tbody > tr")];
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      shown += row.hidden ? 0 : 1;
+    }
+    found.textContent = words.length ? `${shown} of ${rows.length} rows` : "";
+  });
+  const line = document.createElement("div");
+  line.className = "search";
+  line.append(field, found);
+  box.before(line);
+}
 // Paper cannot be clicked: everything folded is opened before printing.
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
