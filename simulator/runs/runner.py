@@ -4,6 +4,9 @@ Games are played in chunks of about a tenth of a second, a chunk at a time a thr
 that finishes the last chunk of a shard writes it. Which thread played what, in which order and in
 which chunks, leaves no trace in the files. Memory holds the shards that are being played, however
 many games there are.
+
+An interrupted run keeps of every shard that was being played the games up to the first that is
+missing: a shorter file, such as a shorter run would have written, from which --resume goes on.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -235,7 +238,8 @@ def play(
 
     ``progress`` is called in the calling thread, about ten times a second and once at the end. The
     log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
-    On KeyboardInterrupt, and on any error, finished shards stay and can be resumed.
+    On KeyboardInterrupt, and on any error, finished shards stay and can be resumed; on
+    KeyboardInterrupt the games of unfinished ones too.
 
     Raises:
         InputError: the directory cannot be used, or holds another run or damaged files.
@@ -307,12 +311,12 @@ def _package_versions() -> dict[str, str]:
     return versions
 
 
-@dataclass
+@dataclass(eq=False)
 class _OpenShard:
     """A shard being played: the narrowed rows of its chunks, by first game.
 
-    ``begun`` games of it lie in a shorter file, from when fewer were asked for; ``left`` are still
-    to be played.
+    ``begun`` games of it lie in a shorter file, from when fewer were asked for or the run was
+    interrupted; ``left`` are still to be played.
     """
 
     arm: int
@@ -321,7 +325,18 @@ class _OpenShard:
     games: int
     begun: int
     left: int
-    parts: dict[int, dict[str, dict[str, np.ndarray]]] = field(default_factory=dict)
+    parts: dict[int, tuple[int, dict[str, dict[str, np.ndarray]]]] = field(default_factory=dict)
+    """The games of each chunk, and its rows by table and column."""
+
+    def up_to_a_gap(self) -> _OpenShard:
+        """The same, as if it were to have no more games than are there without one missing."""
+        end = self.first_game + self.begun
+        parts = {}
+        while end in self.parts:
+            parts[end] = self.parts[end]
+            end += self.parts[end][0]
+        games = end - self.first_game
+        return replace(self, games=games, left=0, parts=parts)
 
 
 @dataclass(frozen=True)
@@ -355,6 +370,7 @@ class _Session:
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game = 0.0
+        self._open: list[_OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
         self._stop = threading.Event()
@@ -434,6 +450,10 @@ class _Session:
                 self._games_done += games
                 self._games_played += games
                 self._report(last=False)
+        except KeyboardInterrupt:
+            self._stop.set()
+            self._keep_begun()
+            raise
         finally:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
@@ -459,6 +479,8 @@ class _Session:
                 if cursors and waiting[0].number != cursors[0][0].number:
                     break  # all arms finish a shard before any begins the next
                 shard = waiting.popleft()
+                with self._lock:
+                    self._open.append(shard)
                 cursors.append((shard, shard.first_game + shard.begun))
             shard, first_game = cursors.popleft()
             games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
@@ -495,7 +517,7 @@ class _Session:
         with self._lock:
             workers.append(worker)
             self._note_speed(shard.arm, seconds, size / chunk.games)
-            shard.parts[chunk.first_game] = parts
+            shard.parts[chunk.first_game] = chunk.games, parts
             shard.left -= chunk.games
             complete = shard.left == 0
         if complete:
@@ -515,16 +537,35 @@ class _Session:
     # --- Writing.
 
     def _write(self, shard: _OpenShard) -> None:
-        """Write a shard: every table under a temporary name, then the list, then the names."""
+        """Write a shard that has all of its games, and forget its rows."""
+        files = self._files(shard)
+        with self._files_lock:
+            # Nothing is written any more once the session has ended.
+            if self._stop.is_set():
+                return
+            self._write_files(files)
+            with self._lock:
+                self._open.remove(shard)
+                shard.parts.clear()
+
+    def _keep_begun(self) -> None:
+        """Write what was played of the shards that lack games, each up to the first it lacks."""
+        with self._files_lock:
+            with self._lock:
+                begun = [shard.up_to_a_gap() for shard in self._open]
+            for shard in begun:
+                if shard.games > shard.begun:
+                    self._write_files(self._files(shard))
+
+    def _files(self, shard: _OpenShard) -> list[tuple[Shard, bytes]]:
+        """The files of a shard, a table each, and what the list says of them."""
         order = sorted(shard.parts)
         files = []
         for table in self._request.kept(shard.arm):
-            parts = [shard.parts[first_game].pop(table) for first_game in order]
+            parts = [shard.parts[first_game][1][table] for first_game in order]
             if shard.begun:
                 parts.insert(0, self._begun_rows(shard, table))
             data = frame(self._game.tables[table], shard.arm, parts)
-            if self._stop.is_set():
-                return
             content = parquet_bytes(data)
             entry = Shard(
                 table=table,
@@ -537,18 +578,19 @@ class _Session:
                 sha256=hashlib.sha256(content).hexdigest(),
             )
             files.append((entry, content))
-        shard.parts.clear()
-        with self._files_lock:
-            # Nothing is written any more once the session has ended.
-            if self._stop.is_set() or not files:
-                return
-            root = self._directory.path
-            for entry, content in files:
-                write_temporary(root / entry.place, content)
-            self._directory.append_shards(entry for entry, _ in files)
-            for entry, _ in files:
-                finish_temporary(root / entry.place)
-                self._finished[entry.table, entry.arm, entry.number] = entry
+        return files
+
+    def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
+        """Write every file under a temporary name, then the list, then the names."""
+        if not files:
+            return
+        root = self._directory.path
+        for entry, content in files:
+            write_temporary(root / entry.place, content)
+        self._directory.append_shards(entry for entry, _ in files)
+        for entry, _ in files:
+            finish_temporary(root / entry.place)
+            self._finished[entry.table, entry.arm, entry.number] = entry
 
     def _begun_rows(self, shard: _OpenShard, table: str) -> dict[str, np.ndarray]:
         """The rows of the games that were played when the shard was to be shorter."""
