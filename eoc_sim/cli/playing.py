@@ -78,7 +78,7 @@ def play(
     except KeyboardInterrupt:
         if not directory.is_empty():
             note(
-                f"What was finished is kept in {directory.path}. To go on, repeat the command with "
+                f"What was played is kept in {directory.path}. To go on, repeat the command with "
                 f"--out {shlex.quote(str(directory.path))} --resume."
             )
         raise

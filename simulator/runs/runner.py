@@ -64,9 +64,12 @@ from eoc_sim.simulator.runs.tables import (
 CHUNK_SECONDS = 0.075
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
-MOST_OPEN_ARMS = 8
-OPEN_BYTES = 256 << 20
-"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
+MOST_OPEN_ARMS = 64
+OPEN_BYTES = 512 << 20
+"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts.
+
+Of arms that are played at a time an interrupted run can compare what it has.
+"""
 MOST_GAMES = 1_000_000_000
 
 
@@ -369,7 +372,7 @@ class _Session:
         self._tally = Tally(game.standings)
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
-        self._bytes_a_game = 0.0
+        self._bytes_a_game: dict[int, float] = {}
         self._open: list[_OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
@@ -475,7 +478,7 @@ class _Session:
         )
         cursors: deque[tuple[_OpenShard, int]] = deque()
         while waiting or cursors:
-            while waiting and len(cursors) < self._arms_at_a_time(waiting[0].games):
+            while waiting and self._may_open(waiting[0], [shard for shard, _ in cursors]):
                 if cursors and waiting[0].number != cursors[0][0].number:
                     break  # all arms finish a shard before any begins the next
                 shard = waiting.popleft()
@@ -488,10 +491,18 @@ class _Session:
             if first_game + games < shard.first_game + shard.games:
                 cursors.append((shard, first_game + games))
 
-    def _arms_at_a_time(self, shard_games: int) -> int:
-        shard_bytes = self._bytes_a_game * shard_games
-        fitting = MOST_OPEN_ARMS if shard_bytes == 0 else int(OPEN_BYTES // shard_bytes)
-        return max(1, min(MOST_OPEN_ARMS, fitting)) if self._games_played else 1
+    def _may_open(self, shard: _OpenShard, opened: Sequence[_OpenShard]) -> bool:
+        """Whether a shard may be played beside those that are ``opened`` already."""
+        if not opened:
+            return True
+        if len(opened) >= MOST_OPEN_ARMS or not self._bytes_a_game:
+            return False
+        # An arm that has not been played yet is taken to be as large as the largest that was, but
+        # of the current rules more tables may be kept.
+        sizes = dict(self._bytes_a_game)
+        others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
+        needed = sum(one.games * sizes.get(one.arm, max(others)) for one in (shard, *opened))
+        return needed <= OPEN_BYTES
 
     def _chunk_games(self, arm: int) -> int:
         seconds = self._seconds_a_game.get(arm)
@@ -532,7 +543,7 @@ class _Session:
         else:
             # Chunks grow at most fourfold a step, whatever one quick chunk says.
             self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
-        self._bytes_a_game = max(self._bytes_a_game, size)
+        self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
 
     # --- Writing.
 
