@@ -64,7 +64,7 @@ def command(
     Some hundred games of every version are played to see how much pairs of games differ. Found
     means: in four of five cases, in the family that will be judged.
     """
-    from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, note, say
     from eoc_sim.cli.stopping import check_contested
     from eoc_sim.simulator.runs.pilot import play_pilot
@@ -93,7 +93,7 @@ def command(
     )
     if precision is not None:
         check_contested(game, request)
-    announce_compiling(game, how.quiet)
+    compile_needed(game, arms.versions(), how.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
