@@ -66,6 +66,7 @@ def command(
     """
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, note, say
+    from eoc_sim.cli.speeds import expected_speed, kind_of_work
     from eoc_sim.cli.stopping import check_contested
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
@@ -98,7 +99,10 @@ def command(
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
     needed = games_needed(game, pilot, len(arms.arms), players, change, precision)
-    cost = _Cost(players, asked.seating, pilot.games_per_second * threads(how.jobs))
+    speed = expected_speed(kind_of_work(game, request, how.jobs))
+    if speed is None:
+        speed = pilot.games_per_second * threads(how.jobs)
+    cost = _Cost(players, asked.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"

@@ -43,6 +43,7 @@ def play(
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import announcement
+    from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.sequential import play_until
 
@@ -82,6 +83,7 @@ def play(
                 f"--out {shlex.quote(str(directory.path))} --resume."
             )
         raise
+    remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
         say()
     return outcome

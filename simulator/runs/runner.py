@@ -112,13 +112,18 @@ class Progress:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a run: ``games_played`` of all arms in this session, and the standings."""
+    """What became of a run: ``games_played`` of all arms in this session, and the standings.
+
+    ``games_per_second`` leaves out what comes before the first games, such as compiling; 0 of a
+    session too short to tell.
+    """
 
     path: Path
     games: int
     games_played: int
     seconds: float
     standings: tuple[Standing, ...]
+    games_per_second: float
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
@@ -382,6 +387,8 @@ class _Session:
         self._begun = time.perf_counter()
         self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
         self._reported = 0.0
+        self._first_games = (self._begun, 0)
+        """When the first games of the session were there, and how many."""
 
     # --- What is there already.
 
@@ -448,7 +455,8 @@ class _Session:
             for arm, games, sums in results:
                 if self._games_played == 0:
                     # What is compiled in the first game is no measure of the speed.
-                    self._marks = deque([(time.perf_counter(), games)])
+                    self._first_games = (time.perf_counter(), games)
+                    self._marks = deque([self._first_games])
                 self._tally.add(arm, sums)
                 self._games_done += games
                 self._games_played += games
@@ -652,10 +660,13 @@ class _Session:
 
     def outcome(self) -> Outcome:
         """What became of the run."""
+        now = time.perf_counter()
+        since, first_games = self._first_games
         return Outcome(
             self._directory.path,
             self._request.games,
             self._games_played,
-            time.perf_counter() - self._begun,
+            now - self._begun,
             self._tally.standings(),
+            (self._games_played - first_games) / max(now - since, 1e-9),
         )
