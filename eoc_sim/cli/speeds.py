@@ -1,4 +1,4 @@
-"""How fast games were played on this computer lately, by kind of work, to foresee how long it takes.
+"""How fast games were played on this computer lately, by kind of work: what a run will take.
 
 A small file in the user's cache folder. It is a convenience: a file that cannot be read, or is not
 ours, counts as none, and one that cannot be written is not.
