@@ -80,6 +80,8 @@ def put(target: Path, text: str) -> None:
         temporary.write_text(text, encoding="utf-8", newline="\n")
         os.replace(temporary, target)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink()  # half a page, on a disk that is full
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 

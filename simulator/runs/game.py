@@ -370,12 +370,13 @@ class Editing:
 
 @dataclass(frozen=True)
 class Compiling:
-    """How all that a game compiles is compiled ahead of its first game, and whether it has been.
+    """How a game's code is compiled ahead of its first game, and whether it has been.
 
     ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
+    It compiles what versions of the game need, or of no versions all that there is.
     """
 
-    compile: Callable[[Callable[[str, int, int], None]], None]
+    compile: Callable[[Callable[[str, int, int], None], Sequence[Any]], None]
     is_done: Callable[[], bool]
 
 

@@ -299,3 +299,15 @@ def test_versions_in_few_words(tmp_path: Path) -> None:
     text = labels(("card.038.stars", "4"), ("card.063.stars", "4"))
     assert ">038 stars 4, a</text>" in text
     assert ">063 stars 4, b</text>" in text
+
+
+def test_a_full_disk_leaves_no_half_page(tmp_path, monkeypatch):
+    from eoc_sim.reports.page import put
+
+    def no_room(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", no_room)
+    with pytest.raises(InputError, match="report.html cannot be written: No space left"):
+        put(tmp_path / "report.html", "<p>")
+    assert list(tmp_path.iterdir()) == []
