@@ -14,7 +14,7 @@ from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import verdicts, words
+from eoc_sim.reports import style, verdicts, words
 from eoc_sim.reports.blocks import Block, Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
@@ -123,7 +123,8 @@ def filled(run: Run, **values: Any) -> str:
     )
     environment.filters["typeset"] = words.typeset
     return environment.from_string(read("report.html.j2")).render(
-        marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
+        marker=Markup(MARKER), style=Markup(style.variables() + read("report.css")),
+        script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, spent=_SPENT[run.look.sequential], **values,
