@@ -15,7 +15,7 @@ from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.version_labels import MOST_CHANGES
 from eoc_sim.errors import InputError
-from eoc_sim.reports import verdicts, words
+from eoc_sim.reports import style, verdicts, words
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
@@ -133,7 +133,8 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
     return environment.from_string(read("report.html.j2")).render(
-        marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
+        marker=Markup(MARKER), style=Markup(style.variables() + read("report.css")),
+        script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",

@@ -105,7 +105,15 @@ class TestPage:
         assert "prefers-color-scheme: dark" in texts[kind]
         assert "@media print" in texts[kind]
         for picture in re.findall(r"<svg.*?</svg>", texts[kind], re.DOTALL):
-            assert not re.search(r"#[0-9a-f]{3,6}\b|fill=|stroke=", picture)
+            assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|black", picture)
+            colours = re.findall(r'(?:fill|stroke)="([^"]*)"', picture)
+            assert all(re.fullmatch(r"none|var\(--[\w-]+\)", colour) for colour in colours)
+
+    def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
+        """Its own, folded under it, or one that its section shows after it."""
+        for section in re.findall(r"<section .*?</section>", texts[kind], re.DOTALL):
+            for after in section.split("<figure")[1:]:
+                assert "<table>" in after or section.rindex("<table>") > section.index(after)
 
     def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
