@@ -17,12 +17,10 @@ from eoc_sim.simulator.eoc.component_summary import (
     remarks,
 )
 from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
     SOURCES,
     USAGES,
     Card,
     Components,
-    card_row,
     column_choices,
     load,
 )
@@ -39,6 +37,9 @@ def check(data: str | None) -> Lines:
     components = load(data)
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(components.provenance.items()), left=2)
+    for own in components.own.values():
+        for sentence in own.sentences():
+            yield f"{sentence}."
     yield from _cards(components)
     yield from _colours(components)
     yield from _homes(components)
@@ -81,7 +82,7 @@ def export(data: str | None, file: Path, fresh: bool) -> int:
 
     components = load(data)
     write_sheet(
-        file, CARD_COLUMNS, [card_row(card) for card in components.cards],
+        file, *components.laid_out("cards"),
         choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
     )
     return len(components.cards)
