@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import rule_of_three
@@ -48,7 +48,8 @@ class Cell:
 class Block:
     """One part of a section; ``kind`` is chart, table, lines or note.
 
-    ``entries`` are the legend of a chart, or sentences with their small print.
+    ``entries`` are the legend of a chart, or sentences with their small print. ``frame`` has the
+    numbers of a table: the columns that it shows, and those of their intervals.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class Block:
     columns: tuple[Shown, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     collapsed: bool = False
+    frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def table(
     )
     return Block(
         "table", text=text, heading=heading, columns=tuple(columns), rows=rows,
-        collapsed=collapsed,
+        collapsed=collapsed, frame=frame,
     )
 
 

@@ -11,7 +11,7 @@ from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Shown
+from eoc_sim.reports.blocks import Section, Shown
 from eoc_sim.reports.charts import Charts
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Findings:
         self.sweep = len(run.arms) > 1
         self.answered: list[Finding] = []
         """What `sections.shape` asked, once its blocks were made."""
+        self.sections: list[Section] | None = None
+        """The sections of the page, once they were made."""
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:

@@ -8,16 +8,19 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import verdicts, words
+from eoc_sim.reports import verdicts, words, workbook
 from eoc_sim.reports.blocks import Block, Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
@@ -33,22 +36,28 @@ SEATING_WORDS = {
 MARKER_WITHIN = 400
 
 
-def write(run_dir: Path) -> Path:
+def write(run_dir: Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the report of the run in ``run_dir``; the path of the file.
 
-    All that was asked to find what stands out goes to metrics/findings.parquet beside it.
+    All that was asked to find what stands out goes to metrics/findings.parquet beside it. With
+    ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
-        InputError: no run is there, or a report.html that is not ours.
+        InputError: no run is there, or a report.html or workbook that is not ours.
     """
     run = Run(run_dir)
     target = target_in(run.path)
+    if xlsx is not None:
+        workbook.check_target(xlsx)
     page = Findings(run)
     put(target, render(page))
     if page.answered:
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
         notable.table(page.answered).write_parquet(folder / FINDINGS_FILE)
+    if xlsx is not None:
+        told = workbook.Told(_title(page), verdicts.found(page), _sections(page), facts(page))
+        workbook.write(xlsx, told, cards)
     return target
 
 
@@ -148,7 +157,9 @@ def _title(page: Findings) -> str:
 
 
 def _sections(page: Findings) -> list[Section]:
-    return made(section(page) for section in own_sections(page.run))
+    if page.sections is None:
+        page.sections = made(section(page) for section in own_sections(page.run))
+    return page.sections
 
 
 def made(asked: Iterable[Section | None]) -> list[Section]:

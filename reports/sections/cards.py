@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+BESIDE = (
+    "verdict", "worth", "dealt_games", "drafted_games", "drafted", "drafted_adjusted",
+    "played_games", "played", "played_effect",
+)
+"""Columns of the card tables that stand beside the cards in a workbook, in this order."""
+
+
 def section(page: Findings) -> Section | None:
     """The card table; None for a game without cards that are drafted and played."""
     if not page.run.declares("played_month"):

@@ -76,8 +76,11 @@ def words(data: str | None) -> Lines:
             yield f"  {name}: {card.number} {card.name}: {card.effect}"
 
 
-def export(data: str | None, file: Path, fresh: bool) -> int:
-    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program; its cards."""
+def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
+    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program.
+
+    Gives the number of cards, and what of the sheet read is carried along or left out.
+    """
     from eoc_sim.simulator.eoc.sheets import write_sheet
 
     components = load(data)
@@ -85,7 +88,8 @@ def export(data: str | None, file: Path, fresh: bool) -> int:
         file, *components.laid_out("cards"),
         choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
     )
-    return len(components.cards)
+    own = components.own.get("cards")
+    return len(components.cards), [] if own is None else own.sentences()
 
 
 def _heading(text: str) -> Lines:

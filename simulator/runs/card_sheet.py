@@ -40,8 +40,7 @@ def fill(
 ) -> None:
     """Write rows of texts into an empty worksheet of openpyxl; whole numbers become numbers.
 
-    The first row and the columns up to the one after ``key`` stay in sight, and ``key`` is a text
-    always.
+    The first row and the first two columns stay in sight; ``key`` is a text always.
     """
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
@@ -66,7 +65,7 @@ def fill(
         if column == key:
             for (cell,) in grid.iter_rows(min_col=place, max_col=place):
                 cell.number_format = "@"
-    grid.freeze_panes = grid.cell(2, min(2, columns.index(key) + 1) + 1)
+    grid.freeze_panes = "C2"
     grid.auto_filter.ref = grid.dimensions
 
 
