@@ -85,9 +85,8 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
             None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows
         ]
         tip = f"{'lower' if end == 'low' else 'upper'} end of the interval"
-        columns.append(
-            SheetColumn(f"{shown.head}, {end}", ": ".join(filter(None, (tip, shown.tip))), ends, form)
-        )
+        tip += f": {shown.tip}" if shown.tip else ""
+        columns.append(SheetColumn(f"{shown.head}, {end}", tip, ends, form))
     return columns
 
 

@@ -62,7 +62,7 @@ class OwnColumns:
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Columns and rows of the sheet with the own columns in their places."""
         return self.order, [
-            {**row, **{head: self.cells.get(row["number"], {}).get(head, "") for head in self.heads}}
+            {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
             for row in rows
         ]
 
@@ -95,9 +95,9 @@ def own_columns(
         near = _meant(column, expected, missing)
         if near:
             raise InputError(
-                f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the columns '
-                f"are {', '.join(expected)}.{near} A column of your own needs a name less like one "
-                "of these."
+                f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the '
+                f"columns are {', '.join(expected)}.{near} A column of your own needs a name less "
+                "like one of these."
             )
     if missing:
         raise InputError(

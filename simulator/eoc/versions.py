@@ -498,7 +498,7 @@ def _recorded_components(record: Mapping[str, Any]) -> Components:
     else:
         components = _package_components()
     for name, part in components.as_dict().items():
-        if record["hashes"].get(name) != _digest(part):
+        if record.get("hashes", {}).get(name) != _digest(part):
             raise InputError(
                 f"The package's {name} have changed since the run was played; play it again."
             )
