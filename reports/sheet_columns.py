@@ -12,8 +12,8 @@ from eoc_sim.reports.blocks import Block, Shown
 from eoc_sim.simulator.runs.card_sheet import put
 
 TEXT = "General"
-DIGITS = 9
-"""Significant digits of a fraction."""
+DIGITS, PLACES = 12, 9
+"""Significant digits of a fraction, and its digits after the point, at most."""
 WIDEST_TEXT = 60
 WIDTH = 13
 """Letters of a column of numbers; longer heads are wrapped."""
@@ -93,11 +93,11 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
 def _number(value: Any) -> Any:
     """A number that a workbook can hold; None for one that is not known.
 
-    Fractions are kept to `DIGITS`: what lies beyond hangs on the order in which they were added up.
+    Fractions are rounded: what lies beyond hangs on the order in which they were added up.
     """
     if value is None or not math.isfinite(value):
         return None
-    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
+    return round(float(f"{value:.{DIGITS}g}"), PLACES) if isinstance(value, float) else value
 
 
 def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:

@@ -72,6 +72,8 @@ def check_target(target: Path) -> None:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")
     if target.is_dir():
         raise InputError(f"--xlsx {target} is a folder; name a file in it.")
+    if not target.parent.is_dir():
+        raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
     if not target.exists():
         return
     try:
