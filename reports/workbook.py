@@ -12,7 +12,8 @@ import io
 import os
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -35,6 +36,8 @@ INDEX, CARDS, RULES = "index", "cards", "rules"
 """Sheets whose names no table takes."""
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
+LEAST_HEAD = 8
+"""Letters that are left of a name before its last comma, if what follows is to be kept."""
 _CORE = "docProps/core.xml"
 _UNSEALED = "0" * 64
 _DAY = datetime(2000, 1, 1)
@@ -139,50 +142,67 @@ def _content(told: Told, cards: CardSheet | None) -> bytes:
 def _tables(book: Workbook, told: Told) -> list[_Listed]:
     """A sheet for every table of the page, in the page's order."""
     taken = {INDEX, CARDS, RULES, "history"}
+    found = [
+        (section, heading, block)
+        for section in told.sections for heading, block in _headed_tables(section)
+    ]
+    headings = [heading for _, heading, _ in found]
     listed = []
-    for section in told.sections:
-        # A table without a heading stands under that of the picture before it.
-        heading = section.heading
-        for block in section.blocks:
-            heading = block.heading or heading
-            if block.kind != "table":
-                continue
-            name = sheet_name(heading, taken)
-            taken.add(name.lower())
-            grid = book.create_sheet(name)
-            write_columns(grid, sheet_columns(block), 1)
-            grid.freeze_panes = "B2"
-            grid.auto_filter.ref = grid.dimensions
-            listed.append(
-                _Listed(
-                    name, section.heading, heading,
-                    " ".join(filter(None, (block.text, section.text))), len(block.rows),
-                )
-            )
+    for section, heading, block in found:
+        full = f"{section.heading}, {heading}"
+        several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
+        name = sheet_name(full if several else heading, taken)
+        taken.add(name.lower())
+        grid = book.create_sheet(name)
+        write_columns(grid, sheet_columns(block), 1)
+        grid.freeze_panes = "B2"
+        grid.auto_filter.ref = grid.dimensions
+        text = " ".join(filter(None, (block.text, section.text)))
+        listed.append(_Listed(name, section.heading, heading, text, len(block.rows)))
     return listed
+
+
+def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
+    """The tables of a section; one without a heading stands under that of the picture before it."""
+    heading = section.heading
+    for block in section.blocks:
+        heading = block.heading or heading
+        if block.kind == "table":
+            yield heading, block
 
 
 def sheet_name(text: str, taken: set[str]) -> str:
     """A name that a sheet may have and none of ``taken`` (in small letters) is.
 
-    >>> sheet_name("Wins: before/after", set())
+    >>> sheet_name("Wins: before/after: numbers", set())
     'Wins, before-after'
+    >>> sheet_name("For those who hold the changed card: wins in 100", set())
+    'For those who hold, wins in 100'
     >>> sheet_name("The seats that hold the changed card", {"the seats that hold the changed"})
     'The seats that hold the 2'
     """
-    plain = text.replace(":", ",").replace("/", "-")
+    # On the page a table says so beside its chart; a sheet has numbers only.
+    plain = text.removesuffix(": numbers").replace(":", ",").replace("/", "-")
     plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
     number = 1
     while True:
         end = "" if number == 1 else f" {number}"
         room = LONGEST_NAME - len(end)
-        name = plain
-        if len(name) > room:
-            name = name[: room + 1].rpartition(" ")[0] or name[:room]
-        name = name.rstrip(" ,") + end
+        name = _shortened(plain, room) + end
         if name.lower() not in taken:
             return name
         number += 1
+
+
+def _shortened(text: str, room: int) -> str:
+    """A text cut between words; what follows its last comma is what tells it from others."""
+    if len(text) <= room:
+        return text
+    head, comma, tail = text.rpartition(", ")
+    left = room - len(comma + tail)
+    if comma and left >= LEAST_HEAD:
+        return _shortened(head, left) + comma + tail
+    return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 
 def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
@@ -253,6 +273,7 @@ def _by_card(
 def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
     """What was played, what was found, and where every table is."""
     from openpyxl.styles import Alignment, Font
+    from openpyxl.worksheet.hyperlink import Hyperlink
 
     facts = told.facts
     lines = [
@@ -287,7 +308,7 @@ def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
             grid.cell(row, place).alignment = wrapped
         link = grid.cell(row, 1)
         quoted = one.sheet.replace("'", "''")
-        link.hyperlink = f"#'{quoted}'!A1"
+        link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")
         link.font = Font(color="0563C1", underline="single")
     for letter, width in zip("ABCDE", (32, 30, 34, 90, 8), strict=True):
         grid.column_dimensions[letter].width = width
@@ -320,7 +341,7 @@ def _seal_of(path: Path) -> bool | None:
     """Whether a file is as `_sealed` made it; None if it is none of ours."""
     try:
         parts = _parts(path.read_bytes())
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zipfile.error):
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
         return None
     core = parts.get(_CORE, b"").decode("utf-8", "replace")
     if f">{CREATOR}<" not in core:

@@ -40,7 +40,8 @@ RUN_PARTS = {
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",
     "shard_games": "games a file of a table",
-    "baseline": "the current rules: all that makes this version, enough to play it again",
+    "baseline": "the current rules: all that makes this version, enough to play it again; "
+    "`carried` in it are columns of the designer's own, which nothing in play hangs on",
     "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
     "and in `differs` the parts of its record that are not the baseline's",
     "rows": "the versions that were asked for, and the arm that plays each",
