@@ -14,7 +14,7 @@ from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import verdicts, words, workbook
+from eoc_sim.reports import verdicts, words, workbook, workbook_file
 from eoc_sim.reports.blocks import Block, Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
@@ -48,7 +48,7 @@ def write(run_dir: Path, xlsx: Path | None = None, cards: CardSheet | None = Non
     run = Run(run_dir)
     target = target_in(run.path)
     if xlsx is not None:
-        workbook.check_target(xlsx)
+        workbook_file.check_target(xlsx)
     page = Findings(run)
     put(target, render(page))
     if page.answered:

@@ -1,47 +1,33 @@
 """The tables of a report as a workbook: an index, a sheet a table, and the cards to edit.
 
-Numbers are numbers, and an interval is two columns beside its value. A workbook is written whole or
-not at all, and never in the place of one that somebody else wrote or has saved since.
+Numbers are numbers, and an interval is two columns beside its value. A workbook never takes the
+place of one that somebody else wrote or has saved since (`workbook_file`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import io
-import os
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.errors import InputError
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.sections.cards import BESIDE
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
+from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
 from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_lines, put
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-SUFFIX = ".xlsx"
-CREATOR = "eoc-sim report"
-"""What the workbook's properties name as its author."""
 INDEX, CARDS, RULES = "index", "cards", "rules"
 """Sheets whose names no table takes."""
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
 LEAST_HEAD = 8
 """Letters that are left of a name before its last comma, if what follows is to be kept."""
-_CORE = "docProps/core.xml"
-_UNSEALED = "0" * 64
-_DAY = datetime(2000, 1, 1)
-"""When a workbook was made whose run does not say when it was begun."""
 
 
 @dataclass(frozen=True)
@@ -65,61 +51,15 @@ class _Listed:
     rows: int
 
 
-def check_target(target: Path) -> None:
-    """Check that a workbook may be written to ``target``, without touching anything.
-
-    Raises:
-        InputError: it is no name of a workbook, or what is there must not be lost.
-    """
-    if target.suffix.lower() != SUFFIX:
-        raise InputError(f"--xlsx {target} should end in {SUFFIX}.")
-    if target.is_dir():
-        raise InputError(f"--xlsx {target} is a folder; name a file in it.")
-    if not target.parent.is_dir():
-        raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
-    if not target.exists():
-        return
-    try:
-        sealed = _seal_of(target)
-    except OSError as error:
-        raise InputError(f"{target} cannot be read: {error.strerror or error}.") from None
-    if sealed is None:
-        raise InputError(
-            f"{target} was not written by eoc-sim, so it is not replaced; give another name."
-        )
-    if not sealed:
-        raise InputError(
-            f"{target} was saved by another program since eoc-sim wrote it, and what you changed "
-            "there would be lost; give another name, or move it away."
-        )
-
-
 def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     """Write the workbook, all of it or nothing.
 
     Raises:
         InputError: it cannot be written, or what is there must not be lost.
     """
-    check_target(target)
-    content = _content(told, cards)
-    # Under a temporary name first: a full disk leaves what was there before.
-    partial = target.with_name(f".{target.name}.part")
-    try:
-        try:
-            partial.write_bytes(content)
-            os.replace(partial, target)
-        except OSError:
-            with contextlib.suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{target} cannot be written: {reason}.") from None
-
-
-def _content(told: Told, cards: CardSheet | None) -> bytes:
     from openpyxl import Workbook
 
+    check_target(target)
     book = Workbook()
     index = book.active
     index.title = INDEX
@@ -129,14 +69,7 @@ def _content(told: Told, cards: CardSheet | None) -> bytes:
     if cards is not None:
         listed.append(_cards(book, told, cards))
     _index(index, told, listed)
-    book.properties.creator = CREATOR
-    book.properties.title = told.title
-    book.properties.identifier = _UNSEALED
-    begun = _begun(str(told.facts["started"]))
-    book.properties.created = begun
-    written = io.BytesIO()
-    book.save(written)
-    return _sealed(written.getvalue(), begun)
+    put_workbook(target, book, told.title, str(told.facts["started"]))
 
 
 def _tables(book: Workbook, told: Told) -> list[_Listed]:
@@ -312,53 +245,3 @@ def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
         link.font = Font(color="0563C1", underline="single")
     for letter, width in zip("ABCDE", (32, 30, 34, 90, 8), strict=True):
         grid.column_dimensions[letter].width = width
-
-
-def _begun(text: str) -> datetime:
-    """When the run was begun, without its time zone, which a workbook cannot say."""
-    try:
-        return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
-    except ValueError:
-        return _DAY
-
-
-def _sealed(content: bytes, begun: datetime) -> bytes:
-    """The workbook with a digest of all its parts, the same bytes for the same tables."""
-    parts = _parts(content)
-    core = parts[_CORE].decode("utf-8").replace(_UNSEALED, _digest(parts))
-    stamp = f"{begun.isoformat()}Z"
-    core = re.sub(r"(<dcterms:modified[^>]*>)[^<]*", rf"\g<1>{stamp}", core)
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in {**parts, _CORE: core.encode("utf-8")}.items():
-            entry = zipfile.ZipInfo(name)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, part)
-    return written.getvalue()
-
-
-def _seal_of(path: Path) -> bool | None:
-    """Whether a file is as `_sealed` made it; None if it is none of ours."""
-    try:
-        parts = _parts(path.read_bytes())
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
-        return None
-    core = parts.get(_CORE, b"").decode("utf-8", "replace")
-    if f">{CREATOR}<" not in core:
-        return None
-    return f">{_digest(parts)}<" in core
-
-
-def _parts(content: bytes) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def _digest(parts: Mapping[str, bytes]) -> str:
-    """A digest of all parts but the one that has it."""
-    digest = hashlib.sha256()
-    for name in sorted(parts):
-        if name != _CORE:
-            digest.update(f"{name}\0{len(parts[name])}\0".encode())
-            digest.update(parts[name])
-    return digest.hexdigest()

@@ -36,12 +36,12 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         InputError: there is no such folder, its command has no page or was not finished, or a
             report.html or workbook is there that is not ours.
     """
-    from eoc_sim.reports import page, workbook
+    from eoc_sim.reports import page, workbook, workbook_file
 
     folder, module = _told(Folder.read(path), path)
     target = page.target_in(folder.path)
     if xlsx is not None:
-        workbook.check_target(xlsx)
+        workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     told = workbook.Told(
         module.title(folder), module.verdicts(folder), page.made(module.sections(folder)),
