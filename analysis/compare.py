@@ -36,6 +36,9 @@ from eoc_sim.analysis.tables import (
 
 if TYPE_CHECKING:
     import polars as pl
+    from numpy.typing import NDArray
+
+    from eoc_sim.analysis.stats import Paired
 
 GROUPS = ("strategy", "order", "holders")
 METRICS = ("wins", "score")
@@ -49,16 +52,11 @@ MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
 """Those of them that are means over the group's seats of a game."""
 
 
-def effects(run: Run) -> dict[str, pl.DataFrame]:
-    """The effect of every version, by strategy, turn order, and holders of the changed card.
+def totals(run: Run) -> dict[str, pl.DataFrame]:
+    """`Sums` of the differences that every version makes, by strategy, order and holders.
 
-    One frame a group, empty where nothing was changed that has holders. One row a version, group
-    member and metric ("wins" in 100, "score"): arm, version, label, metric, games, differ (games
-    that differ), current and version's value with intervals, change with low and high (by itself)
-    and all_low and all_high (all rows of the frame and metric together), reduction (variance),
-    smallest (the smallest change that matters), verdict, more_games. Every frame and metric is a
-    family of its own. Holders have the columns of `Strata.total` besides. Wins of a strategy that
-    holds every seat are fair by construction: their row has no intervals.
+    One frame a group, a row a version (``arm``) and group member (``label``); empty where nothing
+    was changed that has holders. Holders have the columns of `Strata.total` besides.
     """
     import polars as pl
 
@@ -67,9 +65,29 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     for arm in run.arms[1:]:
         for group, total in _arm_sums(run, arm).items():
             rows[group].append(total.with_columns(pl.lit(arm.id, dtype=pl.Int64).alias("arm")))
-    judged = {
-        group: _judged(run, pl.concat(parts)) if parts else pl.DataFrame()
+    return {
+        group: pl.concat(parts).sort("arm", maintain_order=True) if parts else pl.DataFrame()
         for group, parts in rows.items()
+    }
+
+
+def effects(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> dict[str, pl.DataFrame]:
+    """The effect of every version, by strategy, turn order, and holders of the changed card.
+
+    ``summed`` is what `totals` returns, if it is known already. One frame a group, empty where
+    nothing was changed that has holders. One row a version, group member and metric ("wins" in
+    100, "score"): arm, what (the version's name), label, metric, games, differ (games that
+    differ), current and version's value with intervals, change with low and high (by itself) and
+    all_low and all_high (all rows of the frame and metric together), reduction (variance),
+    smallest (the smallest change that matters), verdict, more_games. Every frame and metric is a
+    family of its own. Holders have the columns of `Strata.total` besides. Wins of a strategy that
+    holds every seat are fair by construction: their row has no intervals.
+    """
+    import polars as pl
+
+    judged = {
+        group: _judged(run, total) if total.height else pl.DataFrame()
+        for group, total in (totals(run) if summed is None else summed).items()
     }
     if run.players > 1 and judged["strategy"].height:
         judged["strategy"] = _constructed(judged["strategy"])
@@ -170,19 +188,12 @@ def differing(frame: pl.DataFrame) -> pl.DataFrame:
 def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     import polars as pl
 
-    total = total.sort("arm", maintain_order=True)
-    sentences = {arm.id: arm.sentence for arm in run.arms}
+    names = {arm.id: arm.short for arm in run.arms}
     kept = [name for name in OF_STRATA if name in total.columns]
     parts = []
     for metric in METRICS:
-        largest = largest_change(run, total, metric)
-        now, at_plan = paired_of(
-            total, f"{metric}_change", largest, f"{metric}_differ",
-            bound_of_changes(run, total, metric),
-        )
-        smallest = np.full(total.height, float(run.words.smallest[metric]))
-        if metric == "score":
-            smallest *= total["touched"].to_numpy()
+        now, at_plan = differences(run, total, metric)
+        smallest = smallest_changes(run, total, metric)
         family = judge(run.look, now, smallest, at_plan)
         columns: dict[str, Any] = {
             "metric": pl.Series([metric] * total.height),
@@ -210,11 +221,30 @@ def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
         parts.append(
             total.select(
                 "arm",
-                pl.col("arm").replace_strict(sentences, return_dtype=pl.String).alias("sentence"),
+                pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what"),
                 "label", *kept,
             ).with_columns(values.alias(name) for name, values in columns.items())
         )
     return pl.concat(parts)
+
+
+def differences(
+    run: Run, total: pl.DataFrame, metric: str
+) -> tuple[Paired, Paired | None]:
+    """The paired differences of a group of `totals`, of all games and of those planned at first."""
+    return paired_of(
+        total, f"{metric}_change", largest_change(run, total, metric), f"{metric}_differ",
+        bound_of_changes(run, total, metric),
+    )
+
+
+def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
+    """The smallest change that matters, of each row of a group of `totals`.
+
+    A strategy feels a changed card only as often as somebody holds it: so much less matters.
+    """
+    smallest = np.full(total.height, float(run.words.smallest[metric]))
+    return smallest * total["touched"].to_numpy() if metric == "score" else smallest
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
@@ -257,7 +287,7 @@ def changed_cards(run: Run, arm: Arm) -> list[int]:
 def card_rates(run: Run) -> pl.DataFrame:
     """How often each changed card is drafted and played, under the current rules and changed.
 
-    Columns: arm, sentence, label, games, and for ``drafted`` (in 100 games) and ``played`` (in
+    Columns: arm, what, label, games, and for ``drafted`` (in 100 games) and ``played`` (in
     100 games) ``*_current``, ``*_version`` with intervals, and the paired ``*_change``.
     """
     import polars as pl
@@ -275,7 +305,7 @@ def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
 
     table, games = run.table_with("played_month"), run.games
     row: dict[str, Any] = {
-        "arm": arm.id, "sentence": arm.sentence, "card": card, "games": games,
+        "arm": arm.id, "what": arm.short, "card": card, "games": games,
     }
     counts = {name: [0, 0, 0, 0] for name in ("drafted", "played")}
     for batch in run.batches():

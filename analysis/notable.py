@@ -64,6 +64,8 @@ class Question:
     name: str = ""
     tests: int = 1
     more: Callable[[int], str] | None = None
+    signed: bool = False
+    """Whether the number is a change, which is said with its sign."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Finding:
     name: str = ""
     more: str = ""
     alike: tuple[Finding, ...] = ()
+    signed: bool = False
 
     @property
     def above(self) -> bool:
@@ -114,7 +117,7 @@ def answers(questions: Sequence[Question]) -> list[Finding]:
             question.about, question.said, float(question.estimates.values[question.row]),
             float(low[question.row]), float(high[question.row]), question.ordinary,
             question.smallest, int(question.estimates.games[question.row]), question.kind,
-            question.name or question.about,
+            question.name or question.about, signed=question.signed,
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))

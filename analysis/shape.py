@@ -41,6 +41,10 @@ MOST_OF_ONE_PART = 40.0
 """Of 100 points, those that one part of the score may bring."""
 FEWEST_THAT_DIFFER = 2.0
 """Games in 100 that should differ in a version; it is dead if certainly not half of them do."""
+BY_CHANCE = "wins by "
+"""How the kinds of questions begin that are about what chance deals, turn order among them."""
+DEAD_VERSIONS = "dead versions"
+"""Kind of the questions about whether a version changes anything."""
 PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
@@ -138,7 +142,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
             found.append(Question(
                 f"wins in 100 with {name}", f"{name} wins {{}} games in 100",
                 all_shares, row, (100 * run.fair, 100 * run.fair), run.words.smallest["wins"],
-                f"wins by {column.head}", label, tests, more,
+                f"{BY_CHANCE}{column.head}", label, tests, more,
             ))
     return found
 
@@ -200,14 +204,17 @@ def turn_order(run: Run) -> list[Question]:
     def ends(tests: int) -> Ends:
         return looked_at(run.look, now, planned, tests)
 
-    places = first_player.places(run)["label"]
-    ahead, behind = places[gap.ahead], places[gap.behind]
+    places = first_player.places(run)
+    ahead, behind = (places["label"][place] for place in (gap.ahead, gap.behind))
     head = run.column("order").head
+    each = ", ".join(
+        f"{name} {won:.1f}" for name, won in zip(places["label"], places["wins"], strict=True)
+    )
     return [Question(
         f"{head}: {ahead} against {behind}",
-        f"By {head}, {ahead} wins {{}} games in 100 more than {behind}",
+        f"{head}: {each} wins in 100; {ahead} {{}} more than {behind}",
         Estimates(now.interval()[0], now.games, ends), 0, (0.0, 0.0), run.words.smallest["wins"],
-        tests=run.players * (run.players - 1) // 2,
+        f"{BY_CHANCE}{head}", tests=run.players * (run.players - 1) // 2,
     )]
 
 
@@ -336,7 +343,7 @@ def dead_versions(run: Run) -> list[Question]:
     return [
         Question(
             f"games that {knob} changes", f"{knob} changes {{}} of 100 games", found, place,
-            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, "dead versions", knob,
+            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, DEAD_VERSIONS, knob,
         )
         for place, (knob, _) in enumerate(knobs)
     ]
@@ -349,9 +356,13 @@ def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
         one = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
         by_key.setdefault(one, []).append(arm)
     return {
-        several[0].sentence if len(several) == 1 else _values_words(several): several
+        _one_version(several[0]) if len(several) == 1 else _values_words(several): several
         for several in by_key.values()
     }
+
+
+def _one_version(arm: Arm) -> str:
+    return arm.sentence if len(arm.changes) == 1 else arm.short
 
 
 def _values_words(arms: Sequence[Arm]) -> str:

@@ -136,6 +136,21 @@ class Strata:
         )
 
 
+def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
+    """Of the strata of a card those that say what a version does.
+
+    Who keeps it, where they are at least half of those who hold it in each version, else who loses
+    and who gains it. ``games`` names the column with the number of games; empty ones are left out.
+    """
+    import polars as pl
+
+    keeps, loses, gains, *_ = STRATA
+    main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
+        pl.col("stratum").is_in([loses, gains])
+    )
+    return rows.filter(main & (pl.col(games) > 0))
+
+
 def _ratios(games: str) -> list[pl.Expr]:
     """The sums of each value as those of a mean over games with the ratio's mean and spread.
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.version_labels import short_labels
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
@@ -56,6 +57,8 @@ class Arm:
     id: int
     label: str
     changes: tuple[Change, ...]
+    short: str = ""
+    """What the page and the screen call it."""
 
     @property
     def sentence(self) -> str:
@@ -81,16 +84,21 @@ class Run:
     def arms(self) -> tuple[Arm, ...]:
         """The versions played, the current rules first."""
         fields = ("key", "old", "new", "sentence")
-        return tuple(
-            Arm(
-                number,
+        arms = [
+            (
                 str(arm["label"]),
                 tuple(
                     Change(*(str(change[field]) for field in fields))
                     for change in arm["changes"]
                 ),
             )
-            for number, arm in enumerate(self._reader.arms)
+            for arm in self._reader.arms
+        ]
+        return tuple(
+            Arm(number, label, changes, short)
+            for number, ((label, changes), short) in enumerate(
+                zip(arms, short_labels(arms), strict=True)
+            )
         )
 
     @property

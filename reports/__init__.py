@@ -54,10 +54,5 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
     from eoc_sim.reports.verdicts import found
 
     folder = Folder.read(Path(run_dir))
-    return [
-        f"{verdict.about}: {line}" if verdict.about else line
-        for verdict in (
-            found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
-        )
-        for line in verdict.lines
-    ]
+    verdicts = found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+    return [line for verdict in verdicts for line in verdict.said()]

@@ -6,26 +6,40 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare, dealt, strategies, variants
-from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis import compare, dealt, headlines, strategies, variants
+from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Section, Shown
+from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts import Charts
+from eoc_sim.reports.games import own_questions
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from eoc_sim.reports.page import Made
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found about one version; ``about`` is empty for the current rules alone."""
+    """What was found: lines under ``about``, which may be empty."""
 
     about: str
     lines: tuple[str, ...]
+    folded: bool = False
+    """Whether the lines are for those who ask: ``about`` then says all by itself."""
+    command: str = ""
+    """What to type to know more."""
+
+    def said(self) -> list[str]:
+        """The verdict as lines of a terminal."""
+        if self.folded:
+            return [f"{self.about}."]
+        lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
+        return [*lines, *([f"  {self.command}"] if self.command else [])]
 
 
 class Findings:
@@ -35,15 +49,28 @@ class Findings:
         self.run = run
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
-        self.answered: list[Finding] = []
-        """What `sections.shape` asked, once its blocks were made."""
-        self.sections: list[Section] | None = None
+        self.made: Made | None = None
         """The sections of the page, once they were made."""
+
+    @cached_property
+    def headlines(self) -> Headlines:
+        """All questions of the page, answered as one family."""
+        return headlines.found(self.run, own_questions(self.run), self.totals)
+
+    @cached_property
+    def totals(self) -> dict[str, pl.DataFrame]:
+        """Sums over games of what each version of a sweep changes; nothing of other runs."""
+        return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:
         """What each version of a sweep changes."""
-        return compare.effects(self.run)
+        return compare.effects(self.run, self.totals)
+
+    @cached_property
+    def card_rates(self) -> pl.DataFrame:
+        """How often each changed card is drafted and played; empty where none was changed."""
+        return compare.card_rates(self.run)
 
     @cached_property
     def variants(self) -> dict[str, pl.DataFrame]:

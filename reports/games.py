@@ -1,7 +1,8 @@
 """What a game's report has of its own: the module of this folder that has the game's name.
 
-The module says ``SECTIONS``, all sections of the game's report in their order, and ``VERDICTS``,
-what it finds in a run beside who wins. A game without a module has the shared sections.
+The module says ``SECTIONS``, all sections of the game's report in their order, ``VERDICTS``, what
+it finds in a run beside who wins, and ``QUESTIONS``, what it asks of the shape of play. A game
+without a module has what all share.
 """
 
 from __future__ import annotations
@@ -9,18 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis import shape
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.reports.sections import SECTIONS
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.blocks import Section
+    from eoc_sim.reports.findings import Findings, Verdict
 
 
 def own_sections(run: Run) -> Sequence[Callable[[Findings], Section | None]]:
     """The sections of the report of ``run``, in their order."""
+    from eoc_sim.reports.sections import SECTIONS
+
     found: Sequence[Callable[[Findings], Section | None]] = getattr(_own(run), "SECTIONS", SECTIONS)
     return found
+
+
+def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
+    """What asks of the shape of play in ``run``."""
+    asked: Callable[[Run], shape.Asked] = getattr(
+        _own(run), "QUESTIONS", lambda run: shape.asked(run, shape.askers())
+    )
+    return asked
 
 
 def own_verdicts(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:

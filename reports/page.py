@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.version_labels import MOST_CHANGES
 from eoc_sim.errors import InputError
 from eoc_sim.reports import verdicts, words, workbook, workbook_file
-from eoc_sim.reports.blocks import Block, Section, note
+from eoc_sim.reports.blocks import Block, Section
+from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.simulator.runs.game import Preset
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -51,12 +54,16 @@ def write(run_dir: Path, xlsx: Path | None = None, cards: CardSheet | None = Non
         workbook_file.check_target(xlsx)
     page = Findings(run)
     put(target, render(page))
-    if page.answered:
+    with contextlib.suppress(Missing):
+        answered = page.headlines.answered
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
-        notable.table(page.answered).write_parquet(folder / FINDINGS_FILE)
+        notable.table(answered).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
-        told = workbook.Told(_title(page), verdicts.found(page), _sections(page), facts(page))
+        told = workbook.Told(
+            f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
+            facts(page),
+        )
         workbook.write(xlsx, told, cards)
     return target
 
@@ -108,7 +115,7 @@ def render(page: Findings) -> str:
     """The whole page of a run."""
     run = page.run
     return filled(
-        run, title=_title(page), verdicts=verdicts.found(page), sections=_sections(page),
+        run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
         facts=facts(page), versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -131,9 +138,11 @@ def filled(run: Run, **values: Any) -> str:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters["typeset"] = words.typeset
+    environment.filters["lead"] = words.lead
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
+        game=run.words.title,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, spent=_SPENT[run.look.sequential], **values,
     )
@@ -147,36 +156,75 @@ _SPENT = {
 
 
 def _title(page: Findings) -> str:
-    game = page.run.words.title
-    if not page.sweep:
-        return f"{game}: {page.run.the_current}"
-    versions = len(page.run.arms) - 1
-    if versions == 1:
-        return f"{game}: {words.version_words(page.run.arms[1].sentence)}"
-    return f"{game}: {versions} versions against {page.run.the_current}"
+    """What was played: the rule set, the players, and what was changed."""
+    people = f"{page.run.players} player{'s' if page.run.players != 1 else ''}"
+    played = ", ".join(filter(None, (rules_title(page.run), people)))
+    versions = page.run.arms[1:]
+    if not versions:
+        return played
+    if len(versions) == 1:
+        return f"{played}: {words.version_words(versions[0].sentence)}"
+    return f"{played}: {len(versions)} versions"
 
 
-def _sections(page: Findings) -> list[Section]:
-    if page.sections is None:
-        page.sections = made(section(page) for section in own_sections(page.run))
-    return page.sections
+def rules_title(run: Run) -> str:
+    """What the rules of a run are called: the rule set that they are nearest to, and how they
+    differ from it; empty for a game without rule sets that have names.
+    """
+    rules = {name: str(value) for name, value in run.record["baseline"].get("rules", {}).items()}
+    usual = {switch.name: switch.default for switch in run.declaration.switches}
+
+    def changed(preset: Preset) -> list[str]:
+        values = usual | dict(preset.values)
+        return [name for name, value in rules.items() if value != values.get(name, value)]
+
+    presets = run.declaration.presets
+    if not presets:
+        return ""
+    nearest = min(presets, key=lambda preset: len(changed(preset)))
+    differing = changed(nearest)
+    if not differing:
+        return nearest.title
+    if len(differing) > MOST_CHANGES:
+        return f"{nearest.title} with {len(differing)} rules changed"
+    said = words.listed([f"{name} {rules[name]}" for name in differing])
+    return f"{nearest.title} with {said}"
 
 
-def made(asked: Iterable[Section | None]) -> list[Section]:
+def _sections(page: Findings) -> Made:
+    if page.made is None:
+        page.made = made(section(page) for section in own_sections(page.run))
+    return page.made
+
+
+@dataclass(frozen=True)
+class Made:
+    """The sections of a page with their blocks, and what they lack for want of tables.
+
+    ``lacking`` has the headings of sections with less in them, or left out, by the sentence that
+    says which tables would have it.
+    """
+
+    sections: tuple[Section, ...]
+    lacking: dict[str, list[str]]
+
+
+def made(asked: Iterable[Section | None]) -> Made:
     """Those sections that apply, with their blocks made; one without any block is left out."""
-    found = [replace(section, blocks=_blocks(section)) for section in asked if section is not None]
-    return [section for section in found if section.blocks]
-
-
-def _blocks(section: Section) -> list[Block]:
-    """The blocks of a section up to one whose table was not kept, which is said in its place."""
-    made: list[Block] = []
-    try:
-        for block in section.blocks:
-            made.append(block)
-    except Missing as missing:
-        made.append(note(str(missing)))
-    return made
+    found: list[Section] = []
+    lacking: dict[str, list[str]] = {}
+    for section in asked:
+        if section is None:
+            continue
+        blocks: list[Block] = []
+        try:
+            for block in section.blocks:
+                blocks.append(block)
+        except Missing as missing:
+            lacking.setdefault(str(missing), []).append(section.heading)
+        if blocks:
+            found.append(replace(section, blocks=blocks))
+    return Made(tuple(found), lacking)
 
 
 def facts(page: Findings) -> dict[str, Any]:
@@ -193,10 +241,10 @@ def facts(page: Findings) -> dict[str, Any]:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
         "games": games,
-        "seats": ", ".join(str(seat) for seat in seat_names(run)),
+        "seats": line_up(run),
         "seating": SEATING_WORDS[record["seating"]],
         "seed": record.get("seed"),
-        "command": _command(session.get("command_line", ())),
+        "command": again(session.get("command_line", ())),
         "started": session.get("started", ""),
         "package": record.get("package", __version__),
         "rules_version": record.get("rules_version", ""),
@@ -231,24 +279,12 @@ def seat_names(run: Run) -> list[str]:
     return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()
 
 
+def line_up(run: Run) -> str:
+    """The strategies of the line-up in words, each with how often it plays: "2 x vegas"."""
+    times = Counter(seat_names(run))
+    return words.listed([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
+
+
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:
     found = baseline.get("hashes", {})
     return {str(name): str(value) for name, value in found.items()}
-
-
-def _command(command_line: Sequence[str]) -> str:
-    """The command that plays the same games again, without where and how fast it was done."""
-    if not command_line:
-        return ""
-    kept = [Path(command_line[0]).name]
-    skip = False
-    for argument in command_line[1:]:
-        if skip:
-            skip = False
-        elif argument in ("--out", "--jobs"):
-            skip = True
-        elif argument not in ("--resume", "--fresh", "--quiet", "--yes") and not (
-            argument.startswith(("--out=", "--jobs="))
-        ):
-            kept.append(argument)
-    return shlex.join(kept)

@@ -6,8 +6,12 @@ import math
 import re
 from collections.abc import Iterable
 
+from markupsafe import Markup, escape
+
 from eoc_sim.analysis.tables import Run
 
+LONGEST_SUBJECT = 60
+"""Letters beyond which what stands before a colon is a sentence rather than its subject."""
 PROMISE = (
     "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
 )
@@ -32,6 +36,18 @@ def typeset(text: str) -> str:
     text = text.replace(" -> ", "\xa0→\xa0")
     text = re.sub(r"(?<!\w)-(?=\d)", "−", text)
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u202f", text)
+
+
+def lead(text: str) -> Markup:
+    """A line whose subject, up to its first colon, stands out.
+
+    >>> print(lead("cost 5: <b> +3.2 wins: many"))
+    <b>cost 5:</b> &lt;b&gt; +3.2 wins: many
+    """
+    subject, colon, rest = text.partition(": ")
+    if not colon or len(subject) > LONGEST_SUBJECT:
+        return escape(text)
+    return Markup("<b>{}:</b> {}").format(subject, rest)
 
 
 def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:

@@ -215,8 +215,7 @@ def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
         *(("version", change) for change in facts["changes"]),
         ("program", f"eoc-sim {facts['package']}, rules {facts['rules_version']}"),
         ("started", facts["started"]),
-        *((verdict.about or "verdict", line) for verdict in told.verdicts
-          for line in verdict.lines),
+        *(("verdict", line.strip()) for verdict in told.verdicts for line in verdict.said()),
     ]
     put(grid.cell(1, 1), told.title)
     grid.cell(1, 1).font = Font(bold=True, size=14)

@@ -113,7 +113,9 @@ def orchard_run(
     ]
     return write_run(
         path, tables, game="orchard", players=4,
-        arms=[{"label": one["key"], "changes": [one]} for one in changes],
+        arms=[
+            {"label": f"{one['key']}={one['new']}", "changes": [one]} for one in changes
+        ],
         dims={
             "gardeners": {"name": [f"gardener {name[0]}" for name in STRATEGIES]},
             "soils": {"name": ["sand", "clay", "loam", "peat", "chalk", "silt"]},

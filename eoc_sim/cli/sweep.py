@@ -167,16 +167,27 @@ def play_sweep(
     how: RunOptions,
     directory: RunDirectory,
     precision: float | None = None,
+    *,
+    whole_page: bool = False,
 ) -> None:
-    """Print the changes, play the versions, and print and write what came of it."""
+    """Print the changes, play the versions, and print and write what came of it.
+
+    With ``whole_page`` every table of the current rules is kept that some section shows.
+    """
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.stopping import changes_known
+    from eoc_sim.simulator.runs.runner import kept_tables
 
     for text in arms.notes:
         note(f"Note: {text}")
     request = make_request(name, game, arms, asked, how, sequential=precision is not None)
+    if whole_page:
+        every = kept_tables(game, "all", twins=False)
+        request = replace(
+            request, keep_current=tuple(name for name in every if name not in request.keep)
+        )
     stopping = None if precision is None else changes_known(game, request, precision)
     if not how.quiet:
         _print_changes(arms)

@@ -1,7 +1,8 @@
-"""The report of Envelopes of Cash: its sections in their order, and what it finds beside wins."""
+"""The report of Envelopes of Cash: its sections in their order, what it asks and finds."""
 
 from __future__ import annotations
 
+from eoc_sim.analysis.eoc.shape import asked
 from eoc_sim.reports.eoc import bubba, closeness, dealt, points, shape, spots, strategies, timing
 from eoc_sim.reports.sections import (
     cards,
@@ -19,3 +20,4 @@ SECTIONS = (
     bubba.section, dealt.section, seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)
+QUESTIONS = asked

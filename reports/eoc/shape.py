@@ -11,8 +11,8 @@ from eoc_sim.reports.sections import shape as shared
 
 
 def section(page: Findings) -> Section:
-    """The shared section with the questions of Envelopes of Cash."""
-    return shared.section(page, shape.asked, _blocks(page))
+    """The shared section, and when the winner is known."""
+    return shared.section(page, _blocks(page))
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

@@ -43,13 +43,13 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     if xlsx is not None:
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
+    made = page.made(module.sections(folder))
     told = workbook.Told(
-        module.title(folder), module.verdicts(folder), page.made(module.sections(folder)),
-        _facts(folder, runs),
+        module.title(folder), module.verdicts(folder), made.sections, _facts(folder, runs)
     )
     page.put(target, page.filled(
-        runs[0], title=told.title, verdicts=told.verdicts, sections=told.sections,
-        facts=told.facts, versions=max(len(run.arms) for run in runs), fair=_fair(runs),
+        runs[0], title=told.title, verdicts=told.verdicts, made=made, facts=told.facts,
+        versions=max(len(run.arms) for run in runs), fair=_fair(runs),
     ))
     if xlsx is not None:
         workbook.write(xlsx, told, cards)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
-from eoc_sim.analysis.strata import STRATA
+from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
@@ -37,7 +36,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         frame = page.effects[group]
         if frame.height:
             yield from _effect_blocks(page, group, frame, heading, text)
-    rates = compare.card_rates(page.run)
+    rates = page.card_rates
     if rates.height:
         yield table(
             "How often the changed card is drafted and played",
@@ -45,7 +44,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "verdicts are drawn from this table.",
             rates,
             [
-                Shown("sentence", "version", "", "text"),
+                Shown("what", "version", "", "text"),
                 Shown("label", "card", "", "text"),
                 GAMES,
                 *(
@@ -103,7 +102,7 @@ def _effect_blocks(
         if not rows.height:
             continue
         first = metric == "wins" and group in ("holders", "strategy")
-        points = headlines(rows) if group == "holders" else rows
+        points = main_strata(rows) if group == "holders" else rows
         pictured = first and points.height <= MOST_POINTS
         if pictured:
             blocks.append(_effect_chart(page, points, heading, unit))
@@ -122,7 +121,7 @@ def _effect_blocks(
                 f"{text} {family}",
                 rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
                 [
-                    Shown("sentence", "version", f"what differs from {page.run.the_current}",
+                    Shown("what", "version", f"what differs from {page.run.the_current}",
                            "text"),
                     Shown("label", "card" if group == "holders" else "for", "", "text"),
                     *(
@@ -154,19 +153,6 @@ def _effect_blocks(
             )
         )
     return blocks
-
-
-def headlines(rows: pl.DataFrame) -> pl.DataFrame:
-    """Of the strata of a card those that say what a version does: who keeps it, where they are at
-    least half of those who hold it in each version, else who loses and who gains it.
-    """
-    import polars as pl
-
-    keeps, loses, gains, *_ = STRATA
-    main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
-        pl.col("stratum").is_in([loses, gains])
-    )
-    return rows.filter(main & (pl.col("games") > 0))
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -> Block:

@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from eoc_sim.analysis import shape
-from eoc_sim.analysis.notable import Finding, answers, notable
-from eoc_sim.analysis.shape import Asked
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.notable import Finding, notable
+from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.notable import ordinary_words, sentence, small_print
 
 
-def asked(run: Run) -> Asked:
-    """The questions of any game."""
-    return shape.asked(run, shape.askers())
-
-
-def section(
-    page: Findings,
-    asked: Callable[[Run], Asked] = asked,
-    own_blocks: Iterable[Block] = (),
-) -> Section:
-    """What stands out; a game with questions of its own gives its ``asked`` and further blocks."""
+def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
+    """What stands out in the shape of play; a game may have further blocks of its own."""
     text = f"What a player or designer would remark on, strongest first.{page.under}"
-    return Section("findings", "What stands out", text, chain(_blocks(page, asked), own_blocks))
+    return Section("findings", "What stands out", text, chain(_blocks(page), own_blocks))
 
 
-def _blocks(page: Findings, asked: Callable[[Run], Asked]) -> Iterator[Block]:
-    every = asked(page.run)
-    if every.unasked and not every.questions:
-        raise Missing(every.unasked[0][1])
-    answered = page.answered = answers(every.questions)
+def _blocks(page: Findings) -> Iterator[Block]:
+    headlines = page.headlines
+    answered, unasked = headlines.shape, headlines.unasked
+    if unasked and not answered:
+        raise Missing(unasked[0][1])
     found = notable(answered)
-    tests = sum(question.tests for question in every.questions)
     known = (
-        f"Of {len(answered)} questions: intervals hold together for all of them ({tests} "
-        "intervals). A finding lies, with all of its interval, beyond what is ordinary by what "
-        "matters; what is ordinary is a judgement, said with each."
+        f"Of {len(answered)} questions: intervals hold together for all questions of the page "
+        f"({headlines.tests} intervals). A finding lies, with all of its interval, beyond what is "
+        "ordinary by what matters; what is ordinary is a judgement, said with each."
     )
     nothing = f"Nothing stands out of {len(answered)} questions, all listed below."
     yield lines(known if found else nothing, [(sentence(one), small_print(one)) for one in found])
-    if every.unasked:
+    if unasked:
         yield note(
             f"Not asked, for want of tables that --keep all would have: "
-            f"{'; '.join(about for about, _ in every.unasked)}."
+            f"{'; '.join(about for about, _ in unasked)}."
         )
     yield _every(answered)
 
 
-def _every(answered: list[Finding]) -> Block:
+def _every(answered: Sequence[Finding]) -> Block:
     import polars as pl
 
     ranked = sorted(answered, key=lambda one: -one.strength)

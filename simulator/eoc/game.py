@@ -19,6 +19,7 @@ from eoc_sim.simulator.eoc.rules import (
     RULES_VERSION,
     idle_when,
     presets_with,
+    titled_presets,
     values_as_texts,
 )
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
@@ -65,6 +66,7 @@ GAME = Game(
         ),
         DIMS,
         TIE_BREAKS,
+        titled_presets(),
     ),
     rules_version=RULES_VERSION,
     players=range(1, 5),

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.switches import SWITCHES, Switch, Value
+from eoc_sim.simulator.runs.game import Preset
 
 RULES_VERSION = "3"
 """Raised whenever the same rule set and seed play another game than before."""
@@ -152,6 +153,25 @@ def values_as_texts(preset_or_file: str, data: str | None = None) -> dict[str, s
 def presets_with(data: str | None = None) -> list[str]:
     """As `preset_names`, of what ``--data`` names: a sheet brings no presets."""
     return preset_names(_folder(data))
+
+
+PRESET_TITLES = {"standard": "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"}
+"""What the rulebook calls a preset, where it is not its name."""
+
+
+def titled_presets() -> tuple[Preset, ...]:
+    """The presets of the package as a page calls them, the default first."""
+    usual = values_as_texts(STANDARD)
+    return tuple(
+        Preset(
+            PRESET_TITLES.get(name, f"{name.capitalize()} game"),
+            {
+                switch: value for switch, value in values_as_texts(name).items()
+                if value != usual[switch]
+            },
+        )
+        for name in preset_names()
+    )
 
 
 def _folder(data: str | None) -> Path | None:

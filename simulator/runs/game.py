@@ -163,6 +163,14 @@ class SwitchWords:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """A named rule set: what people call it, and its switches that are not at their default."""
+
+    title: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class TieBreak:
     """What ranks seats whose score, and every tie-break before, is the same: more is better.
 
@@ -185,6 +193,8 @@ class Declaration:
     """The tables that say what ids are; ``id`` and ``name`` come first."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """In their order; whoever is still tied shares the win."""
+    presets: tuple[Preset, ...] = ()
+    """The rule sets that people know by name, the default first."""
 
     @property
     def standings(self) -> Table:
@@ -204,6 +214,9 @@ class Declaration:
             "tie_breaks": [
                 {"column": one.column, "switches": dict(one.switches)} for one in self.tie_breaks
             ],
+            "presets": [
+                {"title": one.title, "values": dict(one.values)} for one in self.presets
+            ],
         }
 
     @classmethod
@@ -215,6 +228,7 @@ class Declaration:
             tuple(SwitchWords(**switch) for switch in record["switches"]),
             _recorded_tables(record["dims"]),
             tuple(TieBreak(**one) for one in record.get("tie_breaks", ())),
+            tuple(Preset(**one) for one in record.get("presets", ())),
         )
 
 

@@ -285,7 +285,7 @@ def test_effect_by_strategy(sweep: Run) -> None:
     assert a["current"] - a["version"] == pytest.approx(50 / 3)
     # a: current 50, 50, 0 (variance 2500/3), version 50, 0, 0 (2500/3), difference (2500/3).
     assert a["reduction"] == pytest.approx(2)
-    assert a["sentence"] == "038 Analytics Nerd: stars 5 -> 8"
+    assert a["what"] == "stars 5 -> 8"
 
 
 def test_strata_of_a_changed_card(sweep: Run) -> None:

@@ -37,7 +37,7 @@ def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
         column: column.replace(own, NAMES[own])
         for own in NAMES for column in orchard.columns if column.split("_")[0] == own
     }
-    numbers = orchard.rename(renamed).drop("label", "sentence", strict=False)
+    numbers = orchard.rename(renamed).drop("label", "what", strict=False)
     assert numbers.height
     assert_frame_equal(numbers, told.select(numbers.columns), check_dtypes=False)
 

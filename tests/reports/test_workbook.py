@@ -49,7 +49,7 @@ def book(file: Path) -> openpyxl.Workbook:
 
 
 def blocks(run: Path) -> list[Block]:
-    sections = page._sections(Findings(Run(run)))
+    sections = page._sections(Findings(Run(run))).sections
     return [block for one in sections for block in one.blocks if block.kind == "table"]
 
 
@@ -114,7 +114,7 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     told = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
     assert told["seed"] == 1 and told["games"] == "300 games in each of 3 versions"
     assert told["the same games again"] == "eoc-sim run --games 2000"
-    assert index["A1"].value == "Envelopes of Cash: 2 versions against the current rules"
+    assert index["A1"].value == "Envelopes of Cash, 4 players: 2 versions"
     rules = list(book["rules"].iter_rows(values_only=True))
     assert rules[0] == ("switch", "value", "standard value", "what it says")
     assert rules[1][:2] == ("start_bucks", "7")

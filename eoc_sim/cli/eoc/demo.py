@@ -45,4 +45,4 @@ def command(jobs: int, quiet: bool) -> None:
     how.check()
     game, arms = sweep_arms(asked, VARY, None, None, None)
     directory = RunDirectory.claim(DIRECTORY, "demo", fresh=True)
-    play_sweep("demo", game, arms, asked, how, directory)
+    play_sweep("demo", game, arms, asked, how, directory, whole_page=True)

@@ -1,0 +1,234 @@
+"""What a page says first: the strongest effects and imbalances, all questions of it one family.
+
+The questions are those about the shape of play (`shape`), and here: what each version does, to the
+holders of its card and to each strategy; what being dealt each card brings; who of the players
+wins. All their intervals hold together, so whatever is picked from them to be said first, the
+promise holds for it. They are ranked by how far the near end lies from what is ordinary, in
+smallest changes that matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.compare import METRICS, differences, smallest_changes
+from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.notable import Estimates, Finding, Question, answers, notable, shares
+from eoc_sim.analysis.stats import looked_at, mean_interval
+from eoc_sim.analysis.strata import main_strata
+from eoc_sim.analysis.strategies import by_strategy
+from eoc_sim.analysis.tables import Arm, Missing, Run
+from eoc_sim.analysis.version_labels import keys_of
+from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.notable import Ends
+
+WINS = METRICS[0]
+DEALT_CARDS = "being dealt a card"
+"""Kind of the questions about what being dealt each card brings."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a version does to somebody: to ``label`` (a strategy), or to a ``stratum`` of seats.
+
+    ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
+    """
+
+    arm: Arm
+    label: str
+    stratum: str
+    metric: str
+    finding: Finding
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What versions that change the same keys do: the strongest effect, and the same at others.
+
+    ``elsewhere`` is the same effect of the other versions, in their order; ``more`` are other
+    effects that stand out, strongest first.
+    """
+
+    head: Effect
+    elsewhere: tuple[Effect, ...]
+    more: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Headlines:
+    """All questions of a page answered together.
+
+    ``versions`` are the effects that stand out, by subject, ``imbalances`` what stands out under
+    the current rules by chance alone (turn order, what is dealt), both strongest first; ``players``
+    the wins of each strategy; ``shape`` the answers about the shape of play, with what was not
+    ``unasked`` for want of tables; ``tests`` how many intervals hold together.
+    """
+
+    versions: tuple[Subject, ...]
+    imbalances: tuple[Finding, ...]
+    players: tuple[Finding, ...]
+    shape: tuple[Finding, ...]
+    unasked: tuple[tuple[str, str], ...]
+    answered: tuple[Finding, ...]
+    tests: int
+
+
+def found(
+    run: Run, asked: Callable[[Run], shape.Asked], summed: dict[str, pl.DataFrame]
+) -> Headlines:
+    """Ask and answer: ``asked`` asks of the shape of play, ``summed`` is `compare.totals`."""
+    of_play = asked(run)
+    try:
+        of_cards = cards(run)
+    except Missing:
+        of_cards = []
+    of_players = players(run)
+    of_versions = versions(run, summed)
+    parts = (of_play.questions, of_cards, of_players, [one.question for one in of_versions])
+    questions = [question for part in parts for question in part]
+    answered = answers(questions)
+    ends = np.cumsum([len(part) for part in parts]).tolist()
+    of_play_answered = answered[:ends[0]]
+    effects = [
+        Effect(one.arm, one.label, one.stratum, one.metric, finding)
+        for one, finding in zip(of_versions, answered[ends[2]:], strict=True)
+    ]
+    by_chance = [
+        one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)
+    ]
+    return Headlines(
+        tuple(subjects(effects)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
+        tuple(answered[ends[1]:ends[2]]), tuple(of_play_answered), of_play.unasked,
+        tuple(answered), sum(question.tests for question in questions),
+    )
+
+
+@dataclass(frozen=True)
+class AskedVersion:
+    """A question about a version; the rest as in `Effect`."""
+
+    question: Question
+    arm: Arm
+    label: str
+    stratum: str
+    metric: str
+
+
+def versions(run: Run, summed: dict[str, pl.DataFrame]) -> list[AskedVersion]:
+    """What each version does to each strategy and to the main strata of its cards' holders.
+
+    Wins that are fair by construction, of a strategy in every seat, are not asked about.
+    """
+    import polars as pl
+
+    arms = {arm.id: arm for arm in run.arms}
+    asked = []
+    for group in ("holders", "strategy"):
+        frame = summed.get(group, pl.DataFrame())
+        if not frame.height:
+            continue
+        if group == "holders":
+            frame = main_strata(frame, "wins_change_n")
+        alone = frame.group_by("arm").len().filter(pl.col("len") == 1)["arm"].to_list()
+        for metric in METRICS:
+            now, at_plan = differences(run, frame, metric)
+            smallest = smallest_changes(run, frame, metric)
+
+            @cache
+            def ends(tests: int, now: object = now, at_plan: object = at_plan) -> Ends:
+                return looked_at(run.look, now, at_plan, tests)  # type: ignore[arg-type]
+
+            estimates = Estimates(now.interval()[0], now.games, ends)
+            for row, values in enumerate(frame.iter_rows(named=True)):
+                constructed = group == "strategy" and values["arm"] in alone and run.players > 1
+                if now.games[row] < 1 or not smallest[row] or (constructed and metric == WINS):
+                    continue
+                arm, stratum = arms[values["arm"]], values.get("stratum", "")
+                about = ", ".join(filter(None, (arm.short, values["label"], stratum, metric)))
+                asked.append(AskedVersion(
+                    Question(
+                        about, f"{about}: {{}}", estimates, row, (0.0, 0.0), float(smallest[row]),
+                        kind="versions", signed=True,
+                    ),
+                    arm, values["label"], stratum, metric,
+                ))
+    return asked
+
+
+def subjects(effects: Sequence[Effect]) -> list[Subject]:
+    """The effects that stand out, gathered by what their versions change, strongest first."""
+    ranked = sorted(
+        (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
+    )
+    heads: dict[tuple[str, ...], Effect] = {}
+    for one in ranked:
+        heads.setdefault(keys_of(one.arm.changes), one)
+    gathered = []
+    for keys, head in heads.items():
+        mine = [one for one in effects if keys_of(one.arm.changes) == keys]
+        elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
+        more = [
+            one for one in ranked
+            if keys_of(one.arm.changes) == keys and not _alike(one, head)
+        ]
+        gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
+    return gathered
+
+
+def _alike(one: Effect, other: Effect) -> bool:
+    return (one.label, one.stratum, one.metric) == (other.label, other.stratum, other.metric)
+
+
+def cards(run: Run) -> list[Question]:
+    """What being dealt each card brings, against an average other card dealt in its place.
+
+    Nothing of runs so short that no card is called strong or weak (`worth`).
+    """
+    if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
+        return []
+    if run.look.games < FEWEST_FOR_A_VERDICT:
+        return []
+    run.require(run.table_with("passed"))
+    dealt = DealtCards(run)
+    (found,) = dealt.means([dealt.contrast()])
+
+    @cache
+    def ends(tests: int) -> Ends:
+        _, low, high = mean_interval(*found.sums(), run.look.level(tests))
+        return low, high
+
+    estimates = Estimates(found.mean, found.games, ends)
+    names = run.dim(run.column("card").dim)["name"].to_list()
+    return [
+        Question(
+            f"being dealt {name}", f"being dealt {name}, not an average card: {{}} wins in 100",
+            estimates, row, (0.0, 0.0), run.words.smallest[WINS], DEALT_CARDS, name, signed=True,
+        )
+        for row, name in enumerate(names) if row < len(found.games)
+        and found.games[row] >= FEWEST_GAMES
+    ]
+
+
+def players(run: Run) -> list[Question]:
+    """The wins in 100 of each strategy against fair, where several play."""
+    total = by_strategy(run, 0, ["win_share"])
+    if run.fair is None or total.height < 2:
+        return []
+    estimates, fair = shares(run, total, "win_share"), 100 * run.fair
+    return [
+        Question(
+            f"wins in 100 of {name}", f"{name} wins {{}} games in 100", estimates, row,
+            (fair, fair), run.words.smallest[WINS], "who wins", name,
+        )
+        for row, name in enumerate(total["label"])
+    ]

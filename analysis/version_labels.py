@@ -1,0 +1,99 @@
+"""Short names of versions: "cost 5 -> 1", "all changes (20)"; their change lists stand once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+MOST_LETTERS = 24
+"""Letters of a value beyond which a label says only that it was changed, as of an effect."""
+MOST_CHANGES = 3
+"""Changes that a label lists; of more it says how many."""
+
+
+class Changed(Protocol):
+    """A key that a version changes, with its old and its new value, and all of it in words."""
+
+    @property
+    def key(self) -> str:
+        """The key as it is typed: ``card.038.cost``."""
+
+    @property
+    def old(self) -> str:
+        """The value under the current rules."""
+
+    @property
+    def new(self) -> str:
+        """The value in the version."""
+
+    @property
+    def sentence(self) -> str:
+        """``038 A Card: cost 5 -> 3``."""
+
+
+def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]:
+    """A short name for each version, all different; takes their labels and changes.
+
+    A label that somebody gave stays. One that is only the keys as typed becomes what they are
+    about: without the card's number where all versions change the same one.
+    """
+    subjects = {_subject(one.key) for _, changes in versions for one in changes}
+    found = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
+    times = Counter(found)
+    return [
+        short if times[short] == 1 else label
+        for short, (label, _) in zip(found, versions, strict=True)
+    ]
+
+
+def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
+    if not changes:
+        return label
+    many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
+    if not _made(label, changes):
+        return label + many
+    if many:
+        return f"{len(changes)} changes"
+    return ", ".join(change_label(one, alone=alone) for one in changes)
+
+
+def _made(label: str, changes: Sequence[Changed]) -> bool:
+    """Whether nobody thought of a label: it is keys and values as typed, or what is changed."""
+    return all(
+        f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes
+    )
+
+
+def _subject(key: str) -> str:
+    """What a key is about: ``card.038`` of ``card.038.cost``."""
+    return key.rpartition(".")[0] or key
+
+
+def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
+    """One change in few words; ``alone`` leaves out what it is about, ``value`` False the values.
+
+    >>> from eoc_sim.analysis.tables import Change
+    >>> change_label(Change("card.038.cost", "5", "1", ""))
+    '038 cost 5 -> 1'
+    >>> change_label(Change("seat.4", "random", "balanced", ""))
+    'seat 4 random -> balanced'
+    >>> change_label(Change("card.038.effect", "", "always: 3 moves, and another each month", ""))
+    '038 effect changed'
+    """
+    kind, *names = change.key.split(".")
+    if kind == "seat" or not names:
+        names = [kind, *names]
+    elif alone and len(names) > 1:
+        names = names[1:]
+    said = " ".join(names)
+    if not value:
+        return said
+    if max(len(change.old), len(change.new)) > MOST_LETTERS:
+        return f"{said} changed"
+    return f"{said} {change.old or 'nothing'} -> {change.new or 'nothing'}"
+
+
+def keys_of(changes: Iterable[Changed]) -> tuple[str, ...]:
+    """The keys that a version changes: versions that change the same ones are one question."""
+    return tuple(one.key for one in changes)

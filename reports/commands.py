@@ -1,0 +1,51 @@
+"""The commands that a page offers: the same games again, and more of them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from eoc_sim.analysis.tables import Run
+
+DEMO = "demo"
+"""The command without options of its own, which is a sweep."""
+WHERE_AND_HOW_FAST = ("--out", "--jobs")
+LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
+
+
+def again(command_line: Sequence[str]) -> str:
+    """The command that plays the same games again, without where and how fast it was done."""
+    return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
+
+
+def longer(run: Run, games: int) -> str:
+    """The command that goes on with a run up to so many games; empty if it is not known.
+
+    The demo is the sweep that it stands for.
+    """
+    if not run.sessions or not run.sessions[-1].get("command_line"):
+        return ""
+    kept = _kept(run.sessions[-1]["command_line"], (*WHERE_AND_HOW_FAST, "--games"))
+    if run.record.get("command") == DEMO:
+        varied = run.record.get("varied", ())
+        options = [f"{one['key']}={','.join(map(str, one['values']))}" for one in varied]
+        kept = [kept[0], "sweep", *(part for one in options for part in ("--vary", one))]
+        return shlex.join([*kept, "--games", str(games)])
+    return shlex.join([*kept, "--games", str(games), "--out", str(run.path), "--resume"])
+
+
+def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
+    """The words of a command line without some options, those ``with_value`` and `LEFT_OUT`."""
+    kept = [Path(command_line[0]).name]
+    skip = False
+    for argument in command_line[1:]:
+        if skip:
+            skip = False
+        elif argument in with_value:
+            skip = True
+        elif argument not in LEFT_OUT and not argument.startswith(
+            tuple(f"{option}=" for option in with_value)
+        ):
+            kept.append(argument)
+    return kept

@@ -1,0 +1,312 @@
+"""What a page says first: the strongest effects and imbalances, who wins, what needs games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from eoc_sim.analysis.compare import METRICS
+from eoc_sim.analysis.headlines import Effect, Headlines, Subject
+from eoc_sim.analysis.notable import Finding, notable
+from eoc_sim.analysis.shape import DEAD_VERSIONS
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import words
+from eoc_sim.reports.commands import longer
+from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.notable import sentence
+
+MOST_OF_A_SWEEP = 2
+"""Sentences of a sweep about its versions, and about the imbalances of the current rules."""
+MOST_OF_A_RUN = 3
+"""Sentences about imbalances where nothing was changed."""
+ALSO_NAMED = 2
+"""Further effects of a version that its sentence names."""
+SELDOM = 2.0
+"""A card that is drafted in so many games of 100 or fewer, these players cannot judge."""
+NAMES_LISTED = 5
+
+
+def found(page: Findings) -> list[Verdict]:
+    """The first screen of a run."""
+    run, headlines = page.run, page.headlines
+    effects = version_sentences(page, headlines) if page.sweep else []
+    most = MOST_OF_A_SWEEP if page.sweep else MOST_OF_A_RUN
+    imbalances = imbalance_sentences(headlines.imbalances)[:most]
+    verdicts = []
+    if page.sweep:
+        unshown = (
+            "No version is shown to change anything by what matters, all that this page asks taken "
+            "together."
+        )
+        verdicts.append(Verdict("What the versions do", tuple(effects) or (unshown,)))
+        verdicts += _nothing_seen(page)
+    if imbalances:
+        verdicts.append(Verdict(words.sentence_start(run.current), tuple(imbalances)))
+    elif not page.sweep and run.fair is not None:
+        nothing = (
+            "Nothing that chance deals is shown to matter: no place in the turn order, and nothing "
+            "else that is dealt."
+        )
+        verdicts.append(Verdict(words.sentence_start(run.current), (nothing,)))
+    verdicts.append(Verdict("These players", (players_sentence(page),)))
+    return [*verdicts, *_decisions(page)]
+
+
+def version_sentences(page: Findings, headlines: Headlines) -> list[str]:
+    """The strongest effects of the versions, a sentence for those that change the same keys."""
+    said = [subject_sentence(page, subject) for subject in headlines.versions[:MOST_OF_A_SWEEP]]
+    more = len(headlines.versions) - len(said)
+    if more > 0:
+        said[-1] += (
+            f" {more} more {'kind' if more == 1 else 'kinds'} of change with weaker effects below."
+        )
+    return said
+
+
+def subject_sentence(page: Findings, subject: Subject) -> str:
+    """What versions that change the same keys do, the strongest first."""
+    run, head = page.run, subject.head
+    finding = head.finding
+    change = words.decimal(finding.size, sign=True)
+    interval = words.between(finding.low, finding.high, sign=True)
+    said = (
+        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)} "
+        f"({interval}{_elsewhere(head, subject.elsewhere)})"
+    )
+    named: list[str] = []
+    labels = {_who(head)}
+    for one in subject.more:
+        if one.arm.id == head.arm.id and _who(one) not in labels and len(named) < ALSO_NAMED:
+            labels.add(_who(one))
+            size = words.decimal(one.finding.size, sign=True)
+            named.append(f"{size} {_unit(run, one)} for {_who(one)}")
+    return f"{said}{'; also ' if named else ''}{words.listed(named)}."
+
+
+def _who(effect: Effect) -> str:
+    """Whom a version does something to."""
+    if not effect.stratum:
+        return effect.label
+    return f"whoever {effect.stratum.replace('it', effect.label)}"
+
+
+def _unit(run: Run, effect: Effect) -> str:
+    return "wins in 100" if effect.metric == METRICS[0] else run.words.score[1]
+
+
+def _elsewhere(head: Effect, others: Sequence[Effect]) -> str:
+    """The same effect at the other values that were played: "; at 1 -3.1, at 3 -2.0"."""
+    if len(head.arm.changes) != 1 or not others:
+        return ""
+    named = [
+        f"at {one.arm.changes[0].new or 'nothing'} {words.decimal(one.finding.size, sign=True)}"
+        for one in others[:NAMES_LISTED] if one.finding.games
+    ]
+    return f"; {', '.join(named)}" if named else ""
+
+
+def _drafted(page: Findings, effect: Effect) -> str:
+    """Where a card changes hands, how often it is drafted: it tells more than who holds it."""
+    if effect.stratum not in STRATA[1:3]:
+        return ""
+    rates = page.card_rates
+    row = rates.filter(
+        (rates["arm"] == effect.arm.id) & (rates["label"] == effect.label)
+    ).row(0, named=True)
+    ends = [words.decimal(row[f"drafted_{side}"], 0) for side in ("version", "current")]
+    return f"drafted in {ends[0]} games of 100, not {ends[1]}; with it less without it "
+
+
+def _nothing_seen(page: Findings) -> list[Verdict]:
+    """The versions that change nothing at all, and the cards that these players cannot judge."""
+    lines = [
+        sentence(one) for one in notable(page.headlines.shape) if one.kind == DEAD_VERSIONS
+    ]
+    lines += _unjudged(page)
+    return [Verdict("", tuple(lines))] if lines else []
+
+
+def _unjudged(page: Findings) -> list[str]:
+    """The cards that hardly anybody drafts in a version that changes nothing but them."""
+    if not page.run.declares("played_month") or not page.run.has(
+        page.run.table_with("played_month")
+    ):
+        return []
+    alone = {
+        arm.id for arm in page.run.arms if arm.changes and all(one.card for one in arm.changes)
+    }
+    rates = page.card_rates
+    if rates.is_empty():
+        return []
+    nobody, hardly = [], []
+    rates = rates.filter(rates["arm"].is_in(sorted(alone)))
+    for card in rates["label"].unique(maintain_order=True):
+        mine = rates.filter(rates["label"] == card)
+        most = max([*mine["drafted_current"], *mine["drafted_version"]])
+        if most == 0:
+            nobody.append(card)
+        elif most <= SELDOM:
+            hardly.append(card)
+    return [
+        f"{who} {_short_list(cards)}: these players cannot judge "
+        f"{'it' if len(cards) == 1 else 'them'}."
+        for who, cards in (
+            ("Nobody drafts", nobody),
+            (f"Hardly anybody (at most {words.number(SELDOM)} in 100 games) drafts", hardly),
+        )
+        if cards
+    ]
+
+
+def _short_list(names: Sequence[str]) -> str:
+    """Names as an enumeration, the first few of many."""
+    more = len(names) - NAMES_LISTED
+    return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
+
+
+def imbalance_sentences(imbalances: Sequence[Finding]) -> list[str]:
+    """The largest imbalances of the current rules; both ends of one kind in one sentence."""
+    said: dict[str, list[Finding]] = {}
+    for one in imbalances:
+        said.setdefault(one.kind, []).append(one)
+    return [_both_ends(ends) for ends in said.values()]
+
+
+def _both_ends(ends: Sequence[Finding]) -> str:
+    head = ends[0]
+    sign = head.signed
+
+    def size(one: Finding) -> str:
+        return words.decimal(one.size, sign=sign)
+
+    interval = words.between(head.low, head.high, sign=sign)
+    least, most = head.ordinary
+    fair = f"; fair {words.number(least)}" if least == most != 0 else ""
+    text = head.said.replace("{}", size(head), 1)
+    others = [f"{one.name} {size(one)}" for one in head.alike[:ALSO_NAMED]]
+    if len(ends) > 1:
+        other = ends[1]
+        others.append(
+            f"at the other end {other.name} {size(other)} "
+            f"({words.between(other.low, other.high, sign=sign)})"
+        )
+    tail = f"; {', '.join(others)}" if others else ""
+    return f"{words.sentence_start(text)} ({interval}{fair}){tail}."
+
+
+def players_sentence(page: Findings) -> str:
+    """How many games each strategy wins, best first, with intervals that hold for the page."""
+    run = page.run
+    players = sorted(page.headlines.players, key=lambda one: -one.size)
+    if not players:
+        return " ".join(_alone(run, row) for row in page.shares.iter_rows(named=True))
+    each = [
+        f"{one.name} {words.decimal(one.size)} ({words.decimal(one.low)} to "
+        f"{words.decimal(one.high)})"
+        for one in players
+    ]
+    fair = words.number(players[0].ordinary[0])
+    return f"{words.listed(each)} wins in 100 games; fair is {fair}."
+
+
+def _alone(run: Run, row: dict[str, Any]) -> str:
+    """How a strategy does that holds every seat, or has nobody but an automaton against it."""
+    interval = words.between(row["score_low"], row["score_high"])
+    score = f"{words.decimal(row['score'])} {run.words.score[1]} ({interval})"
+    if run.fair is not None:
+        wins = words.number(100 * run.fair)
+        return f"{row['label']} holds every seat, so it wins {wins} games in 100, with {score}."
+    wins = f"{words.decimal(row['wins'])} games in 100 ({words.between(row['low'], row['high'])})"
+    return f"{row['label']} wins {wins}, with {score}."
+
+
+def _decisions(page: Findings) -> list[Verdict]:
+    """What is not decided, with the command that would, and what changes nothing that matters."""
+    rows = _judged(page)
+    open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
+    same = [row for row in rows if row["verdict"] == SAME]
+    verdicts = []
+    of = f"{words.count(len(rows))} comparisons"
+    if open_rows:
+        verdicts.append(_undecided(page, open_rows, of))
+    if same:
+        lines = []
+        for what in dict.fromkeys(row["what"] for row in same):
+            mine = [row for row in same if row["what"] == what]
+            names = _short_list([row["label"] for row in mine])
+            ends = words.between(
+                min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
+            )
+            lines.append(f"{what}: {names}, {ends} wins in 100.")
+        about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
+        verdicts.append(Verdict(
+            f"{words.sentence_start(about)}: {words.count(len(same))} of {of}", tuple(lines),
+            folded=True,
+        ))
+    return verdicts
+
+
+def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
+    named = [f"{row['what']} for {row['label']}" for row in rows[:ALSO_NAMED]]
+    more = len(rows) - len(named)
+    line = f"{words.listed([*named, *([f'{more} more'] if more > 0 else [])])}."
+    needed = sorted(
+        row["more_games"] for row in rows if row["more_games"] is not None
+    )
+    command = ""
+    if needed:
+        half, last = needed[(len(needed) - 1) // 2], needed[-1]
+        tells = f"About {words.count(last)} more games would tell"
+        if half < last / 2:
+            tells = (
+                f"About {words.count(half)} more games would tell half of them, "
+                f"{words.count(last)} all"
+            )
+        command = longer(page.run, page.run.games + half)
+        line += f" {tells}{'; the command for the first' if half < last / 2 and command else ''}"
+        line += ":" if command else "."
+    return Verdict(
+        f"Not decided: {words.count(len(rows))} of {of}", (line,), command=command
+    )
+
+
+def _judged(page: Findings) -> list[dict[str, Any]]:
+    """Every comparison of wins with a verdict: what it is of, label, ends, verdict, more_games."""
+    import polars as pl
+
+    run = page.run
+    frames = []
+    if page.sweep:
+        effects = page.effects
+        if effects["holders"].height:
+            holders = main_strata(effects["holders"])
+            frames.append(holders.with_columns(
+                ("whoever " + pl.col("stratum").str.replace("it", pl.col("label"))).alias("label")
+            ))
+        frames.append(effects["strategy"])
+        frames = [
+            frame.filter(pl.col("metric") == METRICS[0]).select(
+                "what", "label", "low", "high", "verdict", "more_games"
+            )
+            for frame in frames
+        ]
+    else:
+        heads = {column.name: column.head for column in run.table_with("win_share")}
+        frames = [
+            frame.select(
+                pl.lit(head).alias("what"), "label", "low", "high", "verdict", "more_games"
+            )
+            for head, frame in (
+                ("strategy", page.shares), *((heads[name], one) for name, one in
+                                             page.groups.items()),
+            )
+            if "verdict" in frame.columns
+        ]
+    if not frames:
+        return []
+    return [
+        row for row in pl.concat(frames, how="vertical_relaxed").iter_rows(named=True)
+        if row["verdict"] in (CHANGES, SAME, UNDECIDED)
+    ]

@@ -1,0 +1,63 @@
+"""What a page says first: planted effects lead, ranked; games of pure chance give none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chance_runs import chance_run
+from synthetic_runs import random_run
+
+from eoc_sim.analysis import compare, headlines
+from eoc_sim.analysis.eoc import shape
+from eoc_sim.analysis.headlines import Headlines
+from eoc_sim.analysis.tables import Run
+
+
+def found(path: Path) -> Headlines:
+    run = Run(path)
+    return headlines.found(run, shape.asked, compare.totals(run) if len(run.arms) > 1 else {})
+
+
+def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
+    small = found(chance_run(tmp_path / "small", coach=30, order=6))
+    assert [one.about for one in small.imbalances][0] == "wins in 100 with head coach Coach A"
+    large = found(chance_run(tmp_path / "large", coach=12, order=20))
+    assert large.imbalances[0].about.startswith("turn order: first against ")
+    strengths = [one.strength for one in large.imbalances]
+    assert strengths == sorted(strengths, reverse=True) and min(strengths) >= 1
+
+
+def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
+    """That the final scoring decides most games stands out, but is no imbalance."""
+    many = found(chance_run(tmp_path / "run", final=0.7, august=0.2))
+    assert not many.imbalances
+    assert any(one.notable for one in many.shape)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_chance_alone_has_no_headline(tmp_path: Path, seed: int) -> None:
+    none = found(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
+    assert none.imbalances == () and none.versions == ()
+    assert not any(one.notable for one in none.players)
+
+
+def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> None:
+    (subject,) = found(random_run(tmp_path / "run", 2000, stars=(1, 9, 40))).versions
+    assert subject.head.arm.changes[0].new == "40"
+    assert subject.head.stratum == "keeps it"
+    assert [one.arm.changes[0].new for one in subject.elsewhere] == ["1", "9"]
+    assert all(
+        (one.label, one.metric) == (subject.head.label, subject.head.metric)
+        for one in subject.elsewhere
+    )
+
+
+def test_all_questions_are_one_family(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 600, stars=(9,))
+    all_of_it = found(path)
+    alone = headlines.found(Run(path), shape.asked, {})
+    assert all_of_it.tests > alone.tests
+    for one, less in zip(all_of_it.players, alone.players, strict=True):
+        assert one.size == less.size
+        assert one.low < less.low and one.high > less.high

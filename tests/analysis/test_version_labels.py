@@ -1,0 +1,51 @@
+"""Versions have short names, all different."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.tables import Change
+from eoc_sim.analysis.version_labels import short_labels
+
+
+def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> Change:
+    return Change(key, old, new, f"{name}: {key.rpartition('.')[2]} {old} -> {new}")
+
+
+def test_one_card_alone_is_not_named_again() -> None:
+    one, other = (change("card.038.stars", "5", new) for new in ("1", "9"))
+    versions = [("baseline", ()), ("card.038.stars=1", (one,)), ("card.038.stars=9", (other,))]
+    assert short_labels(versions) == ["baseline", "stars 5 -> 1", "stars 5 -> 9"]
+    rule = change("rules.start_bucks", "7", "5", "rule start_bucks")
+    assert short_labels([*versions, ("rules.start_bucks=5", (rule,))])[1:] == [
+        "038 stars 5 -> 1", "038 stars 5 -> 9", "start_bucks 7 -> 5",
+    ]
+
+
+def test_a_sheet_gives_versions_the_names_of_cards() -> None:
+    nerd = (change("card.038.stars", "5", "3"), change("card.038.cost_blue", "2", "1"))
+    other = (change("card.041.stars", "2", "3", "041 Campus Master Plan"),)
+    versions = [
+        ("038 Analytics Nerd", nerd), ("041 Campus Master Plan", other),
+        ("all changes", (*nerd, *other, *(change(f"card.{n}.stars", "1", "2") for n in range(17)))),
+    ]
+    assert short_labels(versions) == [
+        "038 stars 5 -> 3, 038 cost_blue 2 -> 1", "041 stars 2 -> 3", "all changes (20)",
+    ]
+
+
+def test_labels_that_somebody_gave_stay() -> None:
+    mine = ("cheaper and weaker", (change("card.038.stars", "5", "3"),))
+    assert short_labels([mine]) == ["cheaper and weaker"]
+
+
+def test_two_long_effects_are_told_apart() -> None:
+    texts = [f"end: {n} stars per border recruit signed" for n in (1, 2)]
+    versions = [
+        (f"card.038.effect={text}", (change("card.038.effect", "", text),)) for text in texts
+    ]
+    assert short_labels(versions) == [f"card.038.effect={text}" for text in texts]
+
+
+def test_many_changes_are_counted() -> None:
+    changes = tuple(change(f"card.{n}.stars", "1", "2") for n in range(4))
+    label = " ".join(f"{one.key}={one.new}" for one in changes)
+    assert short_labels([(label, changes)]) == ["4 changes"]

@@ -1,0 +1,109 @@
+"""The first screen in words: a few sentences, what needs games, what changes nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from chance_runs import chance_run
+from synthetic_runs import random_run, stars_change, table, write_run
+
+from eoc_sim.reports import build, verdict_lines
+
+
+@pytest.fixture(scope="module")
+def sweep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return random_run(tmp_path_factory.mktemp("runs") / "sweep", 2000, stars=(1, 9, 40))
+
+
+def test_the_strongest_version_leads(sweep: Path) -> None:
+    lines = verdict_lines(sweep)
+    assert re.match(
+        r"What the versions do: stars 5 -> 40: \+\d+\.\d (wins in 100|stars) for whoever keeps "
+        r"038 Analytics Nerd \(between \+\d+\.\d and \+\d+\.\d; at 1 -\d+\.\d, at 9 \+\d+\.\d\)",
+        lines[0],
+    )
+
+
+def test_players_have_a_line_of_their_own(sweep: Path) -> None:
+    (line,) = (line for line in verdict_lines(sweep) if line.startswith("These players: "))
+    assert re.search(r"hoarder \d+\.\d \(\d+\.\d to \d+\.\d\), .*; fair is 25\.$", line)
+
+
+def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 300, stars=(7,))
+    lines = verdict_lines(path)
+    place = next(i for i, line in enumerate(lines) if line.startswith("Not decided: "))
+    assert re.match(
+        r"Not decided: \d+ of \d+ comparisons: .* About [\d ]+ more games would tell", lines[place]
+    )
+    command = lines[place + 1].strip()
+    assert command.startswith("eoc-sim run --games ") and command.endswith(f"--out {path} --resume")
+    assert int(command.split()[3]) > 300
+    assert f'<code class="command">{command}</code>' in build(path).read_text(encoding="utf-8")
+
+
+def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", 12_000, versions=(100,))
+    lines = verdict_lines(path)
+    assert any(re.match(r"No change that matters: 4 of \d comparisons\.", line) for line in lines)
+    text = build(path).read_text(encoding="utf-8")
+    assert "<summary>No change that matters: 4 of " in text
+    assert "No version is shown to change anything" in text
+
+
+def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", versions=(0,))
+    assert "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games." in verdict_lines(path)
+
+
+def test_a_card_that_nobody_drafts_is_said_to_be_that(tmp_path: Path) -> None:
+    tables = {
+        name: pl.read_parquet(random_run(tmp_path / "told", 300, stars=(9,)) / name / "*.parquet")
+        for name in ("games", "seats", "cards")
+    }
+    tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
+    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 9)])
+    assert "Nobody drafts 038 Analytics Nerd: these players cannot judge it." in verdict_lines(path)
+
+
+def test_a_card_that_changes_hands_tells_its_draft_rate_first(tmp_path: Path) -> None:
+    told = random_run(tmp_path / "told", 2000, stars=(60,))
+    tables = {name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats")}
+    cards = pl.read_parquet(told / "cards" / "*.parquet")
+    # Under the current rules nobody has it.
+    tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
+    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)])
+    first = verdict_lines(path)[0]
+    assert re.search(r"drafted in \d\d games of 100, not 0; with it less without it \+\d+", first)
+    assert "for whoever gains 038 Analytics Nerd" in first
+
+
+def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 60, stars=range(6, 46))
+    assert len(verdict_lines(path)) <= 9
+    assert len(build(path).read_text(encoding="utf-8")) < 1_000_000
+
+
+def test_a_run_of_chance_alone_says_so(tmp_path: Path) -> None:
+    lines = verdict_lines(chance_run(tmp_path / "run"))
+    assert lines[0] == (
+        "Current rules: Nothing that chance deals is shown to matter: no place in the turn order, "
+        "and nothing else that is dealt."
+    )
+
+
+def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
+    seats = {
+        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
+        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+    }
+    frame = pl.concat([table("seats", seats), table("seats", seats | {"arm": [1] * 4})])
+    path = write_run(
+        tmp_path / "run", {"seats": frame}, players=2, strategies=["a", "b"],
+        arms=[stars_change(5, 3)],
+    )
+    assert any(line.startswith("These players: ") for line in verdict_lines(path))
+    assert "did not keep cards" in build(path).read_text(encoding="utf-8")
