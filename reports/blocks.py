@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import rule_of_three
@@ -50,7 +50,8 @@ class Block:
     """One part of a section; ``kind`` is chart, table, lines or note.
 
     ``entries`` are the legend of a chart, or sentences with their small print; ``numbers`` is the
-    table behind a chart, folded under it.
+    table behind a chart, folded under it. ``frame`` has the numbers of a table: the columns that
+    it shows, and those of their intervals.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class Block:
     rows: tuple[tuple[Cell, ...], ...] = ()
     collapsed: bool = False
     numbers: Block | None = None
+    frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def table(
     )
     return Block(
         "table", text=text, heading=heading, columns=tuple(columns), rows=rows,
-        collapsed=collapsed,
+        collapsed=collapsed, frame=frame,
     )
 
 

@@ -18,6 +18,8 @@ from eoc_sim.reports.style import Lines
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.reports.page import Made
+
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
 
 
@@ -47,6 +49,8 @@ class Findings:
         self.run = run
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
+        self.made: Made | None = None
+        """The sections of the page, once they were made."""
 
     @cached_property
     def headlines(self) -> Headlines:

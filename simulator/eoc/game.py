@@ -96,7 +96,10 @@ GAME = Game(
     twins=Twins("twins", schedule.twin_engine, card_pilot.schedule_of_cards),
     replay=versions.replay,
     narrate=narration.narrate,
-    sheets=Sheets(component_report.check, component_report.words, component_report.export),
+    sheets=Sheets(
+        component_report.check, component_report.words, component_report.export,
+        versions.carried_along, versions.card_sheet,
+    ),
     turn_order=TurnOrder(
         mechanisms=(
             ("no extra card", (("rules.dealer_bonus", "0"),)),
