@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -89,13 +89,15 @@ class Sheet:
 
         ``axis`` is axes.xaxis or axes.yaxis.
         """
+        import numpy as np
         from matplotlib.ticker import MaxNLocator
 
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
         across = axis.axis_name == "x"
         most = 4 if across and self.is_narrow else 6
-        ticks = MaxNLocator(nbins=most, steps=[1, 2, 5, 10]).tick_values(low, high)
+        locator = MaxNLocator(nbins=most, steps=[1, 2, 5, 10])
+        ticks = np.asarray(locator.tick_values(low, high), dtype=float)
         if snug:
             inside = ticks[(ticks >= low - 1e-9) & (ticks <= high + 1e-9)]
             self.ticks(axis, inside)
@@ -106,9 +108,10 @@ class Sheet:
             self.ticks(axis, ticks)
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
 
-    def ticks(self, axis: Any, values: Sequence[float], *, sign: bool = False) -> None:
+    def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
         """Ticks at ``values``, written as the page writes numbers."""
-        axis.set_ticks(list(values), [number(value, sign) for value in values])
+        places = [float(value) for value in values]
+        axis.set_ticks(places, [number(value, sign) for value in places])
 
     def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
         """The place nearest to ``x`` (in data) where a text centred there is not cut off."""

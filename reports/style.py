@@ -194,8 +194,8 @@ def part_swatch(place: int) -> str:
     return f"part-{place % len(PARTS) + 1}"
 
 
-def settings(colours: Palette, is_narrow: bool) -> dict[str, Any]:
-    """matplotlib's settings for one picture."""
+def settings(colours: Palette, is_narrow: bool) -> Any:
+    """matplotlib's settings for one picture, by their names."""
     axis = TEXT if is_narrow else SMALL
     return {
         "svg.fonttype": "none", "svg.hashsalt": "picture", "path.simplify": False,

@@ -85,7 +85,7 @@ def intervals(
                 (0, 4), xycoords=("data", "axes fraction"), textcoords="offset points",
                 ha="center", color=sheet.colours.quiet, size=sheet.small,
             )
-        _lines(sheet, axes, axes.get_xticks(), rows, color=sheet.colours.rule)
+        _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
         _dots(sheet, axes, points, rows)
 
     said = "; ".join(f"{one.label} {one.text}" for one in points[:SAID])
@@ -149,23 +149,24 @@ def _lines(
 ) -> None:
     """Lines down all rows, on a narrow sheet without those parts where texts stand."""
     ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
-    for x in at:
-        axes.vlines(
-            [x] * len(ends), [start for start, _ in ends], [end for _, end in ends],
-            lw=1, zorder=1 if look["color"] == sheet.colours.rule else 1.5, **look,
-        )
+    axes.vlines(
+        [x for x in at for _ in ends], [start for start, _ in ends] * len(at),
+        [end for _, end in ends] * len(at),
+        lw=1, zorder=1 if look["color"] == sheet.colours.rule else 1.5, **look,
+    )
 
 
 def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
     for state in STATES:
         colour = getattr(sheet.colours, state)
         shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
-        lines = [(one, y) for one, y in shown if one.low is not None and one.high is not None]
+        lines = [
+            (y, one.low, one.high) for one, y in shown
+            if one.low is not None and one.high is not None
+        ]
         if lines:
-            axes.hlines(
-                [y for _, y in lines], [one.low for one, _ in lines],
-                [one.high for one, _ in lines], color=colour, lw=2.5, zorder=2,
-            )
+            rows_at, lows, highs = zip(*lines, strict=True)
+            axes.hlines(rows_at, lows, highs, color=colour, lw=2.5, zorder=2)
         if shown:
             face = sheet.colours.page if state == "open" else colour
             axes.plot(

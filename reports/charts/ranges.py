@@ -38,7 +38,7 @@ def ranges(
         if len(values) <= MOST_TICKS and written < sheet.width - 64:
             sheet.ticks(axes.xaxis, values)
         sheet.scale(axes.yaxis, min(ends), max(ends))
-        sheet.ticks(axes.yaxis, axes.get_yticks(), sign=True)
+        sheet.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
         axes.grid(axis="y")
         if band is not None:
             axes.axvspan(
@@ -65,8 +65,8 @@ def ranges(
                 at, heights, "o", ms=8, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3,
             )
             sheet.tip(dots, [
-                f"{name} at {number(value)}: {interval_text(*said, sign=True)}"
-                for value, *said in gains
+                f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"
+                for value, gain, low, high in gains
             ])
 
     return Chart(title, description, draw)

@@ -50,7 +50,9 @@ def book(file: Path) -> openpyxl.Workbook:
 
 def blocks(run: Path) -> list[Block]:
     sections = page._sections(Findings(Run(run))).sections
-    return [block for one in sections for block in one.blocks if block.kind == "table"]
+    every = [block for one in sections for block in one.blocks]
+    return [block if block.kind == "table" else block.numbers for block in every
+            if block.kind == "table" or block.numbers is not None]
 
 
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
