@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
-from eoc_sim.analysis.version_labels import MOST_CHANGES
 from eoc_sim.errors import InputError
 from eoc_sim.reports import style, verdicts, words, workbook, workbook_file
 from eoc_sim.reports.blocks import Block, Section
@@ -22,6 +21,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.simulator.runs.game import Preset
 from eoc_sim.simulator.runs.run_directory import QUESTION
+from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet

@@ -76,6 +76,7 @@ def command(
         threads,
         whole_seatings,
     )
+    from eoc_sim.simulator.runs.version_labels import short_labels
 
     if how.games is not None:
         raise InputError("plan says how many games are needed; leave --games out.")
@@ -109,7 +110,7 @@ def command(
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     _print_needed(
-        [arm.label for arm in arms.arms], needed, cost,
+        short_labels([(arm.label, arm.changes) for arm in arms.arms]), needed, cost,
         (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
     )
     found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))

@@ -377,7 +377,7 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             f"{one.wins:.1f} ({one.between})" if one is not None else ""
             for one in (found.get((arm.id, strategy)) for strategy in strategies)
         ]
-        lines.append((arm.label if arm.changes else run.current, *cells))
+        lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
     say()
     table(("version", *strategies), lines, alike=True)
