@@ -24,7 +24,7 @@ def longer(run: Run, games: int) -> str:
 
     The demo is the sweep that it stands for.
     """
-    if not run.sessions or len(run.sessions[-1].get("command_line", ())) < 2:
+    if not run.sessions or not run.sessions[-1].get("command_line"):
         return ""
     kept = _kept(run.sessions[-1]["command_line"], (*WHERE_AND_HOW_FAST, "--games"))
     if run.record.get("command") == DEMO:
