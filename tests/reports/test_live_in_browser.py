@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
+from chromium import browser, needs_chromium, opened
 
 from eoc_sim.reports.live import LivePage
 from eoc_sim.reports.page import MARKER
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
 
 
@@ -24,22 +23,15 @@ def report(first: int) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+@needs_chromium
 def test_a_reader_keeps_the_place(tmp_path: Path):
-    from playwright.sync_api import sync_playwright
-
     (tmp_path / "1").mkdir()
     source = tmp_path / "1" / "report.html"
     live = LivePage(tmp_path)
     source.write_text(report(1500))
     live.show(source, "so far 1")
-    with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 800, "height": 600})
-        told: list[str] = []
-        page.on("console", lambda message: told.append(message.text))
-        page.on("pageerror", lambda error: told.append(str(error)))
-        page.goto(live.target.as_uri())
+    with browser() as chromium:
+        page = opened(chromium, live.target, 800, 600)
         top = "document.getElementById('s1').getBoundingClientRect().top"
         folds = "[...document.querySelectorAll('details')].map((one) => one.open)"
         page.evaluate("document.querySelectorAll('details')[1].open = true; scrollTo(0, 1700)")
@@ -58,5 +50,4 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
         # What has ended reloads no more.
         page.evaluate("window.mark = true")
         page.wait_for_timeout(3000)
-        assert page.evaluate("window.mark") and told == []
-        browser.close()
+        assert page.evaluate("window.mark") and page.told == []

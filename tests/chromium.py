@@ -1,0 +1,39 @@
+"""A headless Chromium for tests of pages, where the machine has one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """The browser, closed at the end."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as tools:
+        chromium = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any) -> Any:
+    """The page of a file; what it says to the console and asks of a network is in ``page.told``."""
+    page = chromium.new_page(viewport={"width": width, "height": height}, **how)
+    page.told = []
+    page.on("console", lambda message: page.told.append(message.text))
+    page.on("pageerror", lambda error: page.told.append(str(error)))
+    page.on(
+        "request",
+        lambda asked: None if asked.url == file.as_uri() else page.told.append(asked.url),
+    )
+    page.goto(file.as_uri())
+    return page

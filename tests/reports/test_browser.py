@@ -1,0 +1,200 @@
+"""The report in a browser: sorting, search, folding, navigation, dark, phone, taps and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import browser, needs_chromium, opened
+from synthetic_runs import random_run
+
+from eoc_sim.reports import build
+
+pytestmark = needs_chromium
+DESK, PHONE = 1280, 390
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "sweep"
+    keep = ("games", "seats", "cards", "offers", "signings")
+    return build(random_run(path, 300, stars=(1, 9, 40), keep=keep, deck=60))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def desk(chromium: Any, file: Path) -> Iterator[Any]:
+    page = opened(chromium, file, DESK)
+    yield page
+    assert page.told == [], "no word to the console, no request"
+
+
+@pytest.fixture(scope="module")
+def phone(chromium: Any, file: Path) -> Iterator[Any]:
+    page = opened(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
+    yield page
+    assert page.told == []
+
+
+def overflow(page: Any) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_the_first_screen_fits_a_desktop(desk: Any) -> None:
+    box = desk.locator("#verdict").bounding_box()
+    assert box["y"] + box["height"] < 900
+    assert overflow(desk) <= 0
+
+
+def test_sections_are_listed_in_the_margin_and_stay_there(desk: Any) -> None:
+    section = desk.locator("main > section").nth(3)
+    name = section.get_attribute("id")
+    desk.locator(f'nav a[href="#{name}"]').click()
+    assert abs(section.bounding_box()["y"]) < 40
+    assert desk.locator("nav").bounding_box()["y"] >= 0
+    assert desk.locator("nav").bounding_box()["x"] < section.bounding_box()["x"]
+    # A whole heading leads to itself.
+    other = desk.locator("main > section h2 > a").last
+    assert other.bounding_box()["width"] > 500
+    other.click()
+    assert desk.url.endswith(other.get_attribute("href"))
+
+
+def test_tables_sort_by_their_numbers_and_back(desk: Any) -> None:
+    table = desk.locator("#cards table").first
+    desk.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    head = table.locator("th:has(button)", has_text="drafted in 100 games").first
+    place = head.evaluate("(one) => one.cellIndex")
+    values = f"(table) => [...table.tBodies[0].rows].map((row) => row.cells[{place}].dataset.value)"
+    head.locator("button").click()
+    falling = [float(one) for one in table.evaluate(values) if one is not None]
+    assert falling == sorted(falling, reverse=True) and len(set(falling)) > 10
+    assert head.get_attribute("aria-sort") == "descending"
+    head.locator("button").click()
+    rising = [float(one) for one in table.evaluate(values) if one is not None]
+    assert rising == sorted(falling)
+    # The first column is words.
+    table.locator("th button").first.click()
+    names = table.evaluate("(table) => [...table.tBodies[0].rows].map((r) => r.cells[0].innerText)")
+    assert names == sorted(names, key=str.lower)
+
+
+def test_a_long_table_is_searched(desk: Any) -> None:
+    desk.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    field = desk.locator('#cards input[type="search"]').first
+    rows = field.locator("xpath=../following-sibling::*[1]").locator("tbody tr")
+    every = rows.count()
+    field.fill("nerd analytics")
+    (shown,) = (row for row in rows.all() if row.is_visible())
+    assert shown.inner_text().startswith("038 Analytics Nerd")
+    assert field.locator("xpath=../output").inner_text() == f"1 of {every} rows"
+    field.fill("")
+    assert sum(row.is_visible() for row in rows.all()) == every
+
+
+def test_folds_open_and_close(chromium: Any, file: Path) -> None:
+    page = opened(chromium, file, DESK)
+    fold = page.locator("main > section details").first
+    assert not fold.evaluate("(one) => one.open")
+    page.evaluate("(one) => one.scrollIntoView({block: 'center'})", fold.element_handle())
+    fold.locator("summary").first.click()
+    assert fold.evaluate("(one) => one.open")
+    fold.locator("summary").first.click()
+    assert not fold.evaluate("(one) => one.open")
+
+
+LUMINANCE = """(one) => {
+  const [r, g, b] = getComputedStyle(one).COLOUR.match(/[\\d.]+/g).map(Number);
+  return (r + g + b) / 3;
+}"""
+
+
+def test_light_and_dark(chromium: Any, file: Path) -> None:
+    for scheme, is_dark in (("light", False), ("dark", True)):
+        page = opened(chromium, file, DESK, color_scheme=scheme)
+        body = page.locator("body")
+        assert (body.evaluate(LUMINANCE.replace("COLOUR", "backgroundColor")) < 60) == is_dark
+        text = page.locator("figure svg text").first
+        ink = text.evaluate(LUMINANCE.replace("COLOUR", "fill"))
+        assert (ink > 140) == is_dark, "texts of pictures follow"
+
+
+def test_nothing_is_cut_off_on_a_phone(phone: Any) -> None:
+    assert overflow(phone) <= 0
+    clipped = phone.evaluate("""() => {
+      const found = [];
+      for (const svg of document.querySelectorAll("figure svg")) {
+        if (getComputedStyle(svg).display === "none") continue;
+        const frame = svg.getBoundingClientRect();
+        for (const text of svg.querySelectorAll("text")) {
+          const box = text.getBoundingClientRect();
+          if (box.left < frame.left - 1 || box.right > frame.right + 1) {
+            found.push(text.textContent);
+          }
+        }
+      }
+      return found;
+    }""")
+    assert clipped == []
+
+
+@pytest.mark.parametrize("which", ["desk", "phone"])
+def test_texts_of_pictures_can_be_read(which: str, request: pytest.FixtureRequest) -> None:
+    page = request.getfixturevalue(which)
+    smallest = page.evaluate("""() => {
+      const sizes = [];
+      for (const svg of document.querySelectorAll("figure svg")) {
+        if (getComputedStyle(svg).display === "none") continue;
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        for (const text of svg.querySelectorAll("text")) {
+          sizes.push(scale * parseFloat(getComputedStyle(text).fontSize));
+        }
+      }
+      return Math.min(...sizes);
+    }""")
+    assert smallest >= 10.9
+
+
+def test_every_picture_shows_one_layout(desk: Any, phone: Any) -> None:
+    shown = """() => [...document.querySelectorAll(".picture")].map((one) =>
+      [...one.querySelectorAll("svg")]
+        .filter((svg) => getComputedStyle(svg).display !== "none").length)"""
+    for page in (desk, phone):
+        assert set(page.evaluate(shown)) == {1}
+
+
+def test_a_tap_says_what_a_mark_is(phone: Any) -> None:
+    marks = phone.locator("figure svg.narrow .tip:visible")
+    if not marks.count():
+        pytest.fail("no mark of any picture has a tip")
+    mark = marks.first
+    mark.scroll_into_view_if_needed()
+    mark.dispatch_event("click")
+    said = phone.locator(".said-tip", has_text=":").first
+    assert said.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
+    word = phone.locator("abbr[title]").first
+    word.scroll_into_view_if_needed()
+    word.click()
+    assert phone.locator(".toast").inner_text() == word.get_attribute("title")
+
+
+def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:
+    page = opened(chromium, file, DESK)
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("[...document.querySelectorAll('details')].every((one) => one.open)")
+    for hidden in ("nav", ".search", ".said-tip"):
+        assert not page.locator(hidden).first.is_visible()
+    heights = page.evaluate("""() => [...document.querySelectorAll(".long")]
+      .map((one) => one.scrollHeight - one.clientHeight)""")
+    assert heights and max(heights) <= 1, "long tables are whole"
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    assert page.told == []
