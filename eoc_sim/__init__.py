@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.analysis.loaded import LoadedFolder, LoadedRun
+    from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
 __version__ = "0.1.0"
 
 
 def load(path: str | Path) -> LoadedRun | LoadedFolder:
-    """A run's tables and metrics as polars frames, for notebooks.
+    """A run's tables and metrics as polars frames, its charts as figures, for notebooks.
 
-    ``tables`` and ``metrics`` name them; ``versions`` says what was played, ``record`` is run.json.
+    ``tables``, ``metrics`` and ``charts`` name them; ``versions`` says what was played, ``record``
+    is run.json.
     Of a folder with several runs of one command it is the runs and what was made of them together.
 
     >>> import eoc_sim
@@ -24,10 +25,11 @@ def load(path: str | Path) -> LoadedRun | LoadedFolder:
     ('games', 'seats', 'cards', 'offers')
     >>> run.seats.group_by("strategy").mean()                              # doctest: +SKIP
     >>> run.metrics["cards"].sort("worth").to_pandas()                     # doctest: +SKIP
+    >>> run.charts["Wins in 100 games by strategy"]                        # doctest: +SKIP
 
     Raises:
         InputError: there is no run.
     """
-    from eoc_sim.analysis import loaded
+    from eoc_sim.reports import loaded
 
     return loaded.load(path)

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from matplotlib.text import Text
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
 import eoc_sim
 from eoc_sim.analysis.folders import Folder
-from eoc_sim.analysis.loaded import LoadedFolder, LoadedRun
 from eoc_sim.errors import InputError
+from eoc_sim.reports import build
+from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +114,14 @@ def test_the_import_is_light():
     code = "import sys, eoc_sim; print([n for n in ('polars', 'numpy') if n in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert answer.stdout.strip() == "[]", answer.stderr
+
+
+def test_charts_are_figures_with_the_headings_of_the_page(run: LoadedRun, path: Path):
+    text = build(path).read_text(encoding="utf-8")
+    assert len(run.charts) >= 5
+    for name in run.charts:
+        assert name in text, name
+    figure = run.charts["Wins in 100 games by strategy"]
+    assert "hoarder" in [text.get_text() for text in figure.findobj(Text)]
+    with pytest.raises(InputError, match='no chart "Wins by strategy"'):
+        run.charts["Wins by strategy"]

@@ -1,4 +1,5 @@
-"""A run for a notebook: its tables, and the numbers of its report, as polars frames by name.
+"""A run for a notebook: its tables and the numbers of its report as polars frames, its charts as
+matplotlib figures, all by name.
 
 `load` is what ``eoc_sim.load`` calls. Nothing is read or worked out before it is asked for.
 """
@@ -13,10 +14,15 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.page import made
+from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.simulator.runs.result_tables import load_run
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.figure import Figure
 
 Maker = Callable[[], "pl.DataFrame"]
 
@@ -64,8 +70,49 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
         return f"<metrics: {', '.join(self) or 'none'}>"
 
 
+class ChartsByName(Mapping[str, "Figure"]):
+    """The charts of a run's report as matplotlib figures in plain colours, by their headings."""
+
+    def __init__(self, run: Run) -> None:
+        self._where = run.path
+        self._charts: dict[str, Chart] = {}
+        page = Findings(run)
+        page.charts = Undrawn()
+        for section in made(section(page) for section in own_sections(run)).sections:
+            for block in section.blocks:
+                if isinstance(block.picture, Picture):
+                    chart = block.picture.chart
+                    heading = block.heading or chart.title
+                    name = heading if heading not in self._charts else (
+                        f"{section.heading}: {heading}"
+                    )
+                    self._charts[name] = chart
+
+    def __getitem__(self, name: str) -> Figure:
+        """The figure of that heading, drawn anew.
+
+        Raises:
+            InputError: there is none.
+        """
+        if name not in self._charts:
+            raise _unknown("chart", name, self._charts, self._where)
+        return self._charts[name].figure()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._charts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._charts)
+
+    def __len__(self) -> int:
+        return len(self._charts)
+
+    def __repr__(self) -> str:
+        return f"<charts: {'; '.join(self) or 'none'}>"
+
+
 class LoadedRun:
-    """A run: its result tables, also as attributes, what their ids mean, and its metrics.
+    """A run: its result tables, also as attributes, what their ids mean, its metrics and charts.
 
     ``record`` is run.json. Games of an interrupted run are those that every version has finished.
     """
@@ -139,7 +186,10 @@ class LoadedRun:
             makers.setdefault(name, maker)
         return Metrics(makers, self.path)
 
-    # Charts of a run belong here: a method a chart, which draws what a frame of `metrics` says.
+    @cached_property
+    def charts(self) -> ChartsByName:
+        """The charts of the report, by their headings there; each is drawn when it is asked for."""
+        return ChartsByName(self._run)
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):

@@ -1,0 +1,49 @@
+"""The notebooks in docs run: cell after cell, on a small run of the demo's kind."""
+
+from __future__ import annotations
+
+import ast
+import json
+from contextlib import chdir
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs" / "notebooks").glob("*.ipynb"))
+FOLDER = "results/demo"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("notebooks")
+    answer = call(
+        path, "sweep", "--vary", "card.038.stars=1,9", "--games", "240", "--out", FOLDER, "--yes",
+        "--quiet",
+    )
+    assert answer.returncode == 0, answer.stderr
+    return path
+
+
+def cells(notebook: Path) -> list[str]:
+    """The cells of code, without what only notebooks understand."""
+    record = json.loads(notebook.read_text(encoding="utf-8"))
+    return [
+        "".join(line for line in cell["source"] if not line.startswith("%"))
+        for cell in record["cells"] if cell["cell_type"] == "code"
+    ]
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs(notebook: Path, place: Path):
+    names: dict[str, object] = {}
+    shown = []
+    with chdir(place):
+        for source in cells(notebook):
+            *before, last = ast.parse(source).body
+            assert isinstance(last, ast.Expr), "every cell shows something"
+            exec(compile(ast.Module(before, []), str(notebook), "exec"), names)
+            shown.append(eval(compile(ast.Expression(last.value), str(notebook), "eval"), names))
+    frames = [one for one in shown if isinstance(one, pl.DataFrame)]
+    assert len(frames) >= 3 and all(frame.height for frame in frames)
