@@ -61,3 +61,13 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
     for one, less in zip(all_of_it.players, alone.players, strict=True):
         assert one.size == less.size
         assert one.low < less.low and one.high > less.high
+
+
+@pytest.mark.slow
+def test_chance_alone_has_a_headline_in_five_of_100_runs_at_most(tmp_path: Path) -> None:
+    """In A/A runs on different seeds: neither an imbalance nor a strategy nor a version."""
+    alarms = 0
+    for seed in range(100, 220):
+        run = found(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
+        alarms += bool(run.imbalances or run.versions or any(one.notable for one in run.players))
+    assert alarms <= 10
