@@ -25,6 +25,8 @@ ALSO_NAMED = 2
 """Further effects of a version that its sentence names."""
 SELDOM = 2.0
 """A card that is drafted in so many games of 100 or fewer, these players cannot judge."""
+MUCH_OFTENER = 25.0
+"""A card that is drafted in so many more games of 100 certainly has other hands."""
 NAMES_LISTED = 5
 
 
@@ -121,19 +123,38 @@ def _drafted(page: Findings, effect: Effect) -> str:
 
 
 def _nothing_seen(page: Findings) -> list[Verdict]:
-    """The versions that change nothing at all, and the cards that these players cannot judge."""
+    """The versions that change nothing at all, cards that find drafters, cards without any."""
     lines = [
         sentence(one) for one in notable(page.headlines.shape) if one.kind == DEAD_VERSIONS
     ]
-    lines += _unjudged(page)
+    lines += [*_changed_hands(page), *_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
+
+
+def _changed_hands(page: Findings) -> list[str]:
+    """The cards that are drafted much oftener in a version, if that is all that is known of it."""
+    rates = page.card_rates if _has_cards(page.run) else None
+    if rates is None or rates.is_empty():
+        return []
+    said = {subject.head.arm.id for subject in page.headlines.versions[:MOST_OF_A_SWEEP]}
+    found = rates.filter(
+        (rates["drafted_change_low"] > MUCH_OFTENER) & ~rates["arm"].is_in(sorted(said))
+    ).sort("drafted_change", descending=True)
+    return [
+        f"{row['what']}: drafted in {words.decimal(row['drafted_version'], 0)} games of 100, not "
+        f"{words.decimal(row['drafted_current'], 0)}; what having it is worth is in the tables."
+        for row in found.head(ALSO_NAMED).iter_rows(named=True)
+    ]
+
+
+def _has_cards(run: Run) -> bool:
+    """Whether it is known who drafted what."""
+    return run.declares("played_month") and run.has(run.table_with("played_month"))
 
 
 def _unjudged(page: Findings) -> list[str]:
     """The cards that hardly anybody drafts in a version that changes nothing but them."""
-    if not page.run.declares("played_month") or not page.run.has(
-        page.run.table_with("played_month")
-    ):
+    if not _has_cards(page.run):
         return []
     alone = {
         arm.id for arm in page.run.arms if arm.changes and all(one.card for one in arm.changes)
