@@ -10,6 +10,7 @@ from eoc_sim.analysis.tables import Run
 
 DEMO = "demo"
 """The command without options of its own, which is a sweep."""
+WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 
@@ -32,7 +33,9 @@ def longer(run: Run, games: int) -> str:
         options = [f"{one['key']}={','.join(map(str, one['values']))}" for one in varied]
         kept = [kept[0], "sweep", *(part for one in options for part in ("--vary", one))]
         return shlex.join([*kept, "--games", str(games)])
-    return shlex.join([*kept, "--games", str(games), "--out", str(run.path), "--resume"])
+    # What is watched has a folder a save, in the one that was asked for.
+    folder = run.path.parent if WATCH in kept[:2] else run.path
+    return shlex.join([*kept, "--games", str(games), "--out", str(folder), "--resume"])
 
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:

@@ -101,7 +101,7 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "Board B1: position5 LB -> OL" in answer.stdout
     assert "places: Oregon: value 4 -> 5; Washington: value 5 -> 4" in answer.stdout
-    assert "Board B1, position5 LB" in (folder / "sheets" / "report.html").read_text()
+    assert "B1 position5 LB\xa0→\xa0OL" in (folder / "sheets" / "report.html").read_text()
     trace = call(
         folder, "replay", "sheets", "--game", "1", "--arm", "places", "--format", "jsonl"
     ).stdout

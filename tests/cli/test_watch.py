@@ -108,7 +108,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
             "So far 2 000 games a version, the most to play (--games).",
         )
     ]
-    assert "rules.bonus=7" in answer.stdout and f"Page: {PAGE}" in lines
+    assert "bonus 0 -> 7" in answer.stdout and f"Page: {PAGE}" in lines
     assert runs() == ["1", "2"]
     record = read_run_file(Path("results/watch-1/2"))
     assert (record["sequential"], record["question"], record["games"]) == (True, "", 2000)
@@ -164,13 +164,13 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
 
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
-    build = reports.build
+    tell = reports.tell
 
-    def saved_meanwhile(path: Path) -> Path:
+    def saved_meanwhile(path: Path) -> tuple[Path, list[str]]:
         MadeUpSaves.current.pending.set()  # type: ignore[attr-defined]
-        return build(path)
+        return tell(path)
 
-    monkeypatch.setattr(reports, "build", saved_meanwhile)
+    monkeypatch.setattr(reports, "tell", saved_meanwhile)
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
     assert answer.stdout.count("So far 1 000 games a version, going on.") == 2
     assert "2 000" not in answer.stdout
