@@ -12,15 +12,13 @@ import numpy as np
 
 from eoc_sim.analysis.eoc.country import Country, Place
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.sheet import NARROWEST, Sheet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
 """Sheets from this width on have a code and a value in every square, others the code alone."""
-EAST, SOUTH = 100.0, 60.0
-"""The ends of the map's own coordinates."""
 KEY = 40
 """Height of the strip under the map that explains its colours."""
 GAP = 3
@@ -49,8 +47,8 @@ class Sizes:
 
 def _sizes(width: int) -> Sizes:
     if width >= ROOMY:
-        return Sizes(590, (50, 38), 5, 34)
-    return Sizes(400, (36, 34), 4, 24) if width >= 480 else Sizes(440, (27, 30), 3, 18)
+        return Sizes(540, (50, 38), 5, 34)
+    return Sizes(380, (38, 34), 4, 26) if width >= NARROWEST else Sizes(400, (31, 30), 3, 20)
 
 
 def country_map(
@@ -59,7 +57,8 @@ def country_map(
 ) -> Chart:
     """The map; ``shades`` of its states in their order, ``ends`` the words of least and most.
 
-    Squares that would lie on each other are moved apart, no further than they must.
+    Squares that would lie on each other are moved apart, no further than they must. On the whole
+    width of a page (``is_full``) with trails, circles and headquarters, else states alone.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -68,31 +67,35 @@ def country_map(
         axes.set_xlim(0, sheet.width)
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
-        at = _laid_out(country, sheet.width, sizes)
-        axes.plot(
-            *(np.array([[at[one][way], at[other][way]] for one, other in country.trails]).T
-              for way in (0, 1)),
-            color=sheet.colours.rule, lw=2, zorder=1,
-        )
-        _circles(sheet, axes, country, at, sizes)
-        _headquarters(sheet, axes, country, at, sizes)
+        shown = [is_full or place.kind == "state" for place in country.places]
+        at = _laid_out(country, shown, sheet.width, sizes)
+        if is_full:
+            _trails(sheet, axes, country, at)
+            _circles(sheet, axes, country, at, sizes)
+            _headquarters(sheet, axes, country, at, sizes)
         _squares(sheet, axes, country, shades, at, sizes)
         _key(sheet, axes, sizes.height, ends)
 
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _laid_out(country: Country, width: int, sizes: Sizes) -> np.ndarray:
-    """The middle of every place, in pixels, (places, 2); squares and circles moved apart."""
+def _laid_out(
+    country: Country, shown: Sequence[bool], width: int, sizes: Sizes
+) -> np.ndarray:
+    """The middle of every place, in whole pixels, (places, 2); what would overlap moved apart."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
-    wanted = np.array([[place.x / EAST, place.y / SOUTH] for place in country.places])
-    at = sizes.margin + wanted * room
+    places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
+    wanted = np.array([[place.x, place.y] for place in places])
+    first = wanted.min(axis=0)
+    at = sizes.margin + (wanted - first) / np.maximum(wanted.max(axis=0) - first, 1) * room
     half = np.array([
         np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
-        for place in country.places
+        for place in places
     ])
     needed = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
+    # Of two in the very same place the one that is listed first goes west or north.
+    first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         apart = at[:, None] - at[None, :]
         lacking = needed - np.abs(apart)
@@ -102,10 +105,28 @@ def _laid_out(country: Country, width: int, sizes: Sizes) -> np.ndarray:
             break
         # Along the way on which less is lacking, half by each of the two.
         across = lacking[..., 0] <= lacking[..., 1]
-        push = np.where(apart < 0, -1, 1) * lacking / 2
+        push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
         at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
-    return at
+    found = np.full((len(country.places), 2), np.nan)
+    found[np.array(shown)] = np.round(at)
+    return found
+
+
+def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
+    """The trails, as few long lines: they say the same in less than each by itself."""
+    left: dict[int, list[int]] = {}
+    for one, other in country.trails:
+        left.setdefault(one, []).append(other)
+        left.setdefault(other, []).append(one)
+    while any(left.values()):
+        here = max(left, key=lambda place: (len(left[place]) % 2, len(left[place])))
+        line = [here]
+        while left[here]:
+            there = left[here].pop()
+            left[there].remove(here)
+            line.append(here := there)
+        axes.plot(*at[line].T, color=sheet.colours.rule, lw=2, zorder=1)
 
 
 def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
@@ -116,7 +137,9 @@ def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: 
         *at[circles].T, "o", ms=2 * sizes.circle, mfc=sheet.colours.page, mec=sheet.colours.open,
         mew=1.5, zorder=2,
     )
-    sheet.tip(dots, [f"{country.places[place].name}: circle" for place in circles])
+    if sheet.width >= ROOMY:
+        # On a phone they are too small to be tapped.
+        sheet.tip(dots, [country.places[place].name for place in circles])
 
 
 def _headquarters(
@@ -130,9 +153,11 @@ def _headquarters(
             [x], [y], "D", ms=2.2 * sizes.circle, mfc=sheet.colours.ink, mec=sheet.colours.ink,
             zorder=2,
         )
-        sheet.tip(mark, f"{one.name}: headquarters")
-        name = one.name if sheet.width >= ROOMY else "HQ"
-        below = 18 if y < sizes.height - 20 else -10
+        name = one.name
+        if sheet.width < ROOMY:
+            name = "HQ"
+            sheet.tip(mark, one.name)
+        below = 18 if y <= sizes.height - 20 else -10
         axes.text(
             sheet.kept(axes, x, name, sheet.small), y + below, name, ha="center", zorder=4,
             size=sheet.small, color=sheet.colours.quiet,
@@ -210,17 +235,16 @@ def _key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
     from matplotlib.collections import PolyCollection
 
     steps = sheet.colours.sequential[1:]
-    side = 14 if sheet.width >= 480 else 10
+    side = 10 if sheet.is_narrow else 14
     least, most = ends
     middle = top + KEY / 2 + 4
     x = 4.0
     axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
-    x += sheet.text_width(least, sheet.small) + 6
+    x = round(x + sheet.text_width(least, sheet.small) + 6)
+    corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     axes.add_collection(PolyCollection(
-        [[(x + side * place, middle - 7), (x + side * (place + 1), middle - 7),
-          (x + side * (place + 1), middle + 7), (x + side * place, middle + 7)]
-         for place in range(len(steps))],
-        facecolors=steps, edgecolors=steps, linewidths=0,
+        [corners + (x + side * place, middle) for place in range(len(steps))],
+        facecolors=steps, linewidths=0,
     ))
     x += side * len(steps) + 6
     axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
-from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.eoc.country import Shade, country_map
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.reports.words import decimal
 
@@ -22,7 +22,7 @@ SOURCES = {
     "printed": "as printed", "partial": "printed in part (names)",
     "reconstructed": "reconstructed",
 }
-SIGNED = "in 100 games and spot; 95 % Wilson interval over games"
+SIGNED = "mean over games and spots, with its 95 % Wilson interval"
 MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 
 
@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         states = country.state_table(page.run)
         yield from _maps(page, board, states)
         yield _regions(page)
-        yield _states(states)
+        yield _borders(states)
     yield _spots(every_spot)
 
 
@@ -54,34 +54,38 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     yield chart(
         page.charts.drawn(_map(
             board, "How often recruits are signed", "Signed in 100 games and spot", found,
-            "signed", [_everything(row) for row in found], is_full=True,
+            "signed", [_everything(row) for row in found], unit="{} in 100", is_full=True,
         )),
-        "In 100 games, how often a recruit of the state is signed. A thick outline marks a border "
-        "state: it touches two regions and has two spots. Diamonds are headquarters, dots circles. "
-        f"Point at a state for more; the numbers are under Every state. {_told(board)}",
+        "In 100 games, how often a recruit of the state is signed: the deeper the blue, the more "
+        "often. A thick outline marks a border state, with two regions and two spots; diamonds "
+        "are headquarters, dots circles. Point at a state, or tap it, for more; the numbers are "
+        f"under Every spot and Border states. {_told(board)}",
         heading="How often recruits are signed",
     )
     yield chart(
         page.charts.drawn(_map(
             board, "When", "Mean month of signing, 1 = March", found, "month",
             [f"{row['label']}: month {_estimate(row, 'month')}" for row in found],
+            unit="month {}",
         )),
-        "Mean month of signing, 1 = March: the darker, the later.", heading="When",
+        "Mean month of signing, 1 = March: the deeper the blue, the later.", heading="When",
     )
     yield chart(
         page.charts.drawn(_map(
             board, "How contested", "Contested of 100 signings", found, "contested",
-            [f"{row['label']}: {_estimate(row, 'contested')} of 100 contested" for row in found],
+            [f"{row['label']}: {_estimate(row, 'contested')} in 100" for row in found],
+            unit="{} in 100",
         )),
-        "Of 100 signings, those for which another player had sent a package.",
+        "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
+        "the more.",
         heading="How contested",
     )
 
 
 def _map(
     board: Country, title: str, measure: str, rows: list[dict[str, Any]], name: str,
-    tips: list[str], *, is_full: bool = False,
-) -> Any:
+    tips: list[str], *, unit: str, is_full: bool = False,
+) -> Chart:
     known = [row for row in rows if row[name] is not None]
     shades = [
         Shade(row[name], "–" if row[name] is None else f"{row[name]:.0f}", tip)
@@ -92,14 +96,16 @@ def _map(
         least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
         ends = (decimal(least[name]), decimal(most[name]))
         said += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
-    return country_map(title, said, board, shades, ends, is_full=is_full)
+    return country_map(
+        title, said, board, shades, (unit.format(ends[0]), unit.format(ends[1])), is_full=is_full
+    )
 
 
 def _everything(row: dict[str, Any]) -> str:
     """What the tip of a state says."""
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
     said = (
-        f"{row['label']} ({row['regions'].replace(' ', ' and ')}{spots_words}): signed in "
+        f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
         f"{_estimate(row, 'signed')} of 100 games"
     )
     if row["month"] is None:
@@ -165,22 +171,21 @@ def _regions(page: Findings) -> Block:
     )
 
 
-def _states(states: pl.DataFrame) -> Block:
+def _borders(states: pl.DataFrame) -> Block:
     import polars as pl
 
     return table(
-        "Every state", "The numbers of the maps; no verdicts are drawn.",
-        states.with_columns(pl.col("regions").str.replace(" ", ", ")),
+        "Border states",
+        "Both spots together, as on the maps; the other states are their one spot, below.",
+        states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
         [
             Shown("label", "state", "", "text"), Shown("regions", "regions", "", "text"),
-            Shown("spots", "spots", "", "count"), GAMES,
-            Shown("signed", "signed in 100 games", SIGNED, "estimate"),
+            GAMES, Shown("signed", "signed in 100 games and spot", SIGNED, "estimate"),
             Shown("signed_games", "games signed", "games in which one was signed: the n of the "
                   "columns that follow", "count"),
-            Shown("month", "month", MEAN, "estimate"),
+            Shown("month", "month", MEAN, "estimate"), Shown("stars", "stars", MEAN, "estimate"),
             Shown("contested", "contested", "of 100 signings, those with at least one package "
                   "of another player", "estimate"),
-            Shown("stars", "stars", MEAN, "estimate"),
         ],
         collapsed=True,
     )
