@@ -208,12 +208,16 @@ def _written(marks: Sequence[Mark]) -> str:
             shared, inner = shared + inner[0][0], [("", inner[0][1])]
         number = sum(len(same) for _, same in inner)
         outer = shared if number > 1 else ""
-        said = "".join(
-            _element(mark, fill + ("" if outer else shared)) for fill, same in inner
-            for mark in same
-        )
+        said = "".join(_of_one_fill(fill, "" if outer else shared, same) for fill, same in inner)
         parts.append(f"<g{outer}>{said}</g>" if outer else said)
     return "".join(parts)
+
+
+def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark]) -> str:
+    """Marks of one look; more than two say what they are filled with together."""
+    if fill and len(marks) > 2:
+        return f"<g{fill}>{''.join(_element(mark, shared) for mark in marks)}</g>"
+    return "".join(_element(mark, fill + shared) for mark in marks)
 
 
 def _named(mark: Mark, *, filled: bool) -> str:

@@ -3,24 +3,197 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.eoc import spots
-from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.analysis.eoc import country, spots
+from eoc_sim.analysis.eoc.country import Country
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.eoc.country import Shade, country_map
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.style import part_swatch
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SOURCES = {
+    "printed": "as printed", "partial": "printed in part (names)",
+    "reconstructed": "reconstructed",
+}
+SIGNED = "mean over games and spots, with its 95 % Wilson interval"
+MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 
 
 def section(page: Findings) -> Section:
-    """The table of spots."""
+    """The map, the regions, and the tables of states and spots."""
     return Section(
         "spots", "Recruits on the map",
-        f"How often each spot is signed, when, and against whom.{page.under}", _blocks(page.run),
+        f"How often recruits are signed, when, and against whom.{page.under}", _blocks(page),
     )
 
 
-def _blocks(run: Run) -> Iterator[Block]:
-    yield table(
-        "Every spot", "Means and shares over games; no verdicts are drawn.", spots.spot_table(run),
+def _blocks(page: Findings) -> Iterator[Block]:
+    every_spot = spots.spot_table(page.run)
+    board = country.country(page.run)
+    if board is not None:
+        states = country.state_table(page.run)
+        yield from _maps(page, board, states)
+        yield _regions(page)
+        yield _borders(states)
+    yield _spots(every_spot)
+
+
+# --- The maps.
+
+
+def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
+    rows = {row["label"]: row for row in states.iter_rows(named=True)}
+    found = [rows[place.name] for place in board.states]
+    yield chart(
+        page.charts.drawn(_map(
+            board, "How often recruits are signed", "Signed in 100 games and spot", found,
+            "signed", [_everything(row) for row in found], unit="{} in 100", is_full=True,
+        )),
+        "In 100 games, how often a recruit of the state is signed: the deeper the blue, the more "
+        "often. A thick outline marks a border state, with two regions and two spots; diamonds "
+        "are headquarters, dots circles. Point at a state, or tap it, for more; the numbers are "
+        f"under Every spot and Border states. {_told(board)}",
+        heading="How often recruits are signed",
+    )
+    yield chart(
+        page.charts.drawn(_map(
+            board, "When", "Mean month of signing, 1 = March", found, "month",
+            [f"{row['label']}: month {_estimate(row, 'month')}" for row in found],
+            unit="month {}",
+        )),
+        "Mean month of signing, 1 = March: the deeper the blue, the later.", heading="When",
+    )
+    yield chart(
+        page.charts.drawn(_map(
+            board, "How contested", "Contested of 100 signings", found, "contested",
+            [f"{row['label']}: {_estimate(row, 'contested')} in 100" for row in found],
+            unit="{} in 100",
+        )),
+        "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
+        "the more.",
+        heading="How contested",
+    )
+
+
+def _map(
+    board: Country, title: str, measure: str, rows: list[dict[str, Any]], name: str,
+    tips: list[str], *, unit: str, is_full: bool = False,
+) -> Chart:
+    known = [row for row in rows if row[name] is not None]
+    shades = [
+        Shade(row[name], "–" if row[name] is None else f"{row[name]:.0f}", tip)
+        for row, tip in zip(rows, tips, strict=True)
+    ]
+    said, ends = measure, ("–", "–")
+    if known:
+        least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
+        ends = (decimal(least[name]), decimal(most[name]))
+        said += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
+    return country_map(
+        title, said, board, shades, (unit.format(ends[0]), unit.format(ends[1])), is_full=is_full
+    )
+
+
+def _everything(row: dict[str, Any]) -> str:
+    """What the tip of a state says."""
+    spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
+    said = (
+        f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
+        f"{_estimate(row, 'signed')} of 100 games"
+    )
+    if row["month"] is None:
+        return said
+    return (
+        f"{said}; month {decimal(row['month'])}; contested {decimal(row['contested'])} in 100; "
+        f"{decimal(row['stars'])} stars"
+    )
+
+
+def _estimate(row: dict[str, Any], name: str) -> str:
+    if row[name] is None:
+        return "?"
+    low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
+    return f"{decimal(row[name])} ({low} to {high})"
+
+
+def _told(board: Country) -> str:
+    """A sentence on what of the map the published rules print."""
+    sources = board.sources()
+    parts = [
+        f"{' and '.join(sources[source])} {words}"
+        for source, words in SOURCES.items() if source in sources
+    ]
+    return f"Of the map, {'; '.join(parts)}; where the places lie is for drawing only."
+
+
+# --- Regions and tables.
+
+
+def _regions(page: Findings) -> Block:
+    import polars as pl
+
+    names, board = country.region_names(page.run), country.spot_shares(page.run)
+    shares = country.region_shares(page.run)
+    columns = [f"region_{place}" for place in range(len(names))]
+    head = "spots on the map"
+    first = pl.DataFrame({"label": [head]} | {
+        f"{column}{end}": [share]
+        for column, share in zip(columns, board, strict=True) for end in ("", "_low", "_high")
+    })
+    frame = pl.concat([first.with_columns(pl.lit(True).alias("exact")), shares], how="diagonal")
+    return chart(
+        page.charts.drawn(stacked(
+            "Where the recruits come from", frame["label"].to_list(), names,
+            frame.select(columns).rows(),
+        )),
+        "Of 100 recruits that a strategy signs, how many are of each region, beside the spots that "
+        "each region has. A border state counts half to each of its regions.",
+        heading="Where the recruits come from",
+        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        numbers=table(
+            "Where the recruits come from: numbers", "", frame,
+            [
+                Shown("label", "strategy", "", "text"), GAMES,
+                *(
+                    Shown(column, name, "mean over games in which it signed, with its 95 % t "
+                          "interval", "estimate", exact="exact")
+                    for column, name in zip(columns, names, strict=True)
+                ),
+            ],
+        ),
+    )
+
+
+def _borders(states: pl.DataFrame) -> Block:
+    import polars as pl
+
+    return table(
+        "Border states",
+        "Both spots together, as on the maps; the other states are their one spot, below.",
+        states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
+        [
+            Shown("label", "state", "", "text"), Shown("regions", "regions", "", "text"),
+            GAMES, Shown("signed", "signed in 100 games and spot", SIGNED, "estimate"),
+            Shown("signed_games", "games signed", "games in which one was signed: the n of the "
+                  "columns that follow", "count"),
+            Shown("month", "month", MEAN, "estimate"), Shown("stars", "stars", MEAN, "estimate"),
+            Shown("contested", "contested", "of 100 signings, those with at least one package "
+                  "of another player", "estimate"),
+        ],
+        collapsed=True,
+    )
+
+
+def _spots(every_spot: pl.DataFrame) -> Block:
+    return table(
+        "Every spot", "Means and shares over games; no verdicts are drawn.", every_spot,
         [
             Shown("label", "spot", "", "text"), GAMES,
             Shown("signed", "signed in 100 games", "share of games, with its 95 % Wilson "
@@ -34,4 +207,5 @@ def _blocks(run: Run) -> Iterator[Block]:
             Shown("rivals", "packages lost by others", "mean over signings", "estimate"),
             Shown("package_ec", "EC from the own package", "mean over signings", "estimate"),
         ],
+        collapsed=True,
     )

@@ -316,6 +316,20 @@ DIMS: dict[str, Table] = {
             _text("regions", "regions that the state touches"),
             _amount("cost", "Int8", "EC that its recruit costs", "EC"),
         ),
+        _dim(
+            "places", "place on the map", _text("kind", "state, circle or headquarters"),
+            _text("code", "short name of a state, postal codes where there are such"),
+            _text("regions", "regions that a state touches; region of a headquarters"),
+            SOURCE,
+            _amount("x", "Float64", "where it is drawn, 0 in the west to 100 in the east"),
+            _amount("y", "Float64", "where it is drawn, 0 in the north to 60 in the south"),
+        ),
+        _dim(
+            "trails", "trail, one step from place to place",
+            Column("start", "Int8", "id in dims/places: one end", "place", dim="places"),
+            Column("end", "Int8", "id in dims/places: the other end", "place", dim="places"),
+            SOURCE, id_kind="Int16",
+        ),
     )
 }
 """The tables of dims: what the ids in the result tables are, as the first version has them."""

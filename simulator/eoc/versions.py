@@ -29,6 +29,7 @@ from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.own_columns import OwnColumns
+from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import (
     STANDARD,
     SWITCHES,
@@ -406,13 +407,17 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
              "cost": sum(spot.cost)}
             for spot in component_data.spots(components)
         ],
+        "places": place_rows(components.map),
+        "trails": trail_rows(components.map),
     }
     frames = {
         name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(rows)])
         for name, rows in tables.items()
     }
     return {
-        name: frame.cast({column.name: getattr(pl, str(column.kind)) for column in DIMS[name]})
+        name: frame.select(
+            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in DIMS[name]
+        )
         for name, frame in frames.items()
     }
 

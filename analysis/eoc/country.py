@@ -1,0 +1,180 @@
+"""The map that was played, and what of its recruits is signed: by state and by region."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.tables import PLANNED, Run, Sums, labelled, with_means, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of the map: ``kind`` is state, circle or headquarters.
+
+    ``x`` runs from 0 in the west to 100 in the east, ``y`` from 0 in the north to 60 in the south.
+    """
+
+    name: str
+    kind: str
+    code: str
+    regions: tuple[str, ...]
+    source: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Country:
+    """The map as the current rules have it; ``trails`` are pairs of numbers of ``places``."""
+
+    places: tuple[Place, ...]
+    trails: tuple[tuple[int, int], ...]
+    trail_sources: tuple[str, ...]
+
+    @property
+    def states(self) -> list[Place]:
+        """The places where recruits are."""
+        return [place for place in self.places if place.kind == "state"]
+
+    def sources(self) -> dict[str, list[str]]:
+        """What is printed, partial or reconstructed; "8 of 32 states" where it is not all."""
+        found: dict[str, list[str]] = {}
+        kinds = {
+            "states": [place.source for place in self.states],
+            "circles": [place.source for place in self.places if place.kind == "circle"],
+            "headquarters": [place.source for place in self.places if place.kind == "headquarters"],
+            "trails": list(self.trail_sources),
+        }
+        for kind, sources in kinds.items():
+            for source in sorted(set(sources)):
+                number = sources.count(source)
+                words = kind if number == len(sources) else f"{number} of {len(sources)} {kind}"
+                found.setdefault(source, []).append(words)
+        return found
+
+
+def country(run: Run) -> Country | None:
+    """The map of the run's current rules; None of a run that kept none."""
+    places, trails = run.dim("places"), run.dim("trails")
+    if "code" not in places.columns or "start" not in trails.columns:
+        return None
+    return Country(
+        tuple(
+            Place(
+                row["name"], row["kind"], row["code"], tuple(row["regions"].split()),
+                row["source"], row["x"], row["y"],
+            )
+            for row in places.iter_rows(named=True)
+        ),
+        tuple(trails.select("start", "end").rows()),
+        tuple(trails["source"]),
+    )
+
+
+def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
+    """One row a state: how often its recruits are signed, and of these when and how contested.
+
+    Columns: label, regions, spots, games, signed (in 100 games and spot), signed_games (in which
+    at least one was), month, contested (of 100, those with a package of another player), stars;
+    each value with _low and _high. A state's recruits of one game count once, with their mean.
+    """
+    import polars as pl
+
+    table = run.table_with("place")
+    run.require(table)
+    values = ["month", "contested", "stars"]
+    spots = _spots(run)
+    sums = Sums(run, ["label"], ["signed", *values])
+    for batch in run.batches():
+        rows = run.read(table, arm, batch, ["game"], ["spot", "month", "stars", "rivals"])
+        rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
+        sums.add(rows.group_by("game", "label").agg(
+            (pl.len() / pl.col("spots").first()).alias("signed"),
+            pl.col("month").mean(), (pl.col("rivals") > 0).mean().alias("contested"),
+            pl.col("stars").mean(),
+        ))
+    states = spots.group_by("label", maintain_order=True).agg(
+        pl.col("regions").first(), pl.col("spots").first()
+    )
+    total = states.join(sums.total(), on="label", how="left", maintain_order="left")
+    total = _never_is_nought(run, total.rename({"games": "signed_games"}), "signed")
+    found = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])
+    return found.with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games")).drop(
+        f"{value}_n" for value in ("signed", *values)
+    )
+
+
+def _spots(run: Run) -> pl.DataFrame:
+    """Every spot with its state (``label``), the state's regions and number of spots."""
+    import polars as pl
+
+    return run.dim("spots").select(
+        pl.col("id").alias("spot"), pl.col("state").alias("label"), "regions",
+        pl.len().over("state").cast(pl.Int64).alias("spots"),
+    )
+
+
+def _never_is_nought(run: Run, total: pl.DataFrame, value: str) -> pl.DataFrame:
+    """Sums in which games without a row count as games with a value of 0."""
+    import polars as pl
+
+    games = {"": run.games, PLANNED: run.look.planned}
+    parts = [name for name in total.columns if name.endswith(("_n", "_sum", "_squares"))]
+    return total.with_columns(
+        pl.col("signed_games").fill_null(0), *(pl.col(name).fill_null(0) for name in parts)
+    ).with_columns(
+        pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
+        for first, number in games.items() if f"{first}{value}_n" in total.columns
+    )
+
+
+def region_names(run: Run) -> list[str]:
+    """The regions of the map, in the order of dims/regions."""
+    used = {region for regions in run.dim("spots")["regions"] for region in regions.split()}
+    return [name for name in run.dim("regions")["name"] if name in used]
+
+
+def spot_shares(run: Run) -> list[float]:
+    """How many of 100 spots each of `region_names` has; a border's spots count half to each."""
+    spots = run.dim("spots")["regions"]
+    return [
+        100 / len(spots) * sum(
+            1 / len(regions.split()) for regions in spots if name in regions.split()
+        )
+        for name in region_names(run)
+    ]
+
+
+def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
+    """One row a strategy: of 100 recruits that it signs, how many are of each region.
+
+    Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
+    `region_names`, with _low and _high. A border's recruits count half to each of its regions;
+    all seats of a strategy in one game are one number.
+    """
+    import polars as pl
+
+    table, seats = run.table_with("place"), run.table_with("win_share")
+    run.require(table, seats)
+    names = region_names(run)
+    columns = [f"region_{place}" for place in range(len(names))]
+    regions = pl.col("regions").str.split(" ")
+    spots = _spots(run).with_columns(
+        (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)
+        for name, column in zip(names, columns, strict=True)
+    )
+    sums = Sums(run, ["strategy"], columns)
+    for batch in run.batches():
+        who = run.read(seats, arm, batch, ["game", "seat", "strategy"])
+        rows = run.read(table, arm, batch, ["game", "seat"], ["spot"])
+        rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
+        sums.add(
+            rows.join(who, on=["game", "seat"]).group_by("game", "strategy")
+            .agg(pl.col(column).mean() for column in columns)
+        )
+    found = with_means(run, sums.total(), columns).drop(f"{column}_n" for column in columns)
+    return labelled(run, found, seats.role("strategy"), "strategy")

@@ -1,0 +1,250 @@
+"""The map of Envelopes of Cash as a chart: states as squares, coloured by a value."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.eoc.country import Country, Place
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import NARROWEST, Sheet
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ROOMY = 900
+"""Sheets from this width on have a code and a value in every square, others the code alone."""
+KEY = 40
+"""Height of the strip under the map that explains its colours."""
+GAP = 3
+"""Pixels that are kept free between places."""
+ROUNDS = 400
+
+
+@dataclass(frozen=True)
+class Shade:
+    """What the square of one state says: the value that colours it, as text, and the tip."""
+
+    value: float | None
+    text: str
+    tip: str
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Lengths in pixels on one width of sheet."""
+
+    height: float
+    square: tuple[float, float]
+    circle: float
+    margin: float
+
+
+def _sizes(width: int) -> Sizes:
+    if width >= ROOMY:
+        return Sizes(540, (50, 38), 5, 34)
+    return Sizes(380, (38, 34), 4, 26) if width >= NARROWEST else Sizes(400, (31, 30), 3, 20)
+
+
+def country_map(
+    title: str, description: str, country: Country, shades: Sequence[Shade], ends: tuple[str, str],
+    *, is_full: bool = False,
+) -> Chart:
+    """The map; ``shades`` of its states in their order, ``ends`` the words of least and most.
+
+    Squares that would lie on each other are moved apart, no further than they must. On the whole
+    width of a page (``is_full``) with trails, circles and headquarters, else states alone.
+    """
+
+    def draw(sheet: Sheet) -> None:
+        sizes = _sizes(sheet.width)
+        axes = sheet.axes(sizes.height + KEY, left=0, right=0, top=0, bottom=0)
+        axes.set_xlim(0, sheet.width)
+        axes.set_ylim(sizes.height + KEY, 0)
+        axes.set_axis_off()
+        shown = [is_full or place.kind == "state" for place in country.places]
+        at = _laid_out(country, shown, sheet.width, sizes)
+        if is_full:
+            _trails(sheet, axes, country, at)
+            _circles(sheet, axes, country, at, sizes)
+            _headquarters(sheet, axes, country, at, sizes)
+        _squares(sheet, axes, country, shades, at, sizes)
+        _key(sheet, axes, sizes.height, ends)
+
+    return Chart(title, description, draw, is_full=is_full)
+
+
+def _laid_out(
+    country: Country, shown: Sequence[bool], width: int, sizes: Sizes
+) -> np.ndarray:
+    """The middle of every place, in whole pixels, (places, 2); what would overlap moved apart."""
+    room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
+    places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
+    wanted = np.array([[place.x, place.y] for place in places])
+    first = wanted.min(axis=0)
+    at = sizes.margin + (wanted - first) / np.maximum(wanted.max(axis=0) - first, 1) * room
+    half = np.array([
+        np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
+        for place in places
+    ])
+    needed = half[:, None] + half[None, :] + GAP
+    low, high = half + 1, np.array([width, sizes.height]) - half - 1
+    # Of two in the very same place the one that is listed first goes west or north.
+    first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
+    for _ in range(ROUNDS):
+        apart = at[:, None] - at[None, :]
+        lacking = needed - np.abs(apart)
+        np.einsum("iij->ij", lacking)[:] = 0
+        overlaps = (lacking > 0.01).all(axis=2)
+        if not overlaps.any():
+            break
+        # Along the way on which less is lacking, half by each of the two.
+        across = lacking[..., 0] <= lacking[..., 1]
+        push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
+        push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
+        at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
+    found = np.full((len(country.places), 2), np.nan)
+    found[np.array(shown)] = np.round(at)
+    return found
+
+
+def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
+    """The trails, as few long lines: they say the same in less than each by itself."""
+    left: dict[int, list[int]] = {}
+    for one, other in country.trails:
+        left.setdefault(one, []).append(other)
+        left.setdefault(other, []).append(one)
+    while any(left.values()):
+        here = max(left, key=lambda place: (len(left[place]) % 2, len(left[place])))
+        line = [here]
+        while left[here]:
+            there = left[here].pop()
+            left[there].remove(here)
+            line.append(here := there)
+        axes.plot(*at[line].T, color=sheet.colours.rule, lw=2, zorder=1)
+
+
+def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
+    circles = [place for place, one in enumerate(country.places) if one.kind == "circle"]
+    if not circles:
+        return
+    (dots,) = axes.plot(
+        *at[circles].T, "o", ms=2 * sizes.circle, mfc=sheet.colours.page, mec=sheet.colours.open,
+        mew=1.5, zorder=2,
+    )
+    if sheet.width >= ROOMY:
+        # On a phone they are too small to be tapped.
+        sheet.tip(dots, [country.places[place].name for place in circles])
+
+
+def _headquarters(
+    sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes
+) -> None:
+    for place, one in enumerate(country.places):
+        if one.kind != "headquarters":
+            continue
+        x, y = at[place]
+        (mark,) = axes.plot(
+            [x], [y], "D", ms=2.2 * sizes.circle, mfc=sheet.colours.ink, mec=sheet.colours.ink,
+            zorder=2,
+        )
+        name = one.name
+        if sheet.width < ROOMY:
+            name = "HQ"
+            sheet.tip(mark, one.name)
+        below = 18 if y <= sizes.height - 20 else -10
+        axes.text(
+            sheet.kept(axes, x, name, sheet.small), y + below, name, ha="center", zorder=4,
+            size=sheet.small, color=sheet.colours.quiet,
+        )
+
+
+def _squares(
+    sheet: Sheet, axes: Axes, country: Country, shades: Sequence[Shade], at: np.ndarray,
+    sizes: Sizes,
+) -> None:
+    from matplotlib.collections import PolyCollection
+
+    width, height = sizes.square
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
+    places = [place for place, one in enumerate(country.places) if one.kind == "state"]
+    colours = _colours(sheet, shades)
+    for is_border in (False, True):
+        # Squares of one colour after each other are written with it once.
+        shown = sorted(
+            (colours[number], number) for number, place in enumerate(places)
+            if (len(country.places[place].regions) > 1) == is_border
+        )
+        if not shown:
+            continue
+        squares = PolyCollection(
+            [at[places[number]] + corners for _, number in shown],
+            facecolors=[colour for colour, _ in shown], zorder=3,
+            edgecolors=sheet.colours.ink if is_border else sheet.colours.open,
+            linewidths=2 if is_border else 0.75,
+        )
+        axes.add_collection(squares)
+        sheet.tip(squares, [shades[number].tip for _, number in shown])
+    for place, shade in zip(places, shades, strict=True):
+        _square_texts(sheet, axes, country.places[place], shade, at[place])
+
+
+def _square_texts(
+    sheet: Sheet, axes: Axes, place: Place, shade: Shade, at: np.ndarray
+) -> None:
+    x, y = at
+    if sheet.width >= ROOMY:
+        axes.text(x, y - 3, place.code, ha="center", zorder=4, size=sheet.small)
+        axes.text(x, y + 13, shade.text, ha="center", zorder=4, weight="bold")
+        return
+    lines = pieces(place.code)
+    for line, text in enumerate(lines):
+        down = 4.5 + 13 * (line - (len(lines) - 1) / 2)
+        axes.text(x, y + down, text, ha="center", zorder=4, size=sheet.small)
+
+
+def pieces(code: str) -> list[str]:
+    """The lines of a code in a small square.
+
+    >>> [pieces(code) for code in ("OH", "OK/AR", "NorCal", "DMV")]
+    [['OH'], ['OK', 'AR'], ['Nor', 'Cal'], ['DMV']]
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|/", " ", code).split()[:2]
+
+
+def _colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
+    """The colour of each square: the least value the first step of the scale, the most the last."""
+    steps = sheet.colours.sequential[1:]
+    known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    span = (high - low) or 1.0
+    return [
+        sheet.colours.head if one.value is None or not math.isfinite(one.value)
+        else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
+        for one in shades
+    ]
+
+
+def _key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
+    """The scale with its ends in words, and what the outlines and marks are."""
+    from matplotlib.collections import PolyCollection
+
+    steps = sheet.colours.sequential[1:]
+    side = 10 if sheet.is_narrow else 14
+    least, most = ends
+    middle = top + KEY / 2 + 4
+    x = 4.0
+    axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
+    x = round(x + sheet.text_width(least, sheet.small) + 6)
+    corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
+    axes.add_collection(PolyCollection(
+        [corners + (x + side * place, middle) for place in range(len(steps))],
+        facecolors=steps, linewidths=0,
+    ))
+    x += side * len(steps) + 6
+    axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)

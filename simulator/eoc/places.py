@@ -1,0 +1,81 @@
+"""The map as rows of dims: its places with short names, and the trails between them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from eoc_sim.simulator.eoc.component_map import Map
+from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
+
+POSTAL = {
+    "Alabama": "AL", "Alaska": "AK", "American Samoa": "AS", "Arizona": "AZ", "Arkansas": "AR",
+    "California": "CA", "Colorado": "CO", "Connecticut": "CT", "D.C.": "DC", "Delaware": "DE",
+    "Florida": "FL", "Georgia": "GA", "Guam": "GU", "Hawaii": "HI", "Idaho": "ID",
+    "Illinois": "IL", "Indiana": "IN", "Iowa": "IA", "Kansas": "KS", "Kentucky": "KY",
+    "Louisiana": "LA", "Maine": "ME", "Maryland": "MD", "Massachusetts": "MA", "Michigan": "MI",
+    "Minnesota": "MN", "Mississippi": "MS", "Missouri": "MO", "Montana": "MT", "Nebraska": "NE",
+    "Nevada": "NV", "New Hampshire": "NH", "New Jersey": "NJ", "New Mexico": "NM",
+    "New York": "NY", "North Carolina": "NC", "North Dakota": "ND", "Ohio": "OH",
+    "Oklahoma": "OK", "Oregon": "OR", "Pennsylvania": "PA", "Puerto Rico": "PR",
+    "Rhode Island": "RI", "South Carolina": "SC", "South Dakota": "SD", "Tennessee": "TN",
+    "Texas": "TX", "Utah": "UT", "Vermont": "VT", "Virginia": "VA", "Washington": "WA",
+    "West Virginia": "WV", "Wisconsin": "WI", "Wyoming": "WY",
+}
+"""Two-letter codes of the postal service."""
+DIRECTIONS = {"N": "North", "S": "South", "E": "East", "W": "West"}
+WIDEST_CODE = 6
+KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
+"""What a place is called, by its kind on the map."""
+
+
+def code(name: str) -> str:
+    """A short name for a square on a drawn map: postal codes where there are such.
+
+    >>> [code(name) for name in ("Ohio", "W. Virginia", "Nevada & Utah", "NorCal", "Houston")]
+    ['OH', 'WV', 'NV/UT', 'NorCal', 'Hou']
+    >>> [code(name) for name in ("D.C., Maryland & Virginia", "The Dakotas", "New England")]
+    ['DMV', 'Dak', 'NewEng']
+    """
+    names = [one.strip() for one in re.split(r",| & | and ", name) if one.strip()]
+    if len(names) > 2:
+        return "".join(one[0].upper() for one in names)[:WIDEST_CODE]
+    return "/".join(_code(one) for one in names)
+
+
+def _code(name: str) -> str:
+    full = re.sub(r"^([NSEW])\. ", lambda found: f"{DIRECTIONS[found[1]]} ", name)
+    if full in POSTAL:
+        return POSTAL[full]
+    words = re.findall(r"[A-Z][a-z]*|\w+", re.sub(r"^The ", "", name))
+    return "".join(word[:3] for word in words[:2])
+
+
+def place_rows(board: Map) -> list[dict[str, Any]]:
+    """The rows of dims/places: states, then circles, then headquarters."""
+    states = {state.name: state for state in board.states}
+    rows: list[dict[str, Any]] = []
+    for node in board.nodes:
+        row = {"name": node.name, "kind": KINDS[node.kind], "code": "", "regions": ""}
+        if node.kind == "state":
+            state = states[node.name]
+            row |= {
+                "code": code(node.name), "source": state.source,
+                "regions": " ".join(REGION_NAMES[one] for one in state.regions),
+            }
+        elif node.kind == "path":
+            row["source"] = board.sources["circles"]
+        else:
+            row |= {"regions": REGION_NAMES[node.region], "source": board.sources["headquarters"]}
+        rows.append({**row, "x": node.x, "y": node.y})
+    return rows
+
+
+def trail_rows(board: Map) -> list[dict[str, Any]]:
+    """The rows of dims/trails, in the order of their ends' names."""
+    ids = {node.name: place for place, node in enumerate(board.nodes)}
+    return [
+        {"name": f"{one} to {other}", "start": ids[one], "end": ids[other],
+         "source": board.sources["trails"]}
+        for one, other in board.edges
+    ]

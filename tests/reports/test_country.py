@@ -1,0 +1,158 @@
+"""The map: every state once, with its tip, inside the picture, where the map has it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from synthetic_runs import STRATEGIES, random_run, table, write_run
+
+from eoc_sim.analysis.eoc.country import Country, Place
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.eoc.country import Shade, country_map
+from eoc_sim.reports.eoc.spots import section
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.pictures import Charts, Picture
+from eoc_sim.simulator.eoc import components
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version, dims
+
+STANDARD = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
+
+
+@pytest.fixture(scope="module")
+def country() -> Country:
+    found = dims([STANDARD])
+    places = tuple(
+        Place(row["name"], row["kind"], row["code"], tuple(row["regions"].split()),
+              row["source"], row["x"], row["y"])
+        for row in found["places"].iter_rows(named=True)
+    )
+    trails = found["trails"]
+    return Country(places, tuple(trails.select("start", "end").rows()), tuple(trails["source"]))
+
+
+def drawn(country: Country, is_full: bool = True) -> Picture:
+    shades = [
+        Shade(None if place.name == "Ohio" else float(number), str(number), f"{place.name}: tip")
+        for number, place in enumerate(country.states)
+    ]
+    return Charts().drawn(
+        country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
+    )
+
+
+def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
+    """Left, top, right and bottom of each square, by what its tip names."""
+    found: dict[str, tuple[float, float, float, float]] = {}
+    for path in ElementTree.fromstring(svg).iter("path"):
+        tip = path.findtext("title") or ""
+        if tip.endswith(": tip"):
+            drawn = re.fullmatch(
+                r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d"))
+            )
+            assert drawn and tip not in found, tip
+            left, top, right, bottom = map(float, drawn.groups())
+            found[tip.removesuffix(": tip")] = (left, min(top, bottom), right, max(top, bottom))
+    return found
+
+
+def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country) -> None:
+    picture = drawn(country)
+    assert picture.full is not None
+    for svg in (picture.full, picture.wide, picture.narrow):
+        width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
+        found = squares(svg)
+        assert sorted(found) == sorted(place.name for place in country.states)
+        boxes = list(found.values())
+        for place, (left, top, right, bottom) in enumerate(boxes):
+            assert 0 <= left < right <= width and 0 <= top < bottom <= height
+            for other in boxes[:place]:
+                assert (right <= other[0] or other[2] <= left or bottom <= other[1]
+                        or other[3] <= top)
+
+
+def test_borders_and_unknown_values_are_marked(country: Country) -> None:
+    narrow = drawn(country).narrow
+    (borders,) = re.findall(r'<g[^>]*stroke="var\(--ink\)" stroke-width="2"[^>]*>(.*)', narrow)
+    named = re.findall(r"<title>(.*?): tip", borders)
+    assert sorted(named) == sorted(
+        place.name.replace("&", "&amp;") for place in country.states if len(place.regions) == 2
+    )
+    assert re.search(r'var\(--head\)"[^<]*<title>Ohio', narrow)
+
+
+def test_trails_lead_from_place_to_place(country: Country) -> None:
+    picture = drawn(country)
+    assert picture.full is not None
+    middles = {
+        name: ((left + right) / 2, (top + bottom) / 2)
+        for name, (left, top, right, bottom) in squares(picture.full).items()
+    }
+    lines = re.findall(r'<path d="([^"]*)"[^>]*stroke="var\(--rule\)"', picture.full)
+    points = {
+        (float(x), float(y)) for line in lines
+        for x, y in re.findall(r"[ML ]?([\d.]+) ([\d.]+)", line)
+    }
+    assert sum(middle in points for middle in middles.values()) >= 30
+    circles = picture.full.count("<circle")
+    assert circles == sum(place.kind == "circle" for place in country.places)
+    assert "<circle" not in drawn(country, is_full=False).narrow
+
+
+def test_another_map_is_drawn_as_it_is(country: Country) -> None:
+    before = drawn(country).full
+    moved = replace(country, places=tuple(
+        replace(place, x=60.0, y=55.0, code="Sea") if place.name == "Montana" else place
+        for place in country.places
+    ))
+    after = drawn(moved).full
+    assert before is not None and after is not None
+    old, new = squares(before), squares(after)
+    assert new["Montana"][0] > old["Montana"][2] + 200 and new["Montana"][1] > old["Montana"][3]
+    assert ">Sea</text>" in after and ">MT</text>" not in after
+    stayed = [np.abs(np.subtract(old[name], new[name])).max() for name in old if name != "Montana"]
+    assert float(np.median(stayed)) < 20
+
+
+def test_places_in_one_spot_come_apart(country: Country) -> None:
+    close = replace(country, places=tuple(
+        replace(place, x=50.0 + number % 2, y=30.0) for number, place in enumerate(country.places)
+    ))
+    assert len(set(squares(drawn(close).narrow).values())) == 32
+
+
+def test_pages_of_runs_with_a_map_and_without(tmp_path: Path) -> None:
+    own = {name: frame.drop("id").to_dict(as_series=False)
+           for name, frame in dims([STANDARD]).items()}
+    games = 200
+    signings = table("signings", {
+        "game": np.repeat(np.arange(games), 39), "seat": np.tile(np.arange(39) % 4, games),
+        "spot": np.tile(np.arange(39), games), "month": np.tile(1 + np.arange(39) % 12, games),
+        "stars": np.tile(np.arange(39) % 5, games), "position": [0] * 39 * games,
+        "rivals": np.tile(np.arange(39) % 2, games),
+    })
+    seats = table("seats", {
+        "game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games),
+        "strategy": np.tile(np.arange(4), games), "win_share": np.tile([1, 0, 0, 0], games),
+    })
+    own["strategies"] = {"name": list(STRATEGIES)}
+    run = write_run(tmp_path / "run", {"seats": seats, "signings": signings}, dims=own)
+    page = list(section(Findings(Run(run))).blocks)
+    assert [block.heading for block in page] == [
+        "How often recruits are signed", "When", "How contested", "Where the recruits come from",
+        "Border states", "Every spot",
+    ]
+    full = page[0].picture.full if page[0].picture else None
+    assert full and "Ohio (Midwest, Northeast, 2 spots): signed in 100.0 (" in full
+    assert "states and headquarters printed in part (names); circles and trails reconstructed" in (
+        page[0].text
+    )
+    assert sum(len(block.picture.__html__()) for block in page if block.picture) < 75_000
+    assert len(page[4].rows) == 8 and all(block.collapsed for block in page[4:])
+    old = random_run(tmp_path / "old", 40, keep=("seats", "signings"))
+    assert [block.heading for block in section(Findings(Run(old))).blocks] == ["Every spot"]
