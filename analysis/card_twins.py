@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import Missing, Run, Sums, with_means
+from eoc_sim.analysis.worth import with_worth
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,6 +150,19 @@ def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
             part.select("card", *names).rename(names), on="card", how="left"
         ).with_columns(pl.col(f"twin_{off}_games").fill_null(0))
     return found
+
+
+def whole_card_table(run: Run) -> tuple[pl.DataFrame, pl.DataFrame | None]:
+    """All that is known of each card, a row a card; and `card_twins`, if the run has any.
+
+    Raises:
+        Missing: a table that it needs was not kept.
+    """
+    found = with_worth(run, card_table(run))
+    if not (run.declares("twin") and has_card_twins(run)):
+        return found, None
+    twins = card_twins(run)
+    return beside(run, found, twins), twins
 
 
 def write_metrics(found: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:

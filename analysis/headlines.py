@@ -24,8 +24,8 @@ from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
-from eoc_sim.analysis.version_labels import keys_of
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES
+from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
     import polars as pl

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.version_labels import short_labels
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.version_labels import short_labels
 
 if TYPE_CHECKING:
     import polars as pl

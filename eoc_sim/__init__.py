@@ -2,4 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.analysis.loaded import LoadedFolder, LoadedRun
+
 __version__ = "0.1.0"
+
+
+def load(path: str | Path) -> LoadedRun | LoadedFolder:
+    """A run's tables and metrics as polars frames, for notebooks.
+
+    ``tables`` and ``metrics`` name them; ``versions`` says what was played, ``record`` is run.json.
+    Of a folder with several runs of one command it is the runs and what was made of them together.
+
+    >>> import eoc_sim
+    >>> run = eoc_sim.load("results/demo")                                 # doctest: +SKIP
+    >>> run.tables                                                         # doctest: +SKIP
+    ('games', 'seats', 'cards', 'offers')
+    >>> run.seats.group_by("strategy").mean()                              # doctest: +SKIP
+    >>> run.metrics["cards"].sort("worth").to_pandas()                     # doctest: +SKIP
+
+    Raises:
+        InputError: there is no run.
+    """
+    from eoc_sim.analysis import loaded
+
+    return loaded.load(path)

@@ -29,6 +29,12 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     >>> nearest("xyz", ["hoarder", "vegas"])
     ''
     """
+    found = nearest_name(name, candidates)
+    return f' Did you mean "{found}"?' if found else ""
+
+
+def nearest_name(name: str, candidates: Iterable[str]) -> str:
+    """The candidate most like ``name``, whatever its case; empty if none is much like it."""
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
-    return f' Did you mean "{by_lower[close[0]]}"?' if close else ""
+    return by_lower[close[0]] if close else ""

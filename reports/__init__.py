@@ -1,34 +1,72 @@
-"""Metric tables in, one HTML file out.
+"""Metric tables in, one HTML file out, and a workbook if one is asked for.
 
 `build` writes the report of a run, `build_folder` that of a folder with several runs in it;
-`verdict_lines` says the findings of either in plain words.
+`verdict_lines` says the findings of either in plain words, and `tell` does both at once.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.findings import Verdict
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 
-def build(run_dir: str | Path) -> Path:
+def build(
+    run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
+) -> Path:
     """Write ``run_dir/report.html`` and return its path.
 
+    With ``xlsx``, every table of the page goes to that workbook as well, and the ``cards`` as they
+    were played, to be edited.
+
     Raises:
-        InputError: there is no run, or a report.html that this program did not write.
+        InputError: there is no run, or a report.html that this program did not write, or a
+            workbook that it did not write or that was saved by another program since.
     """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
 
-    return write(Path(run_dir))
+    return write(Findings(Run(run_dir)), xlsx, cards)
 
 
-def build_folder(path: str | Path) -> Path:
+def build_folder(
+    path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
+) -> Path:
     """Write ``path/report.html`` of a folder with several runs in it, and return its path.
 
+    ``xlsx`` and ``cards`` are as for `build`.
+
     Raises:
-        InputError: its runs are not finished, or a report.html that this program did not write.
+        InputError: its runs are not finished, or what is there must not be replaced.
     """
     from eoc_sim.reports.folders import write
 
-    return write(Path(path))
+    return write(Path(path), xlsx, cards)
+
+
+def tell(
+    path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
+) -> tuple[Path, list[str]]:
+    """Write the report of a run or of a folder of runs: its path, and what `verdict_lines` says.
+
+    ``xlsx``, ``cards`` and the errors are as for `build`.
+    """
+    from eoc_sim.analysis.folders import Folder
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports import folders
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.page import write
+    from eoc_sim.reports.verdicts import found
+
+    folder = Folder.read(Path(path))
+    if folder is not None:
+        return folders.write(Path(path), xlsx, cards), _lines(folders.verdicts_of(folder))
+    page = Findings(Run(path))
+    return write(page, xlsx, cards), _lines(found(page))
 
 
 def verdict_lines(run_dir: str | Path) -> list[str]:
@@ -40,5 +78,10 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
     from eoc_sim.reports.verdicts import found
 
     folder = Folder.read(Path(run_dir))
-    verdicts = found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+    return _lines(
+        found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+    )
+
+
+def _lines(verdicts: list[Verdict]) -> list[str]:
     return [line for verdict in verdicts for line in verdict.said()]

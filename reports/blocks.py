@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import rule_of_three
@@ -12,7 +12,8 @@ from eoc_sim.reports import words
 
 if TYPE_CHECKING:
     import polars as pl
-    from markupsafe import Markup
+
+    from eoc_sim.reports.pictures import Picture
 
 
 @dataclass(frozen=True)
@@ -48,17 +49,21 @@ class Cell:
 class Block:
     """One part of a section; ``kind`` is chart, table, lines or note.
 
-    ``entries`` are the legend of a chart, or sentences with their small print.
+    ``entries`` are the legend of a chart, or sentences with their small print; ``numbers`` is the
+    table behind a chart, folded under it. ``frame`` has the numbers of a table: the columns that
+    it shows, and those of their intervals.
     """
 
     kind: str
     text: str = ""
     heading: str = ""
-    picture: Markup | str = ""
+    picture: Picture | None = None
     entries: tuple[tuple[str, str], ...] = ()
     columns: tuple[Shown, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     collapsed: bool = False
+    numbers: Block | None = None
+    frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -82,15 +87,20 @@ FAIR_STATES = (("changed", "not fair"), ("same", "fair"), ("open", "not decided"
 
 
 def chart(
-    picture: Markup,
+    picture: Picture,
     caption: str,
     *,
     heading: str = "",
     entries: Sequence[tuple[str, str]] = (),
+    numbers: Block | None = None,
 ) -> Block:
-    """A chart with its caption and its legend: (CSS class of the swatch, words)."""
+    """A chart with its caption and its legend: (CSS class of the swatch, words).
+
+    Every chart has a table: ``numbers``, or one that its section shows after it.
+    """
     return Block(
-        "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries)
+        "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries),
+        numbers=numbers,
     )
 
 
@@ -118,7 +128,7 @@ def table(
     )
     return Block(
         "table", text=text, heading=heading, columns=tuple(columns), rows=rows,
-        collapsed=collapsed,
+        collapsed=collapsed, frame=frame,
     )
 
 

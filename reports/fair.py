@@ -10,8 +10,8 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, table
-from eoc_sim.reports.charts import Point
-from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings, state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,15 +62,12 @@ def fair_blocks(
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
     found = [
-        Point(
-            row["label"], row["wins"], row["low"], row["high"],
-            interval_text(row["wins"], row["low"], row["high"]), state(row.get("verdict")),
+        point(
+            row["label"], row["wins"], row["low"], row["high"], state(row.get("verdict")),
+            within=SHARE,
         )
         for row in rows.iter_rows(named=True)
     ]
-    picture = page.charts.intervals(
-        caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
-    )
     columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
     columns = [replace(one, exact=CERTAIN) if one.name == "wins" else one for one in columns]
     text = "" if fair is None or rows.height < 2 else (
@@ -83,11 +80,14 @@ def fair_blocks(
     )
     if rows.height < 2:
         return [numbers]
-    pictured = chart(
-        picture, "With 95 % intervals.", heading=caption,
-        entries=() if fair is None else FAIR_STATES,
+    drawn = intervals(
+        caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
     )
-    return [pictured, numbers]
+    pictured = chart(
+        page.charts.drawn(drawn), "With 95 % intervals.", heading=caption,
+        entries=() if fair is None else FAIR_STATES, numbers=numbers if collapsed else None,
+    )
+    return [pictured] if collapsed else [pictured, numbers]
 
 
 def adjusted_blocks(

@@ -10,13 +10,15 @@ from eoc_sim.analysis import compare, dealt, headlines, strategies, variants
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Shown
-from eoc_sim.reports.charts import Charts
 from eoc_sim.reports.games import own_questions
+from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from eoc_sim.reports.page import Made
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
 
@@ -47,6 +49,8 @@ class Findings:
         self.run = run
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
+        self.made: Made | None = None
+        """The sections of the page, once they were made."""
 
     @cached_property
     def headlines(self) -> Headlines:
@@ -57,6 +61,11 @@ class Findings:
     def totals(self) -> dict[str, pl.DataFrame]:
         """Sums over games of what each version of a sweep changes; nothing of other runs."""
         return compare.totals(self.run) if self.sweep else {}
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The colour of each strategy, the same in every chart of the page."""
+        return Lines(self.run.dim(self.run.column("strategy").dim)["name"].to_list())
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:
@@ -87,12 +96,6 @@ class Findings:
     def under(self) -> str:
         """The end of a section's text: a sweep shows these numbers of the current rules."""
         return f" Under {self.run.the_current}." if self.sweep else ""
-
-
-def interval_text(value: float, low: float, high: float, sign: bool = False) -> str:
-    """A number with its interval as it stands in a chart: "25.9 (24.0 to 27.8)"."""
-    ends = [words.decimal(number, sign=sign).replace("-", "−") for number in (value, low, high)]
-    return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
 
 def state(verdict: str | None) -> str:

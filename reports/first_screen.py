@@ -15,7 +15,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.reports.notable import sentence
+from eoc_sim.reports.notable import digits_of, sentence
 
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions, and about the imbalances of the current rules."""
@@ -69,8 +69,9 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
     """What versions that change the same keys do, the strongest first."""
     run, head = page.run, subject.head
     finding = head.finding
-    change = words.decimal(finding.size, sign=True)
-    interval = words.between(finding.low, finding.high, sign=True)
+    digits = digits_of(finding)
+    change = words.decimal(finding.size, digits, sign=True)
+    interval = words.between(finding.low, finding.high, digits, sign=True)
     said = (
         f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)} "
         f"({interval}{_elsewhere(head, subject.elsewhere)})"
@@ -179,9 +180,9 @@ def _both_ends(ends: Sequence[Finding]) -> str:
     sign = head.signed
 
     def size(one: Finding) -> str:
-        return words.decimal(one.size, sign=sign)
+        return words.decimal(one.size, digits_of(one), sign)
 
-    interval = words.between(head.low, head.high, sign=sign)
+    interval = words.between(head.low, head.high, digits_of(head), sign)
     least, most = head.ordinary
     fair = f"; fair {words.number(least)}" if least == most != 0 else ""
     text = head.said.replace("{}", size(head), 1)

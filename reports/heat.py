@@ -1,67 +1,49 @@
-"""A heat map as an HTML table: in each cell a value with its interval, coloured by the value."""
+"""A heat map as a block of the page: the picture, and the same numbers as a folded table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from markupsafe import Markup, escape
-
-from eoc_sim.reports.words import decimal, typeset
-
-DEEPEST = 0.55
-"""How much of its colour the cell has whose value is farthest from the middle."""
+from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.pictures import Charts
 
 
-@dataclass(frozen=True)
-class Warmth:
-    """One cell: a value and the ends of its interval, None where they are not known."""
-
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-
-
-def heat_map(
-    title: str,
-    rows: Sequence[str],
+def heat_block(
+    charts: Charts,
+    heading: str,
+    caption: str,
+    rows: tuple[str, Sequence[str]],
     columns: Sequence[str],
     cell: Callable[[int, int], Warmth],
     *,
+    tip: str = "",
     digits: int = 1,
-    middle: float = 0.0,
-) -> Markup:
-    """Values by rows and columns; above ``middle`` green, below it orange.
+    middle: float | None = 0.0,
+) -> Block:
+    """``rows`` are what they are and their names; ``cell`` and the rest as in `heat`.
 
-    ``cell`` gives the cell of a row and a column, both counted from 0. The colour says nothing that
-    the numbers do not.
+    ``tip`` is the statistical name of the intervals.
     """
-    cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
-    sizes = [
-        abs(one.value - middle) for row in cells for one in row
-        if one.value is not None and one.low is not None
+    import polars as pl
+
+    of, names = rows
+    frame = {"row": list(names)} | {
+        f"column_{column}{end}": [
+            getattr(cell(row, column), end.removeprefix("_") or "value")
+            for row in range(len(names))
+        ]
+        for column in range(len(columns)) for end in ("", "_low", "_high")
+    }
+    shown = [
+        Shown(f"column_{column}", name, tip, "estimate", digits)
+        for column, name in enumerate(columns)
     ]
-    largest = max(sizes, default=0.0) or 1.0
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("", *columns))
-    body = []
-    for name, row in zip(rows, cells, strict=True):
-        drawn = "".join(_drawn(one, digits, middle, largest) for one in row)
-        body.append(f'<tr><th scope="row">{escape(name)}</th>{drawn}</tr>')
-    return Markup(
-        f'<table class="heat" aria-label="{escape(title)}"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(body)}</tbody></table>"
-    )
-
-
-def _drawn(one: Warmth, digits: int, middle: float, largest: float) -> str:
-    if one.value is None or one.low is None or one.high is None:
-        return "<td>?</td>"
-    away = one.value - middle
-    depth = min(DEEPEST * abs(away) / largest, DEEPEST)
-    colour = "45 125 70" if away >= 0 else "200 90 20"
-    ends = f"{decimal(one.low, digits)} to {decimal(one.high, digits)}"
-    return (
-        f'<td style="background:rgb({colour} / {depth:.2f})">'
-        f"{escape(typeset(decimal(one.value, digits)))}"
-        f"<small>{escape(typeset(ends))}</small></td>"
+    return chart(
+        charts.drawn(heat(heading, names, columns, cell, digits=digits, middle=middle)), caption,
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers", "", pl.DataFrame(frame, strict=False),
+            [Shown("row", of, "", "text"), *shown],
+        ),
     )

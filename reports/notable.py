@@ -14,14 +14,14 @@ def sentence(finding: Finding) -> str:
     >>> sentence(Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598))
     'Queue: 37.0 in 100.'
     """
-    size = words.decimal(finding.size, _digits(finding), finding.signed)
+    size = words.decimal(finding.size, digits_of(finding), finding.signed)
     said = finding.said.replace("{}", size, 1)
     found = [f"{words.sentence_start(said)}."]
     if finding.more:
         found.append(finding.more)
     if finding.alike:
         named = [
-            f"{one.name} ({words.decimal(one.size, _digits(one), one.signed)})"
+            f"{one.name} ({words.decimal(one.size, digits_of(one), one.signed)})"
             for one in finding.alike[:ALIKE_NAMED]
         ]
         more = len(finding.alike) - len(named)
@@ -36,7 +36,7 @@ def small_print(finding: Finding) -> str:
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
     'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable from 1 beyond.'
     """
-    interval = words.between(finding.low, finding.high, _digits(finding), finding.signed)
+    interval = words.between(finding.low, finding.high, digits_of(finding), finding.signed)
     return (
         f"{words.sentence_start(interval)}, {words.count(finding.games)} games; ordinary: "
         f"{ordinary_words(finding)}; remarkable from {words.number(finding.smallest)} beyond."
@@ -59,7 +59,7 @@ def ordinary_words(finding: Finding) -> str:
     return f"{words.number(least)} to {words.number(most)}"
 
 
-def _digits(finding: Finding) -> int:
-    """Two digits where one would show an interval without width."""
+def digits_of(finding: Finding) -> int:
+    """Digits of a finding's number: two where one would show an interval without width."""
     ends = (words.decimal(finding.low), words.decimal(finding.high))
     return 1 if ends[0] != ends[1] else 2

@@ -8,20 +8,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
-from eoc_sim.analysis.version_labels import MOST_CHANGES
 from eoc_sim.errors import InputError
-from eoc_sim.reports import verdicts, words
+from eoc_sim.reports import style, verdicts, words, workbook, workbook_file
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.simulator.runs.game import Preset
 from eoc_sim.simulator.runs.run_directory import QUESTION
+from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
@@ -39,23 +42,31 @@ LONG = 24
 """Rows of a table beyond which it scrolls by itself and can be searched."""
 
 
-def write(run_dir: Path) -> Path:
-    """Write the report of the run in ``run_dir``; the path of the file.
+def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
+    """Write the report of a run into its folder; the path of the file.
 
-    All that was asked to find what stands out goes to metrics/findings.parquet beside it.
+    All that was asked to find what stands out goes to metrics/findings.parquet beside it. With
+    ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
-        InputError: no run is there, or a report.html that is not ours.
+        InputError: a report.html or workbook is there that is not ours.
     """
-    run = Run(run_dir)
+    run = page.run
     target = target_in(run.path)
-    page = Findings(run)
+    if xlsx is not None:
+        workbook_file.check_target(xlsx)
     put(target, render(page))
     with contextlib.suppress(Missing):
         answered = page.headlines.answered
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
         notable.table(answered).write_parquet(folder / FINDINGS_FILE)
+    if xlsx is not None:
+        told = workbook.Told(
+            f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
+            facts(page),
+        )
+        workbook.write(xlsx, told, cards)
     return target
 
 
@@ -80,6 +91,8 @@ def put(target: Path, text: str) -> None:
         temporary.write_text(text, encoding="utf-8", newline="\n")
         os.replace(temporary, target)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink()  # half a page, on a disk that is full
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 
@@ -131,7 +144,8 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
     return environment.from_string(read("report.html.j2")).render(
-        marker=Markup(MARKER), style=Markup(read("report.css")), script=Markup(read("report.js")),
+        marker=Markup(MARKER), style=Markup(style.variables() + read("report.css")),
+        script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
@@ -183,7 +197,9 @@ def rules_title(run: Run) -> str:
 
 
 def _sections(page: Findings) -> Made:
-    return made(section(page) for section in own_sections(page.run))
+    if page.made is None:
+        page.made = made(section(page) for section in own_sections(page.run))
+    return page.made
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,8 @@ RUN_PARTS = {
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",
     "shard_games": "games a file of a table",
-    "baseline": "the current rules: all that makes this version, enough to play it again",
+    "baseline": "the current rules: all that makes this version, enough to play it again; "
+    "`carried` in it are columns of the designer's own, which nothing in play hangs on",
     "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
     "and in `differs` the parts of its record that are not the baseline's",
     "rows": "the versions that were asked for, and the arm that plays each",
@@ -53,6 +54,24 @@ RUN_PARTS = {
 }
 """Every part of run.json, in its order."""
 OPTIONAL_PARTS = ("crossing",)
+
+LOAD = """\
+import eoc_sim
+
+run = eoc_sim.load("results/run-1")
+print(run.tables)
+print(run.versions)
+
+# A table by its name: a polars frame. What its ids are is in the frames of dims.
+seats = run.table("seats")
+strategies = run.dim("strategies").select(strategy="id", label="name")
+named = seats.join(strategies, on="strategy")
+print(named.group_by("label").mean().select("label", "score"))
+
+# What the report shows, by name; the numbers come with their intervals.
+print(list(run.metrics))
+print(run.metrics["wins"].select("label", "games", "wins", "low", "high"))
+"""
 
 POLARS = """\
 import json
@@ -196,6 +215,25 @@ def _lines(game: Game) -> Iterator[str]:
         "the smallest change that matters, `declaration.tie_breaks` the columns that rank equal "
         "scores and the values of switches with which each does. So an old run is explained in "
         "its own words, whatever has been renamed since."
+    )
+    yield ""
+    yield "## Reading them in a notebook"
+    yield ""
+    yield (
+        "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is a "
+        "polars frame; with `pip install pandas pyarrow`, `.to_pandas()` makes a pandas frame of "
+        "it. Of a folder with several runs of one command (`balance`, `first-player`), `.runs` "
+        "names them, `.run(name)` reads one, and `.metrics` has what was made of all of them."
+    )
+    yield ""
+    yield "```python"
+    yield from LOAD.splitlines()
+    yield "```"
+    yield ""
+    yield (
+        "`run.seats` is short for `run.table(\"seats\")`; `run.scan(\"seats\")` is a lazy frame, "
+        "for runs that do not fit in memory; `run.record` is run.json. Wrong names are answered "
+        "with the nearest right one. What each metric is, with its formula, is in metrics.md."
     )
     yield ""
     yield "## Reading them without this package"

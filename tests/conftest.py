@@ -56,6 +56,14 @@ def _is_of_pure_mode(item: pytest.Item) -> bool:
     return item.path.name == "test_pure_mode.py"
 
 
+@pytest.fixture(autouse=True)
+def no_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests neither see how fast games were played on this computer nor are remembered there."""
+    from eoc_sim.cli import speeds
+
+    monkeypatch.setattr(speeds, "speeds_file", lambda: Path(os.devnull) / speeds.FILE)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def pure_mode(request: pytest.FixtureRequest) -> Iterator[PureMode | None]:
     """The process of pure-Python mode, from the first test to the last, if its test will run."""

@@ -91,9 +91,16 @@ def example(language: str, place: int = 0) -> str:
     return blocks[place]
 
 
-def test_the_example_for_polars(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+def test_the_example_for_notebooks(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.chdir(folder)
     exec(example("python"), {})
+    text = capsys.readouterr().out
+    assert "('games', 'seats', 'cards'" in text and "baseline" in text and "random" in text
+
+
+def test_the_example_for_polars(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(folder)
+    exec(example("python", 1), {})
     text = capsys.readouterr().out
     assert re.search(r"^cards in play [\d.]+ stars$", text, re.M) and "random" in text
 
@@ -101,7 +108,7 @@ def test_the_example_for_polars(folder: Path, monkeypatch: pytest.MonkeyPatch, c
 def test_the_example_for_pandas(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(folder)
-    exec(example("python", 1), {})
+    exec(example("python", 2), {})
     assert "cards in play" in capsys.readouterr().out
 
 

@@ -88,6 +88,12 @@ def run_command_line(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except InputError as error:
         return _refuse(str(error))
+    except click.NoSuchOption as error:
+        known = [name for one in _parameters(error) for name in one.opts]
+        return _refuse(
+            f'There is no option "{error.option_name}".{nearest(error.option_name, known)} '
+            f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")
+        )
     except click.UsageError as error:
         where = f" eoc-sim {_path(error)} --help lists the options." if error.ctx else ""
         return _refuse(_sentence(error.format_message()) + where.replace("  ", " "))
@@ -133,6 +139,11 @@ def _give_up_output() -> None:
         os.close(nowhere)
     except (OSError, ValueError):
         pass  # no stream of the system's
+
+
+def _parameters(error: click.UsageError) -> list[click.Parameter]:
+    """The options and arguments of the command that the error is about."""
+    return error.ctx.command.get_params(error.ctx) if error.ctx else []
 
 
 def _path(error: click.UsageError) -> str:

@@ -14,13 +14,17 @@ if TYPE_CHECKING:
 
 
 def announcement(game: Game, request: Request, look: Look, jobs: int) -> str:
-    """One line, from a pilot of some hundred games of every version."""
+    """One line, from a pilot of some hundred games of every version and the last runs alike."""
+    from eoc_sim.cli.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import threads
 
     arms = len(request.arms.arms)
     pilot = play_pilot(game, request)
-    time_needed = duration(arms * request.games / (pilot.games_per_second * threads(jobs)))
+    speed = expected_speed(kind_of_work(game, request, jobs))
+    if speed is None:
+        speed = pilot.games_per_second * threads(jobs)
+    time_needed = duration(arms * request.games / speed)
     games = f"{count(request.games)} games"
     if look.sequential:
         games = f"at most {games}"

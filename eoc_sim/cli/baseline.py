@@ -19,7 +19,17 @@ def baseline(asked: GameOptions) -> tuple[Game, Any]:
     from eoc_sim.games import find
 
     game = find(asked.name)
-    return game, game.baseline(_asked_of(game, asked))
+    version = game.baseline(_asked_of(game, asked))
+    say_carried(game, version)
+    return game, version
+
+
+def say_carried(game: Game, version: Any) -> None:
+    """Say which columns of the version's sheets are carried along and not played."""
+    from eoc_sim.cli.screen import note
+
+    for sentence in game.sheets.carried(version) if game.sheets is not None else ():
+        note(f"Note: {sentence}.")
 
 
 def _asked_of(game: Game, asked: GameOptions) -> Asked:

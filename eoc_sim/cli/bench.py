@@ -36,7 +36,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     second core.
     """
     from eoc_sim.cli.baseline import baseline, needed
-    from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, say, table
 
     asked = GameOptions(
@@ -45,7 +45,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     )
     game, line_up = baseline(asked)
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")
-    announce_compiling(game, quiet=False)
+    compile_needed(game, [line_up], quiet=False)
     _, plainest = baseline(
         replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
     )

@@ -46,10 +46,12 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
 
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
-    from eoc_sim.cli.screen import say
+    from eoc_sim.cli.screen import note, say
 
     path = Path(file)
-    cards = _sheets(name).export(data, path, fresh)
+    cards, carried = _sheets(name).export(data, path, fresh)
+    for sentence in carried:
+        note(f"Note: {sentence}.")
     say(f"Wrote {cards} cards to {path}. Change some cells, save it, then:")
     say(f"  eoc-sim sweep --cards {path}")
 

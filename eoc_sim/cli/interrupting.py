@@ -10,8 +10,8 @@ import time
 
 from eoc_sim.cli.options import INTERRUPTED
 
-GRACE_SECONDS = 3.0
-"""How long a command has, after Ctrl-C, to tell what was kept and to end by itself."""
+GRACE_SECONDS = 6.0
+"""How long a command has, after Ctrl-C, to write and tell what is kept and to end by itself."""
 
 
 def end_after_interrupt() -> None:

@@ -64,8 +64,9 @@ def command(
     Some hundred games of every version are played to see how much pairs of games differ. Found
     means: in four of five cases, in the family that will be judged.
     """
-    from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, note, say
+    from eoc_sim.cli.speeds import expected_speed, kind_of_work
     from eoc_sim.cli.stopping import check_contested
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
@@ -75,6 +76,7 @@ def command(
         threads,
         whole_seatings,
     )
+    from eoc_sim.simulator.runs.version_labels import short_labels
 
     if how.games is not None:
         raise InputError("plan says how many games are needed; leave --games out.")
@@ -93,19 +95,22 @@ def command(
     )
     if precision is not None:
         check_contested(game, request)
-    announce_compiling(game, how.quiet)
+    compile_needed(game, arms.versions(), how.quiet)
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
     needed = games_needed(game, pilot, len(arms.arms), players, change, precision)
-    cost = _Cost(players, asked.seating, pilot.games_per_second * threads(how.jobs))
+    speed = expected_speed(kind_of_work(game, request, how.jobs))
+    if speed is None:
+        speed = pilot.games_per_second * threads(how.jobs)
+    cost = _Cost(players, asked.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     _print_needed(
-        [arm.label for arm in arms.arms], needed, cost,
+        short_labels([(arm.label, arm.changes) for arm in arms.arms]), needed, cost,
         (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
     )
     found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))

@@ -43,13 +43,14 @@ def play(
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import announcement
+    from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.sequential import play_until
 
     if stopping is not None:
         request = replace(request, question=stopping.what)
     runner.check_resumable(game, request, directory)
-    announce_compiling(game, how.quiet)
+    compile_needed(game, request.arms.versions(), how.quiet)
     names = strategy_names(game, request)
     planned = directory.planned_games(
         request.games if request.tuned is None else request.tuned
@@ -78,10 +79,11 @@ def play(
     except KeyboardInterrupt:
         if not directory.is_empty():
             note(
-                f"What was finished is kept in {directory.path}. To go on, repeat the command with "
+                f"What was played is kept in {directory.path}. To go on, repeat the command with "
                 f"--out {shlex.quote(str(directory.path))} --resume."
             )
         raise
+    remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
         say()
     return outcome
@@ -96,8 +98,16 @@ def announce_compiling(game: Game, quiet: bool) -> None:
         )
 
 
-def compile_shown(compiling: Compiling) -> None:
-    """Compile all of a game with a bar on a terminal, lines in a pipe."""
+def compile_needed(game: Game, versions: Sequence[Any], quiet: bool) -> None:
+    """Compile what versions need, and show it; if ``quiet`` it is compiled by the first game."""
+    if quiet or game.compiling is None:
+        return
+    announce_compiling(game, quiet)
+    compile_shown(game.compiling, versions)
+
+
+def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
+    """Compile what versions need, or all of a game, with a bar on a terminal, lines in a pipe."""
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -107,7 +117,7 @@ def compile_shown(compiling: Compiling) -> None:
                 next_line = time.perf_counter() + LINE_SECONDS
                 note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
 
-        compiling.compile(tell)
+        compiling.compile(tell, versions)
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -120,7 +130,8 @@ def compile_shown(compiling: Compiling) -> None:
         compiling.compile(
             lambda what, done, parts: shown.update(
                 task, description=what, completed=done, total=parts
-            )
+            ),
+            versions,
         )
 
 
@@ -366,7 +377,7 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             f"{one.wins:.1f} ({one.between})" if one is not None else ""
             for one in (found.get((arm.id, strategy)) for strategy in strategies)
         ]
-        lines.append((arm.label if arm.changes else run.current, *cells))
+        lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
     say()
     table(("version", *strategies), lines, alike=True)

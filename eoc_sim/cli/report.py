@@ -1,26 +1,67 @@
-"""``eoc-sim report DIR``: the HTML report of a run, or of a folder of one command's runs."""
+"""``eoc-sim report DIR``: the HTML report of a run, or of a folder of one command's runs.
+
+With ``--xlsx`` its tables as a workbook, too.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from eoc_sim.cli.options import existing_folder
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 
 @click.command(name="report")
 @click.argument("directory", metavar="DIR")
-def command(directory: str) -> None:
+@click.option(
+    "--xlsx", metavar="FILE",
+    help="Also write every table as a sheet of this workbook, and the cards as they were played, "
+    "with what they did beside them, to be edited: eoc-sim sweep --cards FILE plays the changes.",
+)
+def command(directory: str, xlsx: str | None) -> None:
     """Write DIR/report.html from the tables of a run, or of all runs that one command put there.
 
-    The page is one file that opens offline. A report.html that eoc-sim did not write is never
-    replaced.
+    The page is one file that opens offline. What eoc-sim did not write is never replaced, nor a
+    workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports import build, build_folder, verdict_lines
+    from eoc_sim.reports import tell
 
     path = existing_folder(directory)
-    written = build(path) if Folder.read(path) is None else build_folder(path)
-    for line in verdict_lines(path):
+    folder = Folder.read(path)
+    workbook = None if xlsx is None else Path(xlsx)
+    cards = None
+    if workbook is not None:
+        runs = [path] if folder is None else [path / name for name in folder.runs]
+        cards = _cards(runs[0]) if runs else None
+    written, lines = tell(path, workbook, cards)
+    for line in lines:
         say(line)
     say(f"Report: {written}")
+    if workbook is not None:
+        say(f"Workbook: {workbook}")
+    if cards is not None:
+        say("To try other cards, change some cells of its sheet cards, save it, then:")
+        say(f"  eoc-sim sweep --cards {workbook}")
+
+
+def _cards(run: Path) -> CardSheet | None:
+    """The cards that a run was played with; None, and why, where they are not to be had."""
+    from eoc_sim.cli.screen import note
+    from eoc_sim.games import find
+    from eoc_sim.simulator.runs.run_directory import read_run_file
+
+    record: dict[str, Any] = read_run_file(run)
+    try:
+        sheets = find(str(record["game"])).sheets
+        return None if sheets is None else sheets.cards(record["baseline"])
+    except InputError as error:
+        note(f"Note: the workbook has no cards sheet to edit. {error}")
+        return None

@@ -144,14 +144,16 @@ def sweep_arms(
     design: str | None,
 ) -> tuple[Game, Arms]:
     """The versions that are asked for."""
-    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.cli.baseline import baseline, needed, say_carried
     from eoc_sim.simulator.runs import arms
 
     game, version = baseline(asked)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
-        return game, arms.sheet_arms(game, version, with_sheet(version, sheet))
+        edited = with_sheet(version, sheet)
+        say_carried(game, edited)
+        return game, arms.sheet_arms(game, version, edited)
     if plan is not None:
         return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
     varied = [arms.parse_vary(text) for text in vary]
@@ -206,11 +208,11 @@ def play_sweep(
 def print_verdict(path: Path) -> None:
     """Write the report and print the verdict in words, and where the report is."""
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports import build, verdict_lines
+    from eoc_sim.reports import tell
 
-    written = build(path)
+    written, lines = tell(path)
     say()
-    for line in verdict_lines(path):
+    for line in lines:
         say(line)
     say()
     say(f"Report: {written}")

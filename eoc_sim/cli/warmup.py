@@ -32,7 +32,7 @@ def command(name: str, quiet: bool) -> None:
     started = time.perf_counter()
     drop_old_caches()
     if quiet:
-        compiling.compile(lambda what, done, parts: None)
+        compiling.compile(lambda what, done, parts: None, ())
     else:
         compile_shown(compiling)
         taken = duration(time.perf_counter() - started)

@@ -174,7 +174,7 @@ class Watching:
     def _renew(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
         """Print the standings and put the run's report on the page."""
         from eoc_sim.cli.playing import print_standings
-        from eoc_sim.reports import build, verdict_lines
+        from eoc_sim.reports import tell
 
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
@@ -184,14 +184,15 @@ class Watching:
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
+        written, lines = tell(outcome.path)
         self.page.show(
-            build(outcome.path),
+            written,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
         )
         self._shown, self._complete = save.identity, outcome.games if last else 0
         if last:
             say()
-            for line in verdict_lines(outcome.path):
+            for line in lines:
                 say(line)
         if last or not self._announced:
             say(f"Page: {self.page.target}")

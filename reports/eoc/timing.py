@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.eoc.timing import ALL, COLOURS, KINDS, MONTHS, NO_MODES, Timing
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import Warmth, heat_map
+from eoc_sim.reports.heat import heat_block
 
 if TYPE_CHECKING:
     import polars as pl
@@ -39,26 +40,24 @@ def _blocks(page: Findings) -> Iterator[Block]:
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)
     for kind, words in ((FORESEEN, "foreseen from the start"), (SURPRISE, "a surprise")):
-        yield chart(
-            _months_by_colours(over_all.filter(pl.col("kind") == kind), "score", months),
+        yield _months_by(
+            page, over_all.filter(pl.col("kind") == kind), "score", "colour",
+            f"One EC, {words}",
             "Stars that one EC brings its owner, by the month it comes in and its colour, over "
-            "all strategies; below, between what chance leaves it, each by itself.",
-            heading=f"One EC, {words}",
+            "all strategies; small, between what chance leaves it, each by itself.",
         )
-    yield chart(
-        _months_by_colours(over_all.filter(pl.col("kind") == FORESEEN), "spent", months),
+    yield _months_by(
+        page, over_all.filter(pl.col("kind") == FORESEEN), "spent", "colour",
+        "One foreseen EC, if it is spent",
         "Stars by the share that was not wasted in the end: ratios with Fieller's intervals, ? "
-        "where all may have been wasted.", heading="One foreseen EC, if it is spent",
+        "where all may have been wasted.",
     )
     strategies = list(timing.strategies)[1:]
     if strategies:
-        yield chart(
-            _months_by_strategies(
-                gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
-                strategies, months,
-            ),
-            "Stars that one foreseen EC brings, the mean of all colours.",
-            heading="By strategy",
+        yield _months_by(
+            page, gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
+            "score", "strategy", "By strategy",
+            "Stars that one foreseen EC brings, the mean of all colours.", strategies,
         )
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
@@ -69,22 +68,22 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield Block("note", NO_MODES)
 
 
-def _months_by_colours(frame: pl.DataFrame, name: str, months: tuple[str, ...]) -> Any:
-    found = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
-    colours = (ALL, *COLOURS)
-    return heat_map(
-        "months by colours", months, (ANY, *COLOURS),
-        _looked_up(lambda row, column: found.get((row + 1, colours[column])), name),
-    )
-
-
-def _months_by_strategies(
-    frame: pl.DataFrame, strategies: list[str], months: tuple[str, ...]
-) -> Any:
-    found = {(row["month"], row["strategy"]): row for row in frame.iter_rows(named=True)}
-    return heat_map(
-        "months by strategies", months, strategies,
-        _looked_up(lambda row, column: found.get((row + 1, strategies[column])), "score"),
+def _months_by(
+    page: Findings,
+    frame: pl.DataFrame,
+    name: str,
+    by: str,
+    heading: str,
+    caption: str,
+    groups: Sequence[str] = (ALL, *COLOURS),
+) -> Block:
+    """A heat map of the column ``name``, month by colour or strategy, as ``by`` says."""
+    months = page.run.words.months[1:]
+    found = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
+    return heat_block(
+        page.charts, heading, caption, ("month", months),
+        [ANY if group == ALL else group for group in groups],
+        _looked_up(lambda row, column: found.get((row + 1, groups[column])), name), tip=BETWEEN,
     )
 
 

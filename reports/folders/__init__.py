@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 MODULES = {
     "balance": "eoc_sim.reports.folders.balance",
@@ -24,23 +27,32 @@ MODULES = {
 """By the command's name, the module that tells of its folders."""
 
 
-def write(path: Path) -> Path:
+def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the page of the folder at ``path``; where it is.
+
+    With ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
         InputError: there is no such folder, its command has no page or was not finished, or a
-            report.html is there that is not ours.
+            report.html or workbook is there that is not ours.
     """
-    from eoc_sim.reports import page
+    from eoc_sim.reports import page, workbook, workbook_file
 
     folder, module = _told(Folder.read(path), path)
     target = page.target_in(folder.path)
+    if xlsx is not None:
+        workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
+    made = page.made(module.sections(folder))
+    told = workbook.Told(
+        module.title(folder), module.verdicts(folder), made.sections, _facts(folder, runs)
+    )
     page.put(target, page.filled(
-        runs[0], title=module.title(folder), verdicts=module.verdicts(folder),
-        made=page.made(module.sections(folder)), facts=_facts(folder, runs),
+        runs[0], title=told.title, verdicts=told.verdicts, made=made, facts=told.facts,
         versions=max(len(run.arms) for run in runs), fair=_fair(runs),
     ))
+    if xlsx is not None:
+        workbook.write(xlsx, told, cards)
     return target
 
 

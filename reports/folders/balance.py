@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts import Charts, Point
-from eoc_sim.reports.findings import Verdict, interval_text
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
+from eoc_sim.reports.findings import Verdict
+from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.targets import standing
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ TABLES = ("target",)
 MOST_POINTS = 16
 """Figures that the picture shows: those furthest outside as the rules are."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
+OUT = (("changed", "out of its range"), ("same", "in its range"))
+"""Legend of the picture."""
 FIGURES = (
     Shown("kind", "of", "", "text"), Shown("label", "figure", "", "text"),
     Shown("range", "should be", "the target", "text"),
@@ -91,9 +94,10 @@ def _figures(folder: Folder) -> Iterator[Block]:
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
             middle = float((rows["least"][0] + rows["most"][0]) / 2)
-            picture = charts.intervals(heading, points, middle, "middle of the range")
+            picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
             yield chart(
-                picture, "Each figure as the rules are, and with the edits.", heading=heading
+                picture, "Each figure as the rules are, and with the edits.", heading=heading,
+                entries=OUT,
             )
     words = target.sort(off, descending=True).with_columns(
         pl.struct("least", "most").map_elements(_range, pl.String).alias("range")
@@ -105,9 +109,9 @@ def _points(row: dict[str, object]) -> Iterator[Point]:
     for name, label in (("_before", str(row["label"])), ("", "with the edits")):
         value, low, high = (float(row[f"{one}{name}"]) for one in ("value", "low", "high"))  # type: ignore[arg-type]
         is_out = row[f"state{name}"] in (MISSED, OUTSIDE)
-        yield Point(
-            label, value, low, high, interval_text(value, low, high),
-            "changed" if is_out else "same",
+        yield point(
+            label, value, low, high, "changed" if is_out else "same",
+            within=CHANGE_OF_SHARE if row["kind"] == CARD else SHARE,
         )
 
 

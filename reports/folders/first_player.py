@@ -9,9 +9,10 @@ from eoc_sim.analysis.first_player import Family, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
-from eoc_sim.reports.charts import Charts, Point
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS
-from eoc_sim.reports.findings import GAMES, Verdict, interval_text
+from eoc_sim.reports.findings import GAMES, Verdict
+from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections.turn_order import MECHANISMS
 from eoc_sim.reports.turn_order import NOT_ADDED, answer, family_words, last_round_line
 
@@ -136,12 +137,11 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str) -> Block
     """The wins of the places of one line-up beside the fair share."""
     fair = 100 * (run.fair or 0)
     points = [
-        Point(row["label"], row["wins"], row["low"], row["high"],
-              interval_text(row["wins"], row["low"], row["high"]), "open")
+        point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
         for row in order.iter_rows(named=True)
     ]
     heading = f"Wins in 100 games by {run.column('order').head}"
-    picture = charts.intervals(heading, points, fair, f"fair {words.number(fair)}")
+    picture = charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}"))
     return chart(picture, f"{line_up}. With 95 % intervals, each by itself.", heading=heading)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import cards, worth
-from eoc_sim.analysis.card_twins import ALL, beside, card_twins, has_card_twins, parts_off
+from eoc_sim.analysis import worth
+from eoc_sim.analysis.card_twins import ALL, parts_off, whole_card_table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -14,6 +14,13 @@ from eoc_sim.reports.findings import Findings
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+BESIDE = (
+    "verdict", "worth", "dealt_games", "drafted_games", "drafted", "drafted_adjusted",
+    "played_games", "played", "played_effect",
+)
+"""Columns of the card tables that stand beside the cards in a workbook, in this order."""
 
 
 def section(page: Findings) -> Section | None:
@@ -35,10 +42,7 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(run: Run) -> Iterator[Block]:
-    found = worth.with_worth(run, cards.card_table(run))
-    twins = card_twins(run) if run.declares("twin") and has_card_twins(run) else None
-    if twins is not None:
-        found = beside(run, found, twins)
+    found, twins = whole_card_table(run)
     if {"worth", "face", "twin_both_games"} & set(found.columns):
         yield _worths(run, found)
     if twins is not None:

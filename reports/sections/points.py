@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts import PARTS
+from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.fair import score_column
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.style import part_swatch
 from eoc_sim.simulator.runs.game import Column
 
 
@@ -33,17 +34,13 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     means = points.parts(page.run)
     shown = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
-    picture = page.charts.stacked(
+    picture = page.charts.drawn(stacked(
         title, means["label"].to_list(), [part.head for part in parts],
         means.select(part.name for part in parts).rows(),
-    )
+    ))
     below = [part.head for part in shown if any(mean < 0 for mean in means[part.name])]
     tail = f"; {words.listed(below)} go to the left of zero" if below else ""
-    yield chart(
-        picture, f"{title}, mean over games{tail}.",
-        entries=[(f"part-{parts.index(part) % PARTS + 1}", part.head) for part in shown],
-    )
-    yield table(
+    numbers = table(
         "Parts of the score: numbers", "Means over games.", means,
         [
             Shown("label", "strategy", "", "text"), GAMES, score_column(page.run),
@@ -52,5 +49,8 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
                 for part in shown
             ),
         ],
-        collapsed=True,
+    )
+    yield chart(
+        picture, f"{title}, mean over games{tail}.",
+        entries=[(part_swatch(parts.index(part)), part.head) for part in shown], numbers=numbers,
     )

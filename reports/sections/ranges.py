@@ -9,8 +9,9 @@ from eoc_sim.analysis import compare
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts import SERIES
-from eoc_sim.reports.findings import GAMES, Findings, interval_text
+from eoc_sim.reports.charts.intervals import interval_text
+from eoc_sim.reports.charts.ranges import ranges
+from eoc_sim.reports.findings import GAMES, Findings
 
 if TYPE_CHECKING:
     import polars as pl
@@ -37,10 +38,10 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     known = frame.filter(frame["low"].is_not_null())
     labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
-        [
+        (label, page.lines[label], [
             (row["value"], row["change"], row["low"], row["high"])
             for row in known.filter(known["label"] == label).iter_rows(named=True)
-        ]
+        ])
         for label in labels
     ]
     name = _key_words(page.run, key)
@@ -67,30 +68,30 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         + interval_text(row["change"], row["low"], row["high"], sign=True)
         for row in known.iter_rows(named=True)
     )
-    picture = page.charts.range_of_values(caption, said, lines, band, "wins in 100")
+    numbers = table(
+        f"{name}: every value",
+        "The current value gains 0 over itself by definition. Intervals stand each "
+        "by itself; what cannot be told apart is judged by intervals that hold together.",
+        frame,
+        [
+            Shown("value", "value", "", "number"),
+            Shown("label", "for", "", "text"),
+            GAMES,
+            Shown("change", "gain in wins in 100", "mean paired difference to the "
+                   "current value, with its 95 % interval", "change", low="low",
+                   high="high", exact="current"),
+            Shown("wins", "wins in 100", "win share at this value, with its 95 % Wilson "
+                   "interval", "estimate"),
+        ],
+    )
+    picture = page.charts.drawn(ranges(caption, said, lines, band, "wins in 100"))
     return [
         chart(
             picture, f"{caption} {' '.join(sentences)} Shaded: values that cannot be told "
             "from the current one.", heading=name,
-            entries=[(f"line-{place % SERIES + 1}", label) for place, label in enumerate(labels)]
+            entries=[(page.lines[label].swatch, label) for label in labels]
             if len(labels) > 1 else (),
-        ),
-        table(
-            f"{name}: every value",
-            "The current value gains 0 over itself by definition. Intervals stand each "
-            "by itself; what cannot be told apart is judged by intervals that hold together.",
-            frame,
-            [
-                Shown("value", "value", "", "number"),
-                Shown("label", "for", "", "text"),
-                GAMES,
-                Shown("change", "gain in wins in 100", "mean paired difference to the "
-                       "current value, with its 95 % interval", "change", low="low",
-                       high="high", exact="current"),
-                Shown("wins", "wins in 100", "win share at this value, with its 95 % Wilson "
-                       "interval", "estimate"),
-            ],
-            collapsed=True,
+            numbers=numbers,
         ),
     ]
 

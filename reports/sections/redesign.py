@@ -10,8 +10,8 @@ from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
-from eoc_sim.reports.charts import Point
-from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings, state
 
 if TYPE_CHECKING:
     import polars as pl
@@ -169,10 +169,9 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
         if strata:
             parts.append(row["stratum"])
         found.append(
-            Point(
+            point(
                 words.typeset(", ".join(parts)), row["change"], row["low"], row["high"],
-                interval_text(row["change"], row["low"], row["high"], sign=True),
-                state(row["verdict"]),
+                state(row["verdict"]), sign=True, within=CHANGE_OF_SHARE,
             )
         )
     if not found:
@@ -182,7 +181,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -
         )
     caption = f"{heading}: change in {unit}, with 95 % intervals."
     return chart(
-        page.charts.intervals(caption, found, 0.0, "no change"),
+        page.charts.drawn(intervals(caption, found, 0.0, "no change")),
         f"Change in {unit}, with 95 % intervals.", heading=f"{heading}: {unit}",
         entries=STATES,
     )

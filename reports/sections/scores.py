@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts import SERIES
+from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.style import Line
 
 MOST_BINS = 24
 """Steps of the score distribution."""
@@ -37,24 +38,26 @@ def _blocks(page: Findings) -> Iterator[Block]:
     binned = scores.with_columns((pl.col("score") // step * step).alias("bin"))
     bins = list(range(lowest // step * step, highest + 1, step))
     labels = scores["label"].unique(maintain_order=True).to_list()
-    shares = []
+    shares: list[tuple[str, Line, list[float]]] = []
     for label in labels:
         rows = binned.filter(pl.col("label") == label)
         counted = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
         total = sum(counted.values())
-        shares.append([100 * counted.get(start, 0) / total for start in bins])
+        shares.append((
+            label, page.lines[label], [100 * counted.get(start, 0) / total for start in bins]
+        ))
     quantiles = points.quantiles(page.run, scores)
     said = "; ".join(
         f"{row['label']}: half of the scores at most {row['half']:g}"
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score
-    picture = page.charts.distribution(
+    picture = page.charts.drawn(distribution(
         "Final scores", said, bins, step, shares, "in 100 seats", unit[1]
-    )
+    ))
     yield chart(
         picture, f"How often each score is reached, in steps of {words.amount(step, unit)}.",
-        entries=[(f"line-{place % SERIES + 1}", label) for place, label in enumerate(labels)],
+        entries=[(page.lines[label].swatch, label) for label in labels],
     )
     yield table(
         "Scores that so many seats stay at or below",

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.contrasts import INTERACTION
-from eoc_sim.analysis.measures import WINNING
+from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
-from eoc_sim.reports.charts import Point
-from eoc_sim.reports.findings import GAMES, Findings, interval_text, state
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.variants import (
     beside,
     design_words,
@@ -122,9 +122,9 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool
             continue
         label = f"{name}, {row['label']}" if people else name
         points.append(
-            Point(
-                words.typeset(label), value, low, high, interval_text(value, low, high, sign=True),
-                state(verdict),
+            point(
+                words.typeset(label), value, low, high, state(verdict), sign=True,
+                within=CHANGE_OF_SHARE if row["metric"] in (STRATEGY, ORDER) else None,
             )
         )
     if not points:
@@ -132,8 +132,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool
     of = "on average over the others" if averages else "by itself"
     caption = f"Change {of}, with 95 % intervals."
     return chart(
-        page.charts.intervals(f"{heading}: {caption}", points, 0.0, "no change"), caption,
-        heading=heading, entries=STATES,
+        page.charts.drawn(intervals(f"{heading}: {caption}", points, 0.0, "no change")),
+        caption, heading=heading, entries=STATES,
     )
 
 

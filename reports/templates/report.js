@@ -49,3 +49,42 @@ for (const box of document.querySelectorAll(".long")) {
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
+// What is shown where the mouse rests, fingers and keys find by a tap or the arrows.
+const tipOf = (mark) => mark.querySelector("title").textContent;
+for (const picture of document.querySelectorAll(".picture")) {
+  if (!picture.querySelector(".tip")) continue;
+  const line = document.createElement("p");
+  line.className = "said-tip";
+  line.setAttribute("role", "status");
+  picture.after(line);
+  picture.tabIndex = 0;
+  const say = (mark) => {
+    for (const other of picture.querySelectorAll(".said")) other.classList.remove("said");
+    if (mark) mark.classList.add("said");
+    line.textContent = mark ? tipOf(mark) : "";
+  };
+  picture.addEventListener("click", (event) => say(event.target.closest(".tip")));
+  picture.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const shown = [...picture.querySelectorAll("svg")]
+      .find((svg) => getComputedStyle(svg).display !== "none");
+    const marks = [...shown.querySelectorAll(".tip")];
+    const place = marks.findIndex((mark) => mark.classList.contains("said"));
+    say(marks[(place + step + marks.length) % marks.length] ?? marks[0]);
+  });
+}
+// Where nothing can rest on a word, a tap on it shows what it means, until the next tap.
+if (matchMedia("(hover: none)").matches) {
+  const toast = document.createElement("p");
+  toast.className = "toast";
+  toast.setAttribute("role", "status");
+  toast.hidden = true;
+  document.body.append(toast);
+  document.addEventListener("click", (event) => {
+    const word = event.target.closest("abbr[title], th > button[title]");
+    toast.hidden = !word;
+    toast.textContent = word ? word.title : "";
+  });
+}

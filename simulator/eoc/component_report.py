@@ -17,12 +17,10 @@ from eoc_sim.simulator.eoc.component_summary import (
     remarks,
 )
 from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
     SOURCES,
     USAGES,
     Card,
     Components,
-    card_row,
     column_choices,
     load,
 )
@@ -39,6 +37,9 @@ def check(data: str | None) -> Lines:
     components = load(data)
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(components.provenance.items()), left=2)
+    for own in components.own.values():
+        for sentence in own.sentences():
+            yield f"{sentence}."
     yield from _cards(components)
     yield from _colours(components)
     yield from _homes(components)
@@ -75,16 +76,20 @@ def words(data: str | None) -> Lines:
             yield f"  {name}: {card.number} {card.name}: {card.effect}"
 
 
-def export(data: str | None, file: Path, fresh: bool) -> int:
-    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program; its cards."""
+def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
+    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program.
+
+    Gives the number of cards, and what of the sheet read is carried along or left out.
+    """
     from eoc_sim.simulator.eoc.sheets import write_sheet
 
     components = load(data)
     write_sheet(
-        file, CARD_COLUMNS, [card_row(card) for card in components.cards],
+        file, *components.laid_out("cards"),
         choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
     )
-    return len(components.cards)
+    own = components.own.get("cards")
+    return len(components.cards), [] if own is None else own.sentences()
 
 
 def _heading(text: str) -> Lines:

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     parse,
     phrase,
 )
-from eoc_sim.simulator.eoc.sheets import Sheet, check_columns
+from eoc_sim.simulator.eoc.sheets import Sheet
 
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 CARD_COLUMNS = (
@@ -220,8 +220,7 @@ class _Row:
         return phrase(clauses), clauses
 
 
-def _rows(sheet: Sheet, columns: Sequence[str]) -> list[_Row]:
-    check_columns(sheet, columns)
+def _rows(sheet: Sheet) -> list[_Row]:
     if not sheet.rows:
         raise InputError(f"{sheet.name} has a header and no rows.")
     return [_Row(f"{sheet.name}, row {number}", values) for number, values in sheet.rows]
@@ -236,8 +235,8 @@ def _refuse_twice(rows: Sequence[_Row], keys: Sequence[str], column: str) -> Non
 
 
 def read_cards(sheet: Sheet) -> tuple[Card, ...]:
-    """The cards of the cards sheet, by number."""
-    rows = _rows(sheet, CARD_COLUMNS)
+    """The cards of the cards sheet, by number; it has all CARD_COLUMNS."""
+    rows = _rows(sheet)
     cards = [_card(row) for row in rows]
     _refuse_twice(rows, [card.number for card in cards], "number")
     return tuple(sorted(cards, key=lambda card: card.number))
@@ -339,8 +338,8 @@ def coach_number(text: str) -> str:
 
 
 def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
-    """The 12 Head Coaches, by number."""
-    rows = _rows(sheet, COACH_COLUMNS)
+    """The 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
+    rows = _rows(sheet)
     coaches = [_coach(row) for row in rows]
     _refuse_twice(rows, [coach.number for coach in coaches], "number")
     if len(coaches) != 12:
@@ -391,8 +390,8 @@ def board_number(text: str) -> str:
 
 
 def read_boards(sheet: Sheet) -> tuple[Board, ...]:
-    """The 8 Recruiting Boards, by number."""
-    rows = _rows(sheet, BOARD_COLUMNS)
+    """The 8 Recruiting Boards, by number; the sheet has all BOARD_COLUMNS."""
+    rows = _rows(sheet)
     boards = [_board(row) for row in rows]
     _refuse_twice(rows, [board.number for board in boards], "number")
     if len(boards) != 8:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -37,11 +37,13 @@ from eoc_sim.simulator.eoc.component_rows import (
     Board,
     Card,
     Coach,
+    board_number,
     board_row,
     card_number,
     card_row,
     changed_card,
     check_deck,
+    coach_number,
     coach_row,
     column_choices,
     read_boards,
@@ -49,6 +51,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     read_coaches,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
+from eoc_sim.simulator.eoc.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.eoc.sheets import (
     SHEET_SUFFIXES,
     Readable,
@@ -65,6 +68,11 @@ __all__ = [
     "spots",
 ]
 
+SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
+    "cards": (CARD_COLUMNS, card_number), "coaches": (COACH_COLUMNS, coach_number),
+    "boards": (BOARD_COLUMNS, board_number),
+}
+"""By sheet its columns, and how the number of a row is written."""
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
 PACKAGE = "the package"
 
@@ -95,6 +103,9 @@ class Components:
     stashes: Mapping[int, tuple[str, ...]]
     stash_source: str
     provenance: Mapping[str, str] = field(compare=False)
+    own: Mapping[str, OwnColumns] = field(default_factory=dict, compare=False)
+    """The designer's own columns, by sheet: cards, coaches, boards. Nothing in play hangs on them.
+    """
 
     @cached_property
     def hash(self) -> str:
@@ -137,8 +148,15 @@ class Components:
         check_deck("the changed cards", cards, self.coaches)
         return replace(self, cards=cards)
 
+    def laid_out(self, sheet: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Columns and rows of a sheet to be written, the designer's own columns in their places.
+        """
+        rows: list[dict[str, str]] = self.as_dict()[sheet]
+        own = self.own.get(sheet)
+        return (SHEETS[sheet][0], rows) if own is None else own.laid_out(rows)
+
     def as_dict(self) -> dict[str, Any]:
-        """All content in plain values; ``from_dict`` reads it back."""
+        """All content in plain values but own columns; ``from_dict`` reads it back."""
         return {
             "cards": [card_row(card) for card in self.cards],
             "coaches": [coach_row(coach) for coach in self.coaches],
@@ -150,9 +168,8 @@ class Components:
     @staticmethod
     def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
         """Components of ``as_dict``'s values, checked like files."""
-        tables = {"cards": CARD_COLUMNS, "coaches": COACH_COLUMNS, "boards": BOARD_COLUMNS}
         sheets = {}
-        for table, columns in tables.items():
+        for table, (columns, _) in SHEETS.items():
             rows = data.get(table)
             if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
                 raise InputError(f"{name}: {table} should be a list of rows.")
@@ -190,16 +207,22 @@ def slot_owners() -> tuple[tuple[str, int], ...]:
 
 
 def align(versions: Sequence[Components]) -> list[Components]:
-    """The same versions with one common list of card numbers: what one lacks it has 0 copies of."""
+    """The same versions with one common list of card numbers: what one lacks it has 0 copies of.
+
+    Own columns, which nothing in play hangs on, are those of the first that has any of a sheet.
+    """
     rows: dict[str, Card] = {}
     for components in versions:
         for card in components.cards:
             rows.setdefault(card.number, replace(card, copies=0))
+    own_columns_of_all: dict[str, OwnColumns] = {}
+    for components in reversed(versions):
+        own_columns_of_all |= components.own
     aligned = []
     for components in versions:
         own = {card.number: card for card in components.cards}
         cards = tuple(own.get(number, rows[number]) for number in sorted(rows))
-        aligned.append(replace(components, cards=cards))
+        aligned.append(replace(components, cards=cards, own=own_columns_of_all))
     return aligned
 
 
@@ -234,7 +257,9 @@ def load(data: str | Path | None = None) -> Components:
     def sheet(file: str) -> Sheet:
         source, name = files[file]
         package_file = provenance[file] == PACKAGE
-        return read_text_sheet(source, name) if package_file else read_sheet(source)
+        if package_file:
+            return read_text_sheet(source, name)
+        return read_sheet(source, file.partition(".")[0])
 
     def table(file: str) -> tuple[str, Mapping[str, Any]]:
         source, name = files[file]
@@ -300,6 +325,12 @@ def _assemble(
     provenance: Mapping[str, str],
 ) -> Components:
     """Check everything and put it together."""
+    own = {}
+    for (name, (columns, number)), sheet in zip(
+        SHEETS.items(), (cards, coaches, boards), strict=True
+    ):
+        if found := own_columns(sheet, columns, number):
+            own[name] = found
     all_cards = read_cards(cards)
     all_coaches = read_coaches(coaches)
     check_deck(cards.name, all_cards, all_coaches)
@@ -312,4 +343,5 @@ def _assemble(
         stashes=all_stashes,
         stash_source=stash_source,
         provenance=dict(provenance),
+        own=own,
     )

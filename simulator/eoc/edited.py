@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.component_rows import (
-    CARD_COLUMNS,
-    COACH_COLUMNS,
-    card_row,
-    coach_row,
-    column_choices,
-)
+from eoc_sim.simulator.eoc.component_rows import column_choices
 from eoc_sim.simulator.eoc.rules import STANDARD, resolve
 from eoc_sim.simulator.eoc.sheets import write_sheet
 from eoc_sim.simulator.eoc.versions import Version, baseline, differences
@@ -53,25 +46,24 @@ def _components(version: Version, data: str | None, folder: Path) -> str | None:
     """Where the version's components are: written into ``folder``, unless they are as in ``data``.
     """
     old, new = component_data.load(data), version.components
-    sheets: list[tuple[str, Sequence[str], list[Mapping[str, str]]]] = []
+    sheets: list[str] = []
     is_sheet = data is not None and Path(data).is_file()
     if old.coaches != new.coaches:
-        sheets.append(("coaches", COACH_COLUMNS, [coach_row(one) for one in new.coaches]))
+        sheets.append("coaches")
     if old.cards != new.cards or (is_sheet and sheets):
-        sheets.append(("cards", CARD_COLUMNS, [card_row(one) for one in new.cards]))
+        sheets.append("cards")
     if not sheets:
         return data
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     if data is not None and not is_sheet:
-        written = {name for name, _, _ in sheets}
         for path in sorted(Path(data).iterdir()):
-            if path.stem.lower() not in written and not path.name.startswith((".", "~$")):
+            if path.stem.lower() not in sheets and not path.name.startswith((".", "~$")):
                 copy = shutil.copytree if path.is_dir() else shutil.copy2
                 copy(path, folder / path.name)
-    for name, columns, rows in sheets:
+    for name in sheets:
         write_sheet(
-            folder / f"{name}.csv", columns, rows, choices=column_choices(), help_lines=[]
+            folder / f"{name}.csv", *new.laid_out(name), choices=column_choices(), help_lines=[]
         )
     return str(folder)
 

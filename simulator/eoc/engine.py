@@ -203,13 +203,16 @@ def load_strategy_defaults() -> Strategy:
     return load(str(folders.strategies / "defaults.py"), folders)
 
 
-def compile_ahead(tell: Callable[[str, int, int], None]) -> None:
-    """Compile the engine, and meanwhile all functions of every strategy of the package.
+def compile_ahead(
+    tell: Callable[[str, int, int], None], strategies: Sequence[Strategy] | None = None
+) -> None:
+    """Compile the engine, and meanwhile all functions of strategies: every one of the package.
 
     ``tell`` gets what is compiled next, how many parts are done, and how many there are. Functions
     that several strategies share are compiled with the first of them.
     """
-    strategies = [load_strategy(name) for name in strategy_folders().names()]
+    if strategies is None:
+        strategies = [load_strategy(name) for name in strategy_folders().names()]
     parts = [(one, function) for one in strategies for function in FUNCTIONS]
     fallback, dtypes = load_strategy_defaults(), (table_dtype, private_dtype, order_dtype)
     kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from eoc_sim.simulator.eoc import (
     card_pilot,
@@ -38,11 +38,17 @@ from eoc_sim.simulator.runs.game import (
 )
 
 
-def compile_everything(tell: Callable[[str, int, int], None]) -> None:
-    """Compile the engine and every strategy that comes with the package (`compile_ahead`)."""
+def compile_needed(
+    tell: Callable[[str, int, int], None], played: Sequence[versions.Version]
+) -> None:
+    """Compile the engine and the strategies of versions, or of none all that the package has."""
     from eoc_sim.simulator.eoc.engine import compile_ahead
 
-    compile_ahead(tell)
+    line_ups = {(one.seats, one.overrides): one for one in played}
+    strategies = {
+        (one.name, one.hash): one for version in line_ups.values() for one in version.strategies()
+    }
+    compile_ahead(tell, list(strategies.values()) or None)
 
 
 def is_compiled() -> bool:
@@ -90,7 +96,10 @@ GAME = Game(
     twins=Twins("twins", schedule.twin_engine, card_pilot.schedule_of_cards),
     replay=versions.replay,
     narrate=narration.narrate,
-    sheets=Sheets(component_report.check, component_report.words, component_report.export),
+    sheets=Sheets(
+        component_report.check, component_report.words, component_report.export,
+        versions.carried_along, versions.card_sheet,
+    ),
     turn_order=TurnOrder(
         mechanisms=(
             ("no extra card", (("rules.dealer_bonus", "0"),)),
@@ -109,7 +118,7 @@ GAME = Game(
     rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
-    compiling=Compiling(compile_everything, is_compiled),
+    compiling=Compiling(compile_needed, is_compiled),
     yardstick="balanced",
     forget_files=versions.forget_files,
 )

@@ -13,11 +13,12 @@ import io
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.card_sheet import RESULT, fill, fill_lines
 
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WRITTEN_SUFFIXES = (".csv", ".xlsx")
@@ -34,22 +35,36 @@ class Readable(Protocol):
 
 @dataclass(frozen=True)
 class Sheet:
-    """The cells of one sheet as text: the header, then rows with their spreadsheet row number."""
+    """The cells of one sheet as text: the header, then rows with their spreadsheet row number.
+
+    ``heads`` are the columns as they are written, ``header`` is the header's row number,
+    ``places`` the columns' positions. ``faults`` says of cells without a value, by row number and
+    column, why that is so. ``results`` says whether columns of a report's results were left out.
+    """
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[int, Mapping[str, str]], ...]
+    heads: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
+    header: int = 1
+    faults: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    results: bool = False
+
+    def place(self, column: str) -> str:
+        """Where the head of a column stands."""
+        return f"{self.name}, row {self.header}, column {self.places[column]}"
 
 
-def read_sheet(path: Path) -> Sheet:
-    """Read a CSV or XLSX file."""
+def read_sheet(path: Path, title: str = "cards") -> Sheet:
+    """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one."""
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
         raise InputError(
             f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
         )
     if suffix in (".xlsx", ".xlsm"):
-        return _sheet(str(path), _workbook_cells(path))
+        return _sheet(str(path), *_workbook_cells(path, title))
     return read_text_sheet(path, str(path))
 
 
@@ -95,8 +110,11 @@ def _decode(content: bytes, name: str) -> str:
     raise InputError(f"{name} is no text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
 
 
-def _workbook_cells(path: Path) -> list[list[str]]:
-    """The cells of the workbook's only cards sheet, or of its only filled sheet."""
+def _workbook_cells(path: Path, title: str) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
+    """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
+
+    With them, by row and column from 1, why some have no value.
+    """
     from openpyxl import load_workbook
 
     content = io.BytesIO(read_bytes(path, str(path)))
@@ -105,7 +123,7 @@ def _workbook_cells(path: Path) -> list[list[str]]:
         warnings.simplefilter("ignore")
         try:
             book = load_workbook(content)
-            grid = _chosen_sheet(path, book.worksheets)
+            grid = _chosen_sheet(path, book.worksheets, title)
             if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
                 content.seek(0)
                 values = load_workbook(content, data_only=True)[grid.title]
@@ -119,24 +137,27 @@ def _workbook_cells(path: Path) -> list[list[str]]:
     if grid.max_row > _LARGEST_ROWS:
         raise InputError(f"{path} has {grid.max_row} rows; at most {_LARGEST_ROWS} are read.")
     cells = []
+    faults = {}
     for row, value_row in zip(grid.iter_rows(), values.iter_rows(), strict=True):
         texts = []
         for cell, valued in zip(row, value_row, strict=True):
             where = f"{path}, row {cell.row}, cell {cell.coordinate}"
-            if cell.data_type == "f" and valued.value is None:
-                raise InputError(
+            value = valued.value
+            if cell.data_type == "f" and value is None:
+                faults[cell.row, cell.column] = (
                     f"{where}: the formula has no saved value; save the file in a spreadsheet "
                     "program, or write the value itself."
                 )
-            if valued.data_type == "e":
-                raise InputError(f"{where}: the cell holds the error {valued.value}.")
-            texts.append(_cell_text(valued.value))
+                value = cell.value
+            elif valued.data_type == "e":
+                faults[cell.row, cell.column] = f"{where}: the cell holds the error {value}."
+            texts.append(_cell_text(value))
         cells.append(texts)
-    return cells
+    return cells, faults
 
 
-def _chosen_sheet(path: Path, sheets: Sequence[Any]) -> Any:
-    named = [sheet for sheet in sheets if sheet.title.strip().lower() == "cards"]
+def _chosen_sheet(path: Path, sheets: Sequence[Any], title: str) -> Any:
+    named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
     filled = [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
     # A copy that is edited beside the original would else be passed over without a word.
     alike = [sheet for sheet in filled if _looks_like_cards(sheet)]
@@ -153,7 +174,7 @@ def _chosen_sheet(path: Path, sheets: Sequence[Any]) -> Any:
     if not filled:
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
-    raise InputError(f'{path} has several sheets ({titles}); name the one to read "cards".')
+    raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
 
 
 def _looks_like_cards(sheet: Any) -> bool:
@@ -173,54 +194,74 @@ def _cell_text(value: Any) -> str:
     return str(value)
 
 
-def _sheet(name: str, records: Iterable[Sequence[str]]) -> Sheet:
+def _sheet(
+    name: str,
+    records: Iterable[Sequence[str]],
+    faults: Mapping[tuple[int, int], str] | None = None,
+) -> Sheet:
     """Make header and rows of raw cells; row numbers count from 1, blank rows included."""
-    columns: list[str] = []
-    rows: list[tuple[int, Mapping[str, str]]] = []
+    heads: dict[int, str] = {}
+    header, last = 0, 0
+    results: set[int] = set()
+    blank: set[int] = set()
+    found: list[tuple[int, list[str]]] = []
     for number, record in enumerate(records, start=1):
         cells = [cell.strip() for cell in record]
         if not any(cells):
             continue
-        if not columns:
+        if not heads:
             while not cells[-1]:
                 cells.pop()
-            columns = ["_".join(cell.lower().replace("-", " ").split()) for cell in cells]
-            _check_header(name, number, columns)
+            header, last = number, len(cells)
+            results = {
+                place for place, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
+            }
+            blank = {place for place, cell in enumerate(cells) if not cell}
+            heads = {
+                place: " ".join(cell.split()) for place, cell in enumerate(cells)
+                if place not in results | blank
+            }
             continue
-        if any(cells[len(columns) :]):
+        if any(cells[last:]):
             raise InputError(
                 f"{name}, row {number}: the row has a cell beyond the last column, "
-                f'"{columns[-1]}"; a text with commas needs quotation marks.'
+                f'"{heads[max(heads)] if heads else ""}"; a text with commas needs quotation marks.'
             )
-        cells += [""] * (len(columns) - len(cells))
-        rows.append((number, dict(zip(columns, cells, strict=False))))
-    if not columns:
+        found.append((number, cells + [""] * (last - len(cells))))
+    if not header:
         raise InputError(f"{name} is empty.")
-    return Sheet(name, tuple(columns), tuple(rows))
+    for place in sorted(blank):
+        # A blank column between others is no harm, unless something stands in it.
+        if not found or any(cells[place] for _, cells in found):
+            raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
+    columns = {place: _column(head) for place, head in heads.items()}
+    _check_header(name, header, list(columns.values()))
+    return Sheet(
+        name, tuple(columns.values()),
+        tuple(
+            (number, {column: cells[place] for place, column in columns.items()})
+            for number, cells in found
+        ),
+        {column: heads[place] for place, column in columns.items()},
+        {column: place + 1 for place, column in columns.items()},
+        header,
+        {
+            (row, columns[place - 1]): text for (row, place), text in (faults or {}).items()
+            if place - 1 in columns
+        },
+        bool(results),
+    )
+
+
+def _column(head: str) -> str:
+    """A column's name, however its head is written."""
+    return "_".join(head.lower().replace("-", " ").split())
 
 
 def _check_header(name: str, row: int, columns: Sequence[str]) -> None:
-    for position, column in enumerate(columns, start=1):
-        if not column:
-            raise InputError(f"{name}, row {row}: the header of column {position} is empty.")
-        if columns.index(column) != position - 1:
+    for position, column in enumerate(columns):
+        if columns.index(column) != position:
             raise InputError(f'{name}, row {row}: the column "{column}" stands there twice.')
-
-
-def check_columns(sheet: Sheet, expected: Sequence[str]) -> None:
-    """Refuse a sheet that lacks a column or has an unknown one."""
-    for column in sheet.columns:
-        if column not in expected:
-            raise InputError(
-                f'{sheet.name}: the column "{column}" is unknown; the columns are '
-                f"{', '.join(expected)}.{nearest(column, expected)}"
-            )
-    for column in expected:
-        if column not in sheet.columns:
-            raise InputError(
-                f'{sheet.name}: the column "{column}" is missing; the columns are '
-                f"{', '.join(expected)}."
-            )
 
 
 def write_sheet(
@@ -285,47 +326,12 @@ def _workbook_bytes(
     help_lines: Sequence[str],
 ) -> bytes:
     from openpyxl import Workbook
-    from openpyxl.styles import Alignment, Font
-    from openpyxl.utils import get_column_letter
-    from openpyxl.worksheet.datavalidation import DataValidation
 
     book = Workbook()
     grid = book.active
     grid.title = "cards"
-    grid.append(list(columns))
-    for row in rows:
-        grid.append([_cell_value(column, row[column]) for column in columns])
-    grid.freeze_panes = "C2"
-    grid.auto_filter.ref = grid.dimensions
-    for position, column in enumerate(columns, start=1):
-        letter = get_column_letter(position)
-        grid.cell(1, position).font = Font(bold=True)
-        longest = max([len(column), *(len(row[column]) for row in rows)])
-        grid.column_dimensions[letter].width = min(longest + 3, 70)
-        if column in choices:
-            listed = DataValidation(
-                type="list", formula1='"' + ",".join(choices[column]) + '"', allow_blank=True
-            )
-            listed.add(f"{letter}2:{letter}1000")
-            grid.add_data_validation(listed)
-        if column == "number":
-            for cells in grid[letter]:
-                cells.number_format = "@"
-    words = book.create_sheet("effect words")
-    for line in help_lines:
-        words.append([line])
-    words.column_dimensions["A"].width = 110
-    for (cell,) in words.iter_rows():
-        cell.alignment = Alignment(wrap_text=True)
-        cell.number_format = "@"
-        # A line that begins with a sign of equality would be taken for a formula.
-        cell.data_type = "s" if cell.value else "n"
+    fill(grid, columns, rows, key="number", choices=choices)
+    fill_lines(book.create_sheet("effect words"), help_lines)
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
-
-
-def _cell_value(column: str, text: str) -> str | int | None:
-    if column != "number" and text.isdecimal() and text.isascii():
-        return int(text)
-    return text or None

@@ -25,8 +25,10 @@ from eoc_sim.simulator.eoc.columns import (
     POSITION_NAMES,
     REGION_NAMES,
 )
-from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
+from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
+from eoc_sim.simulator.eoc.effect_language import words
+from eoc_sim.simulator.eoc.own_columns import OwnColumns
 from eoc_sim.simulator.eoc.rules import (
     STANDARD,
     SWITCHES,
@@ -35,7 +37,9 @@ from eoc_sim.simulator.eoc.rules import (
     check_players,
     resolve,
 )
+from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.run_directory import CARRIED
 
 if TYPE_CHECKING:
     import polars as pl
@@ -268,8 +272,10 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
 def with_sheet(version: Version, sheet: str) -> Version:
     """The version with a whole cards sheet, a file, in place of its own."""
     own = version.components.as_dict()
-    cards = component_data.load(sheet).as_dict()["cards"]
-    return replace(version, components=Components.from_dict({**own, "cards": cards}, sheet))
+    edited = component_data.load(sheet)
+    components = Components.from_dict({**own, "cards": edited.as_dict()["cards"]}, sheet)
+    carried = {**version.components.own, **edited.own}
+    return replace(version, components=replace(components, own=carried))
 
 
 def _with_parameter(version: Version, name: str, parameter: str, value: str) -> Version:
@@ -445,7 +451,28 @@ def record(version: Version) -> dict[str, Any]:
     }
     if version.components.hash != _package_components().hash:
         record["data"] = content
+    carried = {name: own.record() for name, own in version.components.own.items() if own.heads}
+    if carried:
+        record[CARRIED] = carried
     return record
+
+
+def carried_along(version: Version) -> list[str]:
+    """Sentences on the columns of its sheets that are carried along, or left out."""
+    return [line for own in version.components.own.values() for line in own.sentences()]
+
+
+def card_sheet(record: Mapping[str, Any]) -> CardSheet:
+    """The cards of a recorded version as a sheet to edit.
+
+    Raises:
+        InputError: the package's components are no longer what they were.
+    """
+    columns, rows = _recorded_components(record).laid_out("cards")
+    return CardSheet(
+        columns, tuple(rows), "number", column_choices(), "effect words",
+        tuple(words().splitlines()),
+    )
 
 
 def restore(record: Mapping[str, Any]) -> Version:
@@ -454,17 +481,8 @@ def restore(record: Mapping[str, Any]) -> Version:
     Raises:
         InputError: a strategy or the package's components are no longer what they were.
     """
-    if "data" in record:
-        components = Components.from_dict(record["data"], "run.json")
-    else:
-        components = _package_components()
-    for name, part in components.as_dict().items():
-        if record["hashes"].get(name) != _digest(part):
-            raise InputError(
-                f"The package's {name} have changed since the run was played; play it again."
-            )
     version = Version(
-        components,
+        _recorded_components(record),
         resolve("standard", record["rules"]),
         tuple(str(seat["spec"]) for seat in record["seats"]),
         tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
@@ -476,6 +494,22 @@ def restore(record: Mapping[str, Any]) -> Version:
                 f"({strategy.file}); play it again."
             )
     return version
+
+
+def _recorded_components(record: Mapping[str, Any]) -> Components:
+    """The components that `record` wrote, with the designer's own columns."""
+    if "data" in record:
+        components = Components.from_dict(record["data"], "run.json")
+    else:
+        components = _package_components()
+    for name, part in components.as_dict().items():
+        if record.get("hashes", {}).get(name) != _digest(part):
+            raise InputError(
+                f"The package's {name} have changed since the run was played; play it again."
+            )
+    carried = record.get(CARRIED, {})
+    own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
+    return replace(components, own=own)
 
 
 def _change(key: str, old: str, new: str, name: str) -> Change:

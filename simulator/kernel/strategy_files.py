@@ -23,10 +23,11 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.errors import InputError, StrategyError, nearest, nearest_name
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
+from eoc_sim.simulator.kernel.own_modules import own_modules
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 
 ARGUMENTS = ("table", "me", "params", "order")
@@ -253,26 +254,38 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
     if name.endswith(".py"):
         file = Path(name)
         if not file.is_file():
-            raise StrategyError(f'there is no strategy file "{name}"')
+            raise StrategyError(f'there is no strategy file "{name}"{_nearest_file(file)}')
         return file.resolve(), {}
     preset_file = Path(name) if name.endswith(".toml") else folders.presets / f"{name}.toml"
     built_in = folders.strategies / f"{name}.py"
     if name not in folders.names() and not name.endswith(".toml"):
         names = folders.names()
+        files = [f"{name}{kind}" for kind in (".py", ".toml") if Path(f"{name}{kind}").is_file()]
+        found = f' Did you mean "{files[0]}"?' if files else nearest(name, names)
         raise StrategyError(
             f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
-            f"in .py.{nearest(name, names)}"
+            f"in .py.{found}"
         )
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, {}
     return _read_preset(preset_file, folders)
 
 
+def _nearest_file(file: Path) -> str:
+    """The file beside it whose name is most like that of a file that is not there."""
+    try:
+        beside = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
+    except OSError:
+        beside = []
+    name = nearest_name(file.name, beside)
+    return f'. Did you mean "{file.parent / name}"?' if name else ""
+
+
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise StrategyError(f'there is no preset file "{file}"') from None
+        raise StrategyError(f'there is no preset file "{file}"{_nearest_file(file)}') from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{file}: not a TOML file: {error}") from None
     for key in content:
@@ -316,9 +329,6 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
         source = file.read_bytes()
     except OSError as error:
         raise StrategyError(f"the strategy file {file} cannot be read: {error.strerror}") from None
-    digest = hashlib.sha256(source).hexdigest()[:16]
-    if file in _EXECUTED and _EXECUTED[file][1] == digest:
-        return _EXECUTED[file]
     try:
         tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
@@ -329,7 +339,13 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
         place = f"{file}, line {line}" if line else str(file)
         reason = getattr(error, "msg", None) or error
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
+    helpers = own_modules(tree)
+    digest = hashlib.sha256(b"".join([source, *helpers.values()])).hexdigest()[:16]
+    if file in _EXECUTED and _EXECUTED[file][1] == digest:
+        return _EXECUTED[file]
     check_repeatable(file, tree)
+    for helper, content in helpers.items():
+        check_repeatable(helper, ast.parse(content, str(helper)))
     module_name = f"eoc_sim_strategy_{file.stem}_{digest}"
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)

@@ -20,6 +20,7 @@ from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.two_level import two_level
+from eoc_sim.simulator.runs.version_labels import short_labels
 
 BASELINE = "baseline"
 """The label of arm 0 where it is the current rules."""
@@ -589,7 +590,7 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
-    """The number of the arm with this label in a run.json.
+    """The number of the arm with this label in a run.json, or with the short name of a page.
 
     Raises:
         InputError: no version of the run has this label.
@@ -602,8 +603,26 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
         return labels.index(label)
     if label.strip().lower() in (BASELINE, CURRENT):
         return 0
+    short = short_labels(
+        [
+            (str(arm["label"]), [_told(change) for change in arm["changes"]])
+            for arm in record["arms"]
+        ]
+    )
+    if label.replace("→", "->") in short:
+        return short.index(label.replace("→", "->"))
+    names = [BASELINE if not arm else one for arm, one in enumerate(short)]
     raise InputError(
-        f'The run has no version "{label}"; it has {", ".join(labels)}.{nearest(label, labels)}'
+        f'The run has no version "{label}"; it has {", ".join(names)}.'
+        f"{nearest(label, [*names, *labels])}"
+    )
+
+
+def _told(change: Mapping[str, Any]) -> Change:
+    """A change as run.json keeps it."""
+    return Change(
+        str(change["key"]), str(change["old"]), str(change["new"]), "", "",
+        str(change["sentence"]),
     )
 
 

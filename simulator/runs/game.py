@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.numbers import Number
@@ -275,12 +276,17 @@ class Sheets:
 
     Each function gets what ``--data`` names, or None for the package's own: ``check`` and
     ``words`` give the lines and tables to print, ``export`` writes the sheet that ``--cards``
-    reads, replaces a file only with its third argument, and gives the number of rows.
+    reads, replaces a file only with its third argument, and gives the number of rows with sentences
+    on what of the sheet read is carried along and not played. ``carried`` gives such sentences on
+    all sheets of a version, ``cards`` the sheet that a version was played with, from what
+    `Game.record` wrote.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
     words: Callable[[str | None], Iterable[str | TextTable]]
-    export: Callable[[str | None, Path, bool], int]
+    export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
+    carried: Callable[[Any], list[str]]
+    cards: Callable[[Mapping[str, Any]], CardSheet]
 
 
 @dataclass(frozen=True)
@@ -370,12 +376,13 @@ class Editing:
 
 @dataclass(frozen=True)
 class Compiling:
-    """How all that a game compiles is compiled ahead of its first game, and whether it has been.
+    """How a game's code is compiled ahead of its first game, and whether it has been.
 
     ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
+    It compiles what versions of the game need, or of no versions all that there is.
     """
 
-    compile: Callable[[Callable[[str, int, int], None]], None]
+    compile: Callable[[Callable[[str, int, int], None], Sequence[Any]], None]
     is_done: Callable[[], bool]
 
 

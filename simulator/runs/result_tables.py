@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
@@ -39,8 +40,9 @@ _AGAIN = "the command of the run with --resume writes it again."
 class Run:
     """A run on disk, finished or not.
 
-    ``record`` is run.json. An interrupted run is read as far as *every* arm has got, so that each
-    game it shows was played in all arms.
+    ``record`` is run.json. An interrupted run is read as far as *every* arm has got, in whole
+    rounds of the seating: each game it shows was played in all arms, and every strategy sat in
+    every seat equally often.
     """
 
     path: Path
@@ -110,7 +112,7 @@ class Run:
 
     @cached_property
     def _finished(self) -> dict[int, tuple[int, int]]:
-        """For each shard number that every arm and table has: first game, games in all of them.
+        """The first game of each shard that can be read, and its games in every arm and table.
 
         Every file is compared with its checksum: nothing is read from a damaged one.
         """
@@ -118,17 +120,29 @@ class Run:
         for shard in finished_shards(self.path, self.tables).values():
             found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
         needed = sum(len(self.arms_of(table)) for table in self.tables)
-        whole = {
-            number: (
-                next(iter(shards.values())).first_game,
-                min(shard.games for shard in shards.values()),
-            )
-            for number, shards in sorted(found.items())
-            if needed and len(shards) == needed
-        }
+        whole: dict[int, tuple[int, int]] = {}
+        end = 0
+        for number, shards in sorted(found.items()):
+            first_game = next(iter(shards.values())).first_game
+            if not needed or len(shards) < needed or first_game != end:
+                break
+            games = min(shard.games for shard in shards.values())
+            whole[number] = first_game, games
+            end = first_game + games
         if not whole:
             self._check_not_lost(found)
-        return whole
+        return self._whole_rounds(whole, end)
+
+    def _whole_rounds(
+        self, shards: dict[int, tuple[int, int]], games: int
+    ) -> dict[int, tuple[int, int]]:
+        """The first ``games`` of an unfinished run, cut to whole rounds of the seating."""
+        a_round = games_a_round(str(self.record["seating"]), self.players)
+        rounds = games if games == self.games_asked else games - games % a_round
+        return {
+            number: (first_game, min(length, rounds - first_game))
+            for number, (first_game, length) in shards.items() if first_game < rounds
+        }
 
     def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
         """Refuse a run that was played to its end and has no whole shard left."""

@@ -35,6 +35,8 @@ SEQUENTIAL = "sequential"
 """The part of run.json that says whether the run is played until its question is answered."""
 QUESTION = "question"
 """The part of run.json that says what a sequential run is played until; else it is empty."""
+CARRIED = "carried"
+"""Any part of run.json that no game looks at; a run goes on though it has changed."""
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
@@ -413,7 +415,7 @@ def _purpose(question: str) -> str:
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            if not place and key in ("games", PLANNED_GAMES, QUESTION):
+            if key == CARRIED or (not place and key in ("games", PLANNED_GAMES, QUESTION)):
                 continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:

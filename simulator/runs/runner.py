@@ -4,6 +4,9 @@ Games are played in chunks of about a tenth of a second, a chunk at a time a thr
 that finishes the last chunk of a shard writes it. Which thread played what, in which order and in
 which chunks, leaves no trace in the files. Memory holds the shards that are being played, however
 many games there are.
+
+An interrupted run keeps of every shard that was being played the games up to the first that is
+missing: a shorter file, such as a shorter run would have written, from which --resume goes on.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -61,9 +64,12 @@ from eoc_sim.simulator.runs.tables import (
 CHUNK_SECONDS = 0.075
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
-MOST_OPEN_ARMS = 8
-OPEN_BYTES = 256 << 20
-"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
+MOST_OPEN_ARMS = 64
+OPEN_BYTES = 512 << 20
+"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts.
+
+Of arms that are played at a time an interrupted run can compare what it has.
+"""
 MOST_GAMES = 1_000_000_000
 
 
@@ -110,13 +116,18 @@ class Progress:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a run: ``games_played`` of all arms in this session, and the standings."""
+    """What became of a run: ``games_played`` of all arms in this session, and the standings.
+
+    ``games_per_second`` leaves out what comes before the first games, such as compiling; 0 of a
+    session too short to tell.
+    """
 
     path: Path
     games: int
     games_played: int
     seconds: float
     standings: tuple[Standing, ...]
+    games_per_second: float
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
@@ -246,7 +257,8 @@ def play(
     ``progress`` is called in the calling thread, about ten times a second and once at the end. The
     log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
     Once ``stop`` is set, by whatever thread, the run ends after the chunks that are being played.
-    However a run ends, finished shards stay and can be resumed.
+    However a run ends, finished shards stay and can be resumed; where it is stopped or
+    interrupted, the games of unfinished ones too.
 
     Raises:
         InputError: the directory cannot be used, or holds another run or damaged files.
@@ -319,12 +331,12 @@ def _package_versions() -> dict[str, str]:
     return versions
 
 
-@dataclass
+@dataclass(eq=False)
 class _OpenShard:
     """A shard being played: the narrowed rows of its chunks, by first game.
 
-    ``begun`` games of it lie in a shorter file, from when fewer were asked for; ``left`` are still
-    to be played.
+    ``begun`` games of it lie in a shorter file, from when fewer were asked for or the run was
+    interrupted; ``left`` are still to be played.
     """
 
     arm: int
@@ -333,7 +345,18 @@ class _OpenShard:
     games: int
     begun: int
     left: int
-    parts: dict[int, dict[str, dict[str, np.ndarray]]] = field(default_factory=dict)
+    parts: dict[int, tuple[int, dict[str, dict[str, np.ndarray]]]] = field(default_factory=dict)
+    """The games of each chunk, and its rows by table and column."""
+
+    def up_to_a_gap(self) -> _OpenShard:
+        """The same, as if it were to have no more games than are there without one missing."""
+        end = self.first_game + self.begun
+        parts = {}
+        while end in self.parts:
+            parts[end] = self.parts[end]
+            end += self.parts[end][0]
+        games = end - self.first_game
+        return replace(self, games=games, left=0, parts=parts)
 
 
 @dataclass(frozen=True)
@@ -366,7 +389,8 @@ class _Session:
         self._tally = Tally(game.standings)
         self._workers: list[list[Worker]] = [[] for _ in engines]
         self._seconds_a_game: dict[int, float] = {}
-        self._bytes_a_game = 0.0
+        self._bytes_a_game: dict[int, float] = {}
+        self._open: list[_OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
         self._stop = threading.Event()
@@ -375,6 +399,8 @@ class _Session:
         self._begun = time.perf_counter()
         self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
         self._reported = 0.0
+        self._first_games = (self._begun, 0)
+        """When the first games of the session were there, and how many."""
 
     # --- What is there already.
 
@@ -445,13 +471,18 @@ class _Session:
             for arm, games, sums in results:
                 if self._games_played == 0:
                     # What is compiled in the first game is no measure of the speed.
-                    self._marks = deque([(time.perf_counter(), games)])
+                    self._first_games = (time.perf_counter(), games)
+                    self._marks = deque([self._first_games])
                 self._tally.add(arm, sums)
                 self._games_done += games
                 self._games_played += games
                 self._report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self._games_total():
                     raise Interrupted
+        except (KeyboardInterrupt, Interrupted):
+            self._stop.set()
+            self._keep_begun()
+            raise
         finally:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
@@ -473,10 +504,12 @@ class _Session:
         )
         cursors: deque[tuple[_OpenShard, int]] = deque()
         while waiting or cursors:
-            while waiting and len(cursors) < self._arms_at_a_time(waiting[0].games):
+            while waiting and self._may_open(waiting[0], [shard for shard, _ in cursors]):
                 if cursors and waiting[0].number != cursors[0][0].number:
                     break  # all arms finish a shard before any begins the next
                 shard = waiting.popleft()
+                with self._lock:
+                    self._open.append(shard)
                 cursors.append((shard, shard.first_game + shard.begun))
             shard, first_game = cursors.popleft()
             games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
@@ -484,10 +517,18 @@ class _Session:
             if first_game + games < shard.first_game + shard.games:
                 cursors.append((shard, first_game + games))
 
-    def _arms_at_a_time(self, shard_games: int) -> int:
-        shard_bytes = self._bytes_a_game * shard_games
-        fitting = MOST_OPEN_ARMS if shard_bytes == 0 else int(OPEN_BYTES // shard_bytes)
-        return max(1, min(MOST_OPEN_ARMS, fitting)) if self._games_played else 1
+    def _may_open(self, shard: _OpenShard, opened: Sequence[_OpenShard]) -> bool:
+        """Whether a shard may be played beside those that are ``opened`` already."""
+        if not opened:
+            return True
+        if len(opened) >= MOST_OPEN_ARMS or not self._bytes_a_game:
+            return False
+        # An arm that has not been played yet is taken to be as large as the largest that was, but
+        # of the current rules more tables may be kept.
+        sizes = dict(self._bytes_a_game)
+        others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
+        needed = sum(one.games * sizes.get(one.arm, max(others)) for one in (shard, *opened))
+        return needed <= OPEN_BYTES
 
     def _chunk_games(self, arm: int) -> int:
         seconds = self._seconds_a_game.get(arm)
@@ -513,7 +554,7 @@ class _Session:
         with self._lock:
             workers.append(worker)
             self._note_speed(shard.arm, seconds, size / chunk.games)
-            shard.parts[chunk.first_game] = parts
+            shard.parts[chunk.first_game] = chunk.games, parts
             shard.left -= chunk.games
             complete = shard.left == 0
         if complete:
@@ -528,21 +569,40 @@ class _Session:
         else:
             # Chunks grow at most fourfold a step, whatever one quick chunk says.
             self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
-        self._bytes_a_game = max(self._bytes_a_game, size)
+        self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
 
     # --- Writing.
 
     def _write(self, shard: _OpenShard) -> None:
-        """Write a shard: every table under a temporary name, then the list, then the names."""
+        """Write a shard that has all of its games, and forget its rows."""
+        files = self._files(shard)
+        with self._files_lock:
+            # Nothing is written any more once the session has ended.
+            if self._stop.is_set():
+                return
+            self._write_files(files)
+            with self._lock:
+                self._open.remove(shard)
+                shard.parts.clear()
+
+    def _keep_begun(self) -> None:
+        """Write what was played of the shards that lack games, each up to the first it lacks."""
+        with self._files_lock:
+            with self._lock:
+                begun = [shard.up_to_a_gap() for shard in self._open]
+            for shard in begun:
+                if shard.games > shard.begun:
+                    self._write_files(self._files(shard))
+
+    def _files(self, shard: _OpenShard) -> list[tuple[Shard, bytes]]:
+        """The files of a shard, a table each, and what the list says of them."""
         order = sorted(shard.parts)
         files = []
         for table in self._request.kept(shard.arm):
-            parts = [shard.parts[first_game].pop(table) for first_game in order]
+            parts = [shard.parts[first_game][1][table] for first_game in order]
             if shard.begun:
                 parts.insert(0, self._begun_rows(shard, table))
             data = frame(self._game.tables[table], shard.arm, parts)
-            if self._stop.is_set():
-                return
             content = parquet_bytes(data)
             entry = Shard(
                 table=table,
@@ -555,18 +615,19 @@ class _Session:
                 sha256=hashlib.sha256(content).hexdigest(),
             )
             files.append((entry, content))
-        shard.parts.clear()
-        with self._files_lock:
-            # Nothing is written any more once the session has ended.
-            if self._stop.is_set() or not files:
-                return
-            root = self._directory.path
-            for entry, content in files:
-                write_temporary(root / entry.place, content)
-            self._directory.append_shards(entry for entry, _ in files)
-            for entry, _ in files:
-                finish_temporary(root / entry.place)
-                self._finished[entry.table, entry.arm, entry.number] = entry
+        return files
+
+    def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
+        """Write every file under a temporary name, then the list, then the names."""
+        if not files:
+            return
+        root = self._directory.path
+        for entry, content in files:
+            write_temporary(root / entry.place, content)
+        self._directory.append_shards(entry for entry, _ in files)
+        for entry, _ in files:
+            finish_temporary(root / entry.place)
+            self._finished[entry.table, entry.arm, entry.number] = entry
 
     def _begun_rows(self, shard: _OpenShard, table: str) -> dict[str, np.ndarray]:
         """The rows of the games that were played when the shard was to be shorter."""
@@ -617,10 +678,13 @@ class _Session:
 
     def outcome(self) -> Outcome:
         """What became of the run."""
+        now = time.perf_counter()
+        since, first_games = self._first_games
         return Outcome(
             self._directory.path,
             self._request.games,
             self._games_played,
-            time.perf_counter() - self._begun,
+            now - self._begun,
             self._tally.standings(),
+            (self._games_played - first_games) / max(now - since, 1e-9),
         )

@@ -23,6 +23,7 @@ def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
     with (
         chdir(folder), redirect_stdout(told), redirect_stderr(complained),
         mock.patch.object(sys, "stdin", pipe),
+        mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
     return Answer(arguments, code, told.getvalue(), complained.getvalue())
@@ -59,6 +60,7 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     with (
         chdir(folder), terminal(width) as told, redirect_stderr(complained),
         mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
     return Answer(arguments, code, told.getvalue(), complained.getvalue())

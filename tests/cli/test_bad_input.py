@@ -80,6 +80,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --data nowhere", ["nowhere", "does not exist"]),
         ("run --data house.toml", ["house.toml"]),
         # How it is played.
+        ("run --gmaes 3", ['no option "--gmaes"', 'Did you mean "--games"?', "eoc-sim run --help"]),
+        ("--versoin", ['no option "--versoin"', 'Did you mean "--version"?']),
         ("run --games 0", ["--games 0"]),
         ("run --jobs 0", ["--jobs 0"]),
         ("run --seed -1", ["-1", "2^63"]),

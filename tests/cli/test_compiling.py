@@ -8,6 +8,7 @@ import sys
 from unittest import mock
 
 import pytest
+from cli.process import call
 
 from eoc_sim.cli import playing
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
@@ -17,7 +18,7 @@ from eoc_sim.simulator.runs.game import Compiling
 PARTS = ["bold: act", "bold: keep", "the rules"]
 
 
-def compile_parts(tell):
+def compile_parts(tell, versions):
     for done, what in enumerate(PARTS):
         tell(what, done, len(PARTS))
     tell("", len(PARTS), len(PARTS))
@@ -64,6 +65,40 @@ def test_every_function_of_every_strategy_is_a_part():
     ]
     parts = len(names) * len(FUNCTIONS) + 1
     assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
+
+
+def test_what_a_run_needs_is_a_part():
+    """Of the versions of a sweep every strategy once, and no other."""
+    from eoc_sim.games import find
+    from eoc_sim.simulator.runs.asked import Asked
+
+    game = find("eoc")
+    told: list[str] = []
+    plain = game.baseline(Asked(seats=("random", "random")))
+    versions = [plain, game.change(plain, [("seat.2", "vegas")])]
+    assert game.compiling is not None
+    game.compiling.compile(lambda what, done, parts: told.append(what), versions)
+    assert told == [
+        *(f"{name}: {function}" for name in ("random", "vegas") for function in FUNCTIONS),
+        "the rules", "",
+    ]
+
+
+@pytest.mark.parametrize("command", [
+    "run", "sweep --vary card.038.stars=1", "compare current card.038.stars=1", "plan --vary "
+    "card.038.stars=1", "cards", "timing", "variants vmd=off", "first-player", "balance",
+])
+def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
+    shown: list[int] = []
+
+    def compile_shown(compiling, versions):
+        shown.append(len(versions))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "compile_shown", compile_shown)
+    games = () if command.startswith("plan") else ("--games", "1000")
+    answer = call(tmp_path, *command.split(), "--seats", "random,vegas", *games)
+    assert answer.returncode == 130 and shown, answer.stderr
 
 
 def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):

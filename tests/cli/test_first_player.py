@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import openpyxl
 import polars as pl
 import pytest
 from cli.process import call
@@ -77,6 +78,18 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     row = pl.read_parquet(folder / "more" / "metrics" / "question.parquet").row(0, named=True)
     assert (row["games"], row["p_games"]) == (1200, 40)
     assert (row["verdict"] == "changes") == (row["low"] > 0)
+
+
+def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
+    answer = call(folder, "report", "asked", "--xlsx", "asked.xlsx")
+    assert answer.returncode == 0, answer.stderr
+    book = openpyxl.load_workbook(folder / "asked.xlsx")
+    assert {"index", "rules", "cards", "effect words"} <= set(book.sheetnames)
+    text = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    assert len(book.sheetnames) == text.count("<table>") + 3
+    heads = [cell.value for cell in book["Line-ups"][1]]
+    assert heads[2:5] == ["largest gap", "largest gap, low", "largest gap, high"]
+    assert not any(cell.value.startswith("result: ") for cell in book["cards"][1])
 
 
 def test_metric_tables(asked, folder: Path):

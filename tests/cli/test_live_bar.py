@@ -42,6 +42,17 @@ def test_all_is_told_at_80_columns():
     ]
 
 
+def test_all_is_told_at_120_columns():
+    bar, *lines = told(120, progress())
+    assert bar.rstrip() == "━" * 29 + "─" * 90
+    assert [line.rstrip() for line in lines] == [
+        "300 000 of 1 200 000 games, 12 346 games/s, 2 minutes left",
+        "wins in 100 so far (fair: 25):",
+        "  hoarder:price_weight=4.5 30.0 +-0.9, quick_start 20.0 +-0.8, vegas 25.0 +-0.8, "
+        "marketing_drip 25.0 +-0.8",
+    ]
+
+
 def test_parts_stay_whole_at_60_columns():
     bar, *lines = told(60, progress())
     assert bar.rstrip() == "━" * 14 + "─" * 45

@@ -150,9 +150,33 @@ def test_full_disks(tmp_path, monkeypatch):
         )
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1
     assert ended.stderr.startswith("Error: The output cannot be written: No space left")
-    # A disk that fills up while a file is written.
-    (tmp_path / "first.py").symlink_to("/dev/full")
-    assert "is left as it is" in refused(tmp_path, "strategies", "new", "first.py")
+
+
+@pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
+def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
+    """No file of the process may grow beyond 100 bytes, as if there were no more room."""
+    resource = pytest.importorskip("resource")
+
+    def no_room():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "eoc_sim", *command.split()], cwd=tmp_path, capture_output=True,
+        text=True, preexec_fn=no_room,
+    )
+    assert ended.returncode == 2 and ended.stderr.count("\n") == 1
+    assert f"{command.split()[-1]} cannot be written" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_nearest_file_is_named(tmp_path):
+    (tmp_path / "mine.toml").write_text('strategy = "hoarder"\n')
+    (tmp_path / "first_try.py").write_text("")
+    for typed, nearest in (("mien.toml", "mine.toml"), ("frist_try.py", "first_try.py"),
+                           ("mine", "mine.toml"), ("first_try", "first_try.py")):
+        told = refused(tmp_path, "run", "--seats", f"{typed},vegas")
+        assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
 
 
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
@@ -164,8 +188,9 @@ def test_files_named_like_libraries_beside_a_strategy(tmp_path):
 def test_ctrl_c_ends_what_never_ends(tmp_path):
     program = (
         "import time\nfrom eoc_sim.cli import interrupting\ninterrupting.GRACE_SECONDS = 0.1\n"
-        "interrupting.end_after_interrupt()\nprint('on', flush=True)\n"
-        "while True:\n    try:\n        time.sleep(60)\n"
+        "interrupting.end_after_interrupt()\ntold = False\n"
+        "while True:\n    try:\n        told or print('on', flush=True)\n"
+        "        told = True\n        time.sleep(60)\n"
         "    except KeyboardInterrupt:\n        pass\n"
     )
     assert interrupting.GRACE_SECONDS < 10

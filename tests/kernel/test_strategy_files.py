@@ -37,6 +37,35 @@ def play(folder, source, games=1, opponent="random", **settings):
 # --- Refused when it is loaded
 
 
+@pytest.mark.parametrize("imported", [
+    "import helper_a", "from helper_a import one", "import helper_pack.inner",
+    "from helper_pack import inner", "from helper_pack.inner import two",
+])
+def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, imported):
+    """Chance in a helper module, or in one that it imports, is refused with its file and line."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    pack = tmp_path / "helper_pack"
+    pack.mkdir()
+    (pack / "__init__.py").write_text("")
+    (pack / "inner.py").write_text("from . import deep\n\ndef two():\n    return deep.three\n")
+    (pack / "deep.py").write_text("import numpy as np\n\nthree = np.random.rand()\n")
+    (tmp_path / "helper_a.py").write_text("def one():\n    import random\n    return 1\n")
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(written(tmp_path, f"{imported}\n" + act("return 0")))
+    where = "helper_a.py, line 2: random" if "_a" in imported else "deep.py, line 3: numpy.random"
+    assert f"{where} gives something else" in str(refused.value)
+
+
+def test_a_strategy_is_another_with_another_helper(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path = written(tmp_path, "import helper_b\n" + act("return 0"))
+    hashes = set()
+    for content in ("VALUE = 1\n", "VALUE = 2\n", "VALUE = 1\n"):
+        (tmp_path / "helper_b.py").write_text(content)
+        hashes.add(load_strategy(path).hash)
+    assert len(hashes) == 2
+
+
 @pytest.mark.parametrize(
     ("source", "words"),
     [

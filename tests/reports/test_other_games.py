@@ -14,10 +14,12 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build, verdict_lines
-from eoc_sim.reports.charts import PARTS, Charts
+from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections import SECTIONS
+from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.runs.game import ROLES, Column, Table
 
@@ -202,10 +204,10 @@ def test_intervals_are_made_in_one_place() -> None:
 
 def test_more_parts_than_colours() -> None:
     """A score of many parts uses the colours again; none is left without one."""
-    parts = [f"part {number}" for number in range(PARTS + 1)]
-    picture = Charts().stacked("title", ["somebody"], parts, [[1.0] * len(parts)])
-    assert picture.count('class="part-1"') == 2
-    assert f"part-{PARTS + 1}" not in picture
-    style = (ROOT / "reports/templates/report.css").read_text(encoding="utf-8")
-    assert f".part-{PARTS} {{" in style
-    assert f".part-{PARTS + 1} {{" not in style
+    parts = [f"part {number}" for number in range(len(PARTS) + 1)]
+    picture = Charts().drawn(stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
+    assert picture.wide.count('fill="var(--part-1)"') == 2
+    assert f"part-{len(PARTS) + 1}" not in picture.wide
+    assert part_swatch(len(PARTS)) == part_swatch(0) == "part-1"
+    assert f"--part-{len(PARTS)}: " in variables()
+    assert f"--part-{len(PARTS) + 1}: " not in variables()

@@ -105,7 +105,15 @@ class TestPage:
         assert "prefers-color-scheme: dark" in texts[kind]
         assert "@media print" in texts[kind]
         for picture in re.findall(r"<svg.*?</svg>", texts[kind], re.DOTALL):
-            assert not re.search(r"#[0-9a-f]{3,6}\b|fill=|stroke=", picture)
+            assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|black", picture)
+            colours = re.findall(r'(?:fill|stroke)="([^"]*)"', picture)
+            assert all(re.fullmatch(r"none|var\(--[\w-]+\)", colour) for colour in colours)
+
+    def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
+        """Its own, folded under it, or one that its section shows after it."""
+        for section in re.findall(r"<section .*?</section>", texts[kind], re.DOTALL):
+            for after in section.split("<figure")[1:]:
+                assert "<table>" in after or section.rindex("<table>") > section.index(after)
 
     def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
@@ -299,3 +307,15 @@ def test_versions_in_few_words(tmp_path: Path) -> None:
     text = labels(("card.038.stars", "4"), ("card.063.stars", "4"))
     assert ">038 stars 4, a</text>" in text
     assert ">063 stars 4, b</text>" in text
+
+
+def test_a_full_disk_leaves_no_half_page(tmp_path, monkeypatch):
+    from eoc_sim.reports.page import put
+
+    def no_room(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", no_room)
+    with pytest.raises(InputError, match="report.html cannot be written: No space left"):
+        put(tmp_path / "report.html", "<p>")
+    assert list(tmp_path.iterdir()) == []

@@ -25,14 +25,14 @@ def scheduled(
 
     ``piloted`` plays the pilot, of so many ``games``, with an engine, and gives the schedule.
     """
-    from eoc_sim.cli.playing import announce_compiling
+    from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import say
     from eoc_sim.simulator.runs.run_directory import read_run_file
     from eoc_sim.simulator.runs.runner import engines_of
 
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
-    announce_compiling(game, how.quiet)
+    compile_needed(game, request.arms.versions(), how.quiet)
     if not how.quiet:
         say(f"{games} games of a pilot decide how often each twin is played.")
     plain = replace(request, twins=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.tables import Change
-from eoc_sim.analysis.version_labels import short_labels
+from eoc_sim.simulator.runs.version_labels import short_labels
 
 
 def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> Change:

@@ -1,0 +1,273 @@
+"""A run for a notebook: its tables, and the numbers of its report, as polars frames by name.
+
+`load` is what ``eoc_sim.load`` calls. Nothing is read or worked out before it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.folders import METRICS, Folder
+from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.result_tables import load_run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Maker = Callable[[], "pl.DataFrame"]
+
+
+def load(path: str | Path) -> LoadedRun | LoadedFolder:
+    """The run in a folder, or the runs that one command put there.
+
+    Raises:
+        InputError: there is neither.
+    """
+    folder = Folder.read(Path(path))
+    return LoadedRun(path) if folder is None else LoadedFolder(folder)
+
+
+class Metrics(Mapping[str, "pl.DataFrame"]):
+    """Metric frames by name; each is worked out when it is first asked for."""
+
+    def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
+        self._makers = dict(makers)
+        self._where = where
+        self._made: dict[str, pl.DataFrame] = {}
+
+    def __getitem__(self, name: str) -> pl.DataFrame:
+        """The frame of that name.
+
+        Raises:
+            InputError: there is none, or a table that it needs was not kept.
+        """
+        if name not in self._makers:
+            raise _unknown("metric", name, self._makers, self._where)
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def __repr__(self) -> str:
+        return f"<metrics: {', '.join(self) or 'none'}>"
+
+
+class LoadedRun:
+    """A run: its result tables, also as attributes, what their ids mean, and its metrics.
+
+    ``record`` is run.json. Games of an interrupted run are those that every version has finished.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._reader = load_run(path)
+        self._run = Run(path)
+        self.path = self._reader.path
+        self.record: dict[str, Any] = self._reader.record
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The result tables that were kept."""
+        return self._reader.tables
+
+    @property
+    def dims(self) -> tuple[str, ...]:
+        """The tables that say what ids are."""
+        return tuple(map(str, self.record["dims"]))
+
+    @property
+    def games(self) -> int:
+        """Games that every version has finished."""
+        return self._reader.games
+
+    @cached_property
+    def versions(self) -> pl.DataFrame:
+        """The versions played, the current rules first: arm, label, sentence."""
+        import polars as pl
+
+        arms = self._run.arms
+        return pl.DataFrame({
+            "arm": [arm.id for arm in arms], "label": [arm.label for arm in arms],
+            "sentence": [arm.sentence for arm in arms],
+        })
+
+    def scan(self, name: str) -> pl.LazyFrame:
+        """A result table, all versions together, not yet read: for what does not fit in memory.
+
+        Raises:
+            InputError: it was not kept, or no games can be read.
+        """
+        return self._reader.scan(name)
+
+    def table(self, name: str) -> pl.DataFrame:
+        """A result table, all versions together, or one of `dims`.
+
+        Raises:
+            InputError: there is none of this name, or no games can be read.
+        """
+        if name not in self.tables and name in self.dims:
+            return self.dim(name)
+        if name not in self.tables:
+            names = list(dict.fromkeys((*self.tables, *self.dims)))
+            raise _unknown("table", name, names, self.path)
+        return self.scan(name).collect()
+
+    def dim(self, name: str) -> pl.DataFrame:
+        """What the ids of a kind are: ``id`` and ``name`` first.
+
+        Raises:
+            InputError: there is no such table.
+        """
+        return self._reader.dims(name)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """What the report shows, by name, and the tables in the folder metrics."""
+        makers = _metrics(self._run)
+        for name, maker in _files(self.path / METRICS).items():
+            makers.setdefault(name, maker)
+        return Metrics(makers, self.path)
+
+    # Charts of a run belong here: a method a chart, which draws what a frame of `metrics` says.
+
+    def __getattr__(self, name: str) -> pl.DataFrame:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self.table(name)
+        except InputError as error:
+            raise AttributeError(str(error)) from None
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.tables, *self.dims]
+
+    def __repr__(self) -> str:
+        return (
+            f"<run {self.path}: {self.games} games of {len(self._run.arms)} versions; tables "
+            f"{', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
+        )
+
+
+class LoadedFolder:
+    """The runs that one command put into a folder, by name, and the metrics made of all of them."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self.path = folder.path
+        self.command = folder.command
+        self.metrics = Metrics(_files(folder.path / METRICS), folder.path)
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The names of the runs."""
+        return tuple(self._folder.runs)
+
+    def run(self, name: str) -> LoadedRun:
+        """One of the runs.
+
+        Raises:
+            InputError: there is none of this name.
+        """
+        if name not in self._folder.runs:
+            raise _unknown("run", name, self._folder.runs, self.path)
+        return LoadedRun(self.path / name)
+
+    def __repr__(self) -> str:
+        return (
+            f"<folder {self.path} of {self.command}: runs {', '.join(self.runs)}; metrics "
+            f"{', '.join(self.metrics)}>"
+        )
+
+
+def _metrics(run: Run) -> dict[str, Maker]:
+    """The frames that the game's declaration and the run's versions allow."""
+    from eoc_sim.analysis import compare, dealt, points, seating, strategies, variants
+    from eoc_sim.analysis.card_twins import whole_card_table
+
+    seats = run.table_with("win_share")
+    makers: dict[str, Maker] = {"wins": lambda: strategies.win_shares(run)}
+    if seats.roles("habit", "waste"):
+        makers["habits"] = lambda: strategies.habits(run)
+    if seats.roles("part"):
+        makers["points"] = lambda: points.parts(run)
+    makers["scores"] = lambda: points.quantiles(run, points.distribution(run))
+    if run.declares("winner"):
+        makers["closeness"] = lambda: points.closeness(run)
+    for column in dealt.groups(run):
+        makers[f"wins_by_{column.name}"] = _of_group(run, column.name)
+    if run.players > 1:
+        makers["wins_in_seats"] = lambda: seating.by_seat(run)
+        makers["wins_behind"] = lambda: seating.by_neighbour(run)
+    if run.declares("played_month"):
+        makers["cards"] = lambda: whole_card_table(run)[0]
+    if len(run.arms) > 1:
+        effects = _once(lambda: compare.effects(run))
+        for group in compare.GROUPS:
+            makers[f"effects_{group}"] = _part(effects, group)
+        if run.declares("played_month"):
+            makers["changed_cards"] = lambda: compare.card_rates(run)
+    if variants.crossing_of(run) is not None:
+        crossed = _once(lambda: variants.effects(run))
+        for kind in variants.KINDS:
+            makers[f"variants_{kind}"] = _part(crossed, kind)
+    return makers
+
+
+def _of_group(run: Run, name: str) -> Maker:
+    """Who wins by what chance dealt; empty where all seats had the same."""
+    from eoc_sim.analysis import dealt
+
+    def make() -> pl.DataFrame:
+        import polars as pl
+
+        return dealt.win_shares(run).get(name, pl.DataFrame())
+
+    return make
+
+
+def _once(
+    make: Callable[[], dict[str, pl.DataFrame]]
+) -> Callable[[], dict[str, pl.DataFrame]]:
+    """Several frames that are worked out together, once."""
+    from functools import cache
+
+    return cache(make)
+
+
+def _part(frames: Callable[[], dict[str, pl.DataFrame]], name: str) -> Maker:
+    return lambda: frames()[name]
+
+
+def _files(folder: Path) -> dict[str, Maker]:
+    """The metric tables that commands have written."""
+    return {path.stem: _file(path) for path in sorted(folder.glob("*.parquet"))}
+
+
+def _file(path: Path) -> Maker:
+    def read() -> pl.DataFrame:
+        import polars as pl
+
+        try:
+            return pl.read_parquet(path)
+        except (pl.exceptions.PolarsError, OSError):
+            raise InputError(f"{path} is damaged: it is no Parquet file.") from None
+
+    return read
+
+
+def _unknown(what: str, name: str, names: Mapping[str, Any] | list[str], where: Path) -> InputError:
+    return InputError(
+        f'{where} has no {what} "{name}"; it has {", ".join(names) or "none"}.'
+        f"{nearest(str(name), names)}"
+    )

@@ -1,0 +1,100 @@
+"""How fast games were played on this computer lately, by kind of work: what a run will take.
+
+A small file in the user's cache folder. It is a convenience: a file that cannot be read, or is not
+ours, counts as none, and one that cannot be written is not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+
+FILE = "speeds.json"
+FORMAT = "eoc-sim speeds 1"
+LAST = 5
+"""Runs of a kind that are remembered; what is expected is the middle of them."""
+MOST_KINDS = 200
+LEAST_SECONDS = 1.0
+"""Shorter runs say little of long ones."""
+
+
+def speeds_file() -> Path:
+    """Where the speeds are kept."""
+    from eoc_sim.simulator.kernel.compiled import cache_root
+
+    return cache_root() / FILE
+
+
+def kind_of_work(game: Game, request: Request, jobs: int) -> str:
+    """What the speed of a run hangs on: who plays, with how many, what is kept, on how many cores.
+
+    The twins that a run has differ from command to command.
+    """
+    from eoc_sim import __version__
+    from eoc_sim.simulator.runs.runner import threads
+
+    versions = request.arms.versions()
+    strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]
+    return json.dumps([
+        __version__, game.name, game.players_of(request.arms.baseline.version),
+        sorted(strategies), sorted(request.keep), sorted(request.keep_current), len(versions) > 1,
+        "" if request.twins is None else request.command, threads(jobs),
+    ])
+
+
+def expected_speed(kind: str) -> float | None:
+    """Games a second, of all cores together, in the last runs of a kind; None if there were none.
+    """
+    speeds = _read().get(kind)
+    return median(speeds) if speeds else None
+
+
+def remember_speed(kind: str, outcome: Outcome) -> None:
+    """Remember how fast a run was that has just been played."""
+    from eoc_sim.simulator.kernel.compiled import COMPILED
+
+    speed = outcome.games_per_second
+    if not COMPILED or outcome.seconds < LEAST_SECONDS or not _is_speed(speed):
+        return
+    kinds = _read()
+    kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-LAST:]
+    content = {"format": FORMAT, "kinds": dict(list(kinds.items())[-MOST_KINDS:])}
+    file = speeds_file()
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Two runs may end at the same time: each writes a file of its own first.
+        number, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
+        try:
+            with open(number, "w", encoding="utf-8") as stream:
+                json.dump(content, stream)
+            os.replace(name, file)
+        except OSError:
+            os.unlink(name)
+
+
+def _read() -> dict[str, list[float]]:
+    """The speeds by kind of work, the latest last, of whatever can be made sense of."""
+    try:
+        content = json.loads(speeds_file().read_text(encoding="utf-8"))
+        if content["format"] != FORMAT:
+            return {}
+        return {
+            kind: [speed for speed in speeds if _is_speed(speed)]
+            for kind, speeds in content["kinds"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _is_speed(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value) and value > 0

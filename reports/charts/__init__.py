@@ -1,0 +1,1 @@
+"""The kinds of charts, a module each: functions that make a `Chart` of numbers."""

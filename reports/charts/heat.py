@@ -1,0 +1,148 @@
+"""A heat map: values by rows and columns, coloured by how far they are from a middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+TALL, FLAT = 42, 30
+"""Height of a cell with its interval, and without."""
+FURTHEST = 0.3
+"""The largest share of a sheet that the names of rows take."""
+PAD = 6
+"""Least space around a text in its cell."""
+ROOMY = 5
+"""Columns that have room for their intervals in half a page; more take the whole width."""
+
+
+@dataclass(frozen=True)
+class Warmth:
+    """One cell: a value and the ends of its interval, None where they are not known."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is a value with an interval."""
+        ends = (self.value, self.low, self.high)
+        return all(one is not None and math.isfinite(one) for one in ends)
+
+
+def heat(
+    title: str,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cell: Callable[[int, int], Warmth],
+    *,
+    digits: int = 1,
+    middle: float | None = 0.0,
+) -> Chart:
+    """In each cell a value, with its interval where there is room; else the interval is its tip.
+
+    ``cell`` gives the cell of a row and a column, both counted from 0. With ``middle`` None the
+    colour says how large a value is, else how far above or below the middle. It says nothing that
+    the numbers do not.
+    """
+    cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
+    values = [[_text(one.value, digits) if one.is_known else "?" for one in row] for row in cells]
+    ends = [
+        [f"{_text(one.low, digits)} to {_text(one.high, digits)}" if one.is_known else ""
+         for one in row]
+        for row in cells
+    ]
+
+    def draw(sheet: Sheet) -> None:
+        names = [sheet.fitted(name, FURTHEST * sheet.width) for name in rows]
+        left = sheet.widest(names) + 12
+        across = (sheet.width - left - 2) / len(columns)
+        widest = sheet.widest([one for row in ends for one in row], sheet.small)
+        roomy = not sheet.is_narrow and widest + PAD <= across
+        turned = sheet.widest(columns) + PAD > across
+        top = (sheet.widest(columns) if turned else 16) + 8
+        down = TALL if roomy else FLAT
+        axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
+        _cells(sheet, axes, cells, middle)
+        _names(axes, names, columns, turned)
+        places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
+        for row, column in places:
+            axes.annotate(
+                values[row][column], (column + 0.5, row + 0.5),
+                (0, 7 if roomy and ends[row][column] else 0), textcoords="offset points",
+                ha="center", va="center_baseline",
+            )
+        if roomy:
+            for row, column in places:
+                axes.annotate(
+                    ends[row][column], (column + 0.5, row + 0.5), (0, -10),
+                    textcoords="offset points", ha="center", va="center_baseline",
+                    size=sheet.small,
+                )
+            return
+        sheet.tip(axes.collections[0], [
+            f"{rows[row]}, {columns[column]}: {values[row][column]}"
+            + (f" ({ends[row][column]})" if ends[row][column] else "")
+            for row, column in places
+        ])
+
+    known = [one for row in cells for one in row if one.is_known]
+    said = f"{len(rows)} rows by {len(columns)} columns"
+    if known:
+        least, most = (end(known, key=_value) for end in (min, max))
+        said += f", from {_text(least.value, digits)} to {_text(most.value, digits)}"
+    return Chart(title, said, draw, is_full=len(columns) > ROOMY)
+
+
+def _value(one: Warmth) -> float:
+    return one.value if one.value is not None else math.nan
+
+
+def _text(value: float | None, digits: int) -> str:
+    return decimal(value, digits).replace("-", "−")
+
+
+def _cells(
+    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None
+) -> None:
+    import numpy as np
+    import seaborn
+    from matplotlib.colors import ListedColormap
+
+    values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
+    known = values[np.isfinite(values)]
+    scale = sheet.colours.sequential if middle is None else sheet.colours.diverging
+    if middle is None:
+        low, high = (known.min(), known.max()) if known.size else (0.0, 1.0)
+    else:
+        largest = np.abs(known - middle).max(initial=0.0) or 1.0
+        low, high = middle - largest, middle + largest
+    seaborn.heatmap(
+        values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
+        vmax=high, cbar=False, linewidths=1.5, linecolor=sheet.colours.page,
+        xticklabels=False, yticklabels=False,
+    )
+
+
+def _names(axes: Axes, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:
+    for row, name in enumerate(rows):
+        axes.annotate(
+            name, (0, row + 0.5), (-8, 0), textcoords="offset points", ha="right",
+            va="center_baseline",
+        )
+    for column, name in enumerate(columns):
+        axes.annotate(
+            name, (column + 0.5, 0), (4 if turned else 0, 6), textcoords="offset points",
+            ha="center", rotation=90 if turned else 0,
+        )
+
+

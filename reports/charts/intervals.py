@@ -1,0 +1,177 @@
+"""Estimates with their intervals, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ROW, TALL_ROW = 26, 58
+"""Height of a row: on a wide sheet, and on a narrow one, where label and number have own lines."""
+FURTHEST = 0.42
+"""The largest share of a wide sheet that labels take."""
+SAID = 8
+"""Rows that the description names one by one; the table has all."""
+SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
+"""What is possible: for wins in 100 games, and for their change."""
+STATES = ("open", "same", "changed")
+
+
+@dataclass(frozen=True)
+class Point:
+    """One row; ``state`` is a colour: changed, same or open, which is hollow.
+
+    Ends that nothing is known of are None: a point without a line.
+    """
+
+    label: str
+    value: float
+    low: float | None
+    high: float | None
+    text: str
+    state: str = "open"
+
+
+def point(
+    label: str,
+    value: float,
+    low: float | None,
+    high: float | None,
+    state: str = "open",
+    *,
+    sign: bool = False,
+    within: tuple[float, float] | None = None,
+) -> Point:
+    """A row whose text says what is drawn; its interval ends where what is possible ends."""
+    if within is not None:
+        low = None if low is None else min(max(low, within[0]), within[1])
+        high = None if high is None else min(max(high, within[0]), within[1])
+    return Point(label, value, low, high, interval_text(value, low, high, sign), state)
+
+
+def interval_text(
+    value: float, low: float | None, high: float | None, sign: bool = False
+) -> str:
+    """A number with its interval as it stands in a chart: "25.9 (24.0 to 27.8)"."""
+    ends = [decimal(one, sign=sign).replace("-", "−") for one in (value, low, high)]
+    return f"{ends[0]} ({ends[1]} to {ends[2]})"
+
+
+def intervals(
+    title: str, points: Sequence[Point], reference: float | None = None, reference_label: str = ""
+) -> Chart:
+    """Every estimate as a dot on its interval; ``reference`` is a line across all rows."""
+    ends = [
+        end for one in points for end in (one.value, one.low, one.high, reference)
+        if end is not None
+    ]
+
+    def draw(sheet: Sheet) -> None:
+        if sheet.is_narrow:
+            axes, rows = _narrow(sheet, points, ends)
+        else:
+            axes, rows = _wide(sheet, points, ends)
+        if reference is not None:
+            _lines(sheet, axes, [reference], rows, color=sheet.colours.ink, ls=(0, (4, 3)))
+            axes.annotate(
+                reference_label, (sheet.kept(axes, reference, reference_label, sheet.small), 1),
+                (0, 4), xycoords=("data", "axes fraction"), textcoords="offset points",
+                ha="center", color=sheet.colours.quiet, size=sheet.small,
+            )
+        _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
+        _dots(sheet, axes, points, rows)
+
+    said = "; ".join(f"{one.label} {one.text}" for one in points[:SAID])
+    more = f"; and {len(points) - SAID} more rows" if len(points) > SAID else ""
+    return Chart(title, said + more, draw)
+
+
+def _wide(
+    sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
+) -> tuple[Axes, list[float]]:
+    """Labels to the left of the plot, numbers to its right."""
+    labels = [sheet.fitted(one.label, FURTHEST * sheet.width) for one in points]
+    left = sheet.widest(labels) + 18
+    right = sheet.widest([one.text for one in points], sheet.small) + 18
+    axes = sheet.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
+    _scaled(sheet, axes, ends, ROW * len(points))
+    rows = [ROW * (place + 0.5) for place in range(len(points))]
+    for one, label, y in zip(points, labels, rows, strict=True):
+        text = axes.annotate(
+            label, (0, y), (-12, 0), xycoords=("axes fraction", "data"),
+            textcoords="offset points", ha="right", va="center_baseline",
+        )
+        if label != one.label:
+            sheet.tip(text, one.label)
+    for one, y in zip(points, rows, strict=True):
+        axes.annotate(
+            one.text, (1, y), (12, 0), xycoords=("axes fraction", "data"),
+            textcoords="offset points", va="center_baseline", size=sheet.small,
+        )
+    return axes, rows
+
+
+def _narrow(
+    sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
+) -> tuple[Axes, list[float]]:
+    """Labels above the intervals, numbers under them."""
+    axes = sheet.axes(TALL_ROW * len(points), left=18, right=18, top=26, bottom=26)
+    _scaled(sheet, axes, ends, TALL_ROW * len(points))
+    tops = [TALL_ROW * place for place in range(len(points))]
+    for one, top in zip(points, tops, strict=True):
+        axes.annotate(
+            sheet.fitted(one.label, sheet.width - 4), (-16 / (sheet.width - 36), top + 18),
+            xycoords=("axes fraction", "data"),
+        )
+    for one, top in zip(points, tops, strict=True):
+        axes.text(
+            sheet.kept(axes, one.value, one.text), top + 48, one.text, ha="center",
+            color=sheet.colours.quiet,
+        )
+    return axes, [top + 28.0 for top in tops]
+
+
+def _scaled(sheet: Sheet, axes: Axes, ends: Sequence[float], height: float) -> None:
+    sheet.scale(axes.xaxis, min(ends), max(ends))
+    axes.set_ylim(height, 0)
+    axes.set_yticks([])
+
+
+def _lines(
+    sheet: Sheet, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
+) -> None:
+    """Lines down all rows, on a narrow sheet without those parts where texts stand."""
+    ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
+    axes.vlines(
+        [x for x in at for _ in ends], [start for start, _ in ends] * len(at),
+        [end for _, end in ends] * len(at),
+        lw=1, zorder=1 if look["color"] == sheet.colours.rule else 1.5, **look,
+    )
+
+
+def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
+    for state in STATES:
+        colour = getattr(sheet.colours, state)
+        shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
+        lines = [
+            (y, one.low, one.high) for one, y in shown
+            if one.low is not None and one.high is not None
+        ]
+        if lines:
+            rows_at, lows, highs = zip(*lines, strict=True)
+            axes.hlines(rows_at, lows, highs, color=colour, lw=2.5, zorder=2)
+        if shown:
+            face = sheet.colours.page if state == "open" else colour
+            axes.plot(
+                [one.value for one, _ in shown], [y for _, y in shown], "o", zorder=3,
+                mfc=face, mec=colour, mew=2,
+            )
+
+

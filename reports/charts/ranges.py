@@ -1,0 +1,72 @@
+"""Value against gain: what each value of a number does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.reports.charts.intervals import interval_text
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet, number
+from eoc_sim.reports.style import Line
+
+HEIGHT = 220
+APART = 5.0
+"""Pixels between lines, so that the intervals of several do not hide each other."""
+MOST_TICKS = 12
+"""More values than this are not all written on the axis."""
+Gain = tuple[float, float, float, float]
+"""A value, its gain, and the ends of the gain's interval."""
+
+
+def ranges(
+    title: str,
+    description: str,
+    lines: Sequence[tuple[str, Line, Sequence[Gain]]],
+    band: tuple[float, float] | None,
+    unit: str,
+) -> Chart:
+    """Name, line and gains of each line; ``band`` is a range of values that is shaded."""
+    values = sorted({gain[0] for *_, gains in lines for gain in gains})
+    margin = (values[-1] - values[0]) * 0.06 or 1.0
+    ends = [end for *_, gains in lines for gain in gains for end in gain[2:]] + [0.0]
+
+    def draw(sheet: Sheet) -> None:
+        axes = sheet.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
+        low, high = values[0] - margin, values[-1] + margin
+        sheet.scale(axes.xaxis, low, high, snug=True)
+        written = sum(sheet.text_width(number(value), sheet.small) + 8 for value in values)
+        if len(values) <= MOST_TICKS and written < sheet.width - 64:
+            sheet.ticks(axes.xaxis, values)
+        sheet.scale(axes.yaxis, min(ends), max(ends))
+        sheet.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
+        axes.grid(axis="y")
+        if band is not None:
+            axes.axvspan(
+                max(band[0] - margin, low), min(band[1] + margin, high), color=sheet.colours.band,
+                lw=0, zorder=0,
+            )
+        axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
+        axes.annotate(
+            unit, (0, 1), (-44, 12), xycoords="axes fraction", textcoords="offset points",
+            color=sheet.colours.quiet, size=sheet.small,
+        )
+        pixel = (high - low) / (sheet.width - 64)
+        for place, (name, line, gains) in enumerate(lines):
+            shift = APART * pixel * (place - (len(lines) - 1) / 2)
+            colour = line.colour(sheet.colours)
+            at = [value + shift for value, *_ in gains]
+            heights = [gain for _, gain, *_ in gains]
+            axes.plot(at, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
+            axes.vlines(
+                at, [low for _, _, low, _ in gains], [high for *_, high in gains], color=colour,
+                lw=2, ls=line.dash, zorder=2,
+            )
+            (dots,) = axes.plot(
+                at, heights, "o", ms=8, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3,
+            )
+            sheet.tip(dots, [
+                f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"
+                for value, gain, low, high in gains
+            ])
+
+    return Chart(title, description, draw)

@@ -1,0 +1,72 @@
+"""Bars of parts that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet, number
+
+ROW, TALL_ROW, BAR = 34, 52, 24
+"""Height of a row, on a wide sheet and on a narrow one, and of its bar."""
+FURTHEST = 0.35
+"""The largest share of a wide sheet that labels take."""
+
+
+def stacked(
+    title: str, labels: Sequence[str], parts: Sequence[str], values: Sequence[Sequence[float]]
+) -> Chart:
+    """Horizontal bars; ``values[bar][part]``; parts below zero go to the left."""
+    totals = [f"{sum(bar):.0f}".replace("-", "−") for bar in values]
+    lowest = min(sum(value for value in bar if value < 0) for bar in values)
+    highests = [sum(value for value in bar if value > 0) for bar in values]
+
+    def draw(sheet: Sheet) -> None:
+        narrow = sheet.is_narrow
+        row = TALL_ROW if narrow else ROW
+        shown = [sheet.fitted(label, (1 if narrow else FURTHEST) * sheet.width) for label in labels]
+        axes = sheet.axes(
+            row * len(labels), left=18 if narrow else sheet.widest(shown) + 16,
+            right=12 + sheet.widest(totals), top=6, bottom=26,
+        )
+        sheet.scale(axes.xaxis, lowest, max(highests), snug=True)
+        axes.set_ylim(row * len(labels), 0)
+        axes.set_yticks([])
+        axes.grid(axis="x")
+        middles = [row * place + (36 if narrow else ROW / 2) for place in range(len(labels))]
+        for label, y in zip(shown, middles, strict=True):
+            axes.annotate(
+                label, (0, y), (-16, 18) if narrow else (-10, 0),
+                xycoords=("axes fraction", "data"), textcoords="offset points",
+                ha="left" if narrow else "right", va="baseline" if narrow else "center_baseline",
+            )
+        for total, y, end in zip(totals, middles, highests, strict=True):
+            axes.annotate(
+                total, (end, y), (6, 0), textcoords="offset points", va="center_baseline",
+            )
+        _bars(sheet, axes, middles)
+
+    def _bars(sheet: Sheet, axes: object, middles: Sequence[float]) -> None:
+        colours = sheet.colours.parts
+        above, below = [0.0] * len(labels), [0.0] * len(labels)
+        for part, name in enumerate(parts):
+            for bar, (label, y) in enumerate(zip(labels, middles, strict=True)):
+                value = values[bar][part]
+                ends = above if value >= 0 else below
+                start, ends[bar] = ends[bar], ends[bar] + value
+                if abs(value) < 1e-9:
+                    continue
+                (patch,) = axes.barh(  # type: ignore[attr-defined]
+                    y, value, BAR, start, color=colours[part % len(colours)],
+                    edgecolor=sheet.colours.page, linewidth=0.75,
+                )
+                sheet.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
+
+    said = "; ".join(
+        f"{label}: " + ", ".join(
+            f"{name} {number(round(value, 1))}"
+            for name, value in zip(parts, bar, strict=True) if value
+        )
+        for label, bar in zip(labels, values, strict=True)
+    )
+    return Chart(title, said, draw)

@@ -1,0 +1,144 @@
+"""The sheet that a chart is drawn on: a matplotlib figure measured in pixels of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.reports import style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+NARROWEST = 480
+"""Sheets below this width, in pixels, are for phones."""
+SURE = 1.05
+"""Times the width of a text in DejaVu Sans that is kept free for it."""
+
+
+class Sheet:
+    """One width of a chart; all lengths are pixels.
+
+    A chart's function asks for `axes`, draws on them with the colours of ``colours``, one line a
+    text, and may say more of what it drew by `tip`. It is called once for every width.
+
+    Nothing is clipped by the axes: what lies beyond their limits is to be left out before.
+    """
+
+    def __init__(self, width: int, colours: style.Palette) -> None:
+        from matplotlib.figure import Figure
+
+        self.width = width
+        self.height = 0.0
+        self.colours = colours
+        self.is_narrow = width < NARROWEST
+        self.figure = Figure(figsize=(width / 72, 1), dpi=72)
+        self.tips: dict[str, str | tuple[str, ...]] = {}
+
+    @property
+    def small(self) -> int:
+        """Size of the texts on axes."""
+        return style.TEXT if self.is_narrow else style.SMALL
+
+    def resize(self, height: float) -> None:
+        """Give the figure its height; for figures of several axes that `place` puts in it."""
+        self.height = height
+        self.figure.set_size_inches(self.width / 72, height / 72)
+
+    def place(self, left: float, top: float, width: float, height: float) -> Axes:
+        """Axes at a place of a figure that was given its height."""
+        return self.figure.add_axes((
+            left / self.width, 1 - (top + height) / self.height,
+            width / self.width, height / self.height,
+        ))
+
+    def axes(
+        self, height: float, *, left: float = 8, right: float = 8, top: float = 8,
+        bottom: float = 28,
+    ) -> Axes:
+        """Axes that fill the figure but for margins; ``height`` is that between the margins."""
+        self.resize(top + height + bottom)
+        return self.place(left, top, self.width - left - right, height)
+
+    def tip(self, artist: Any, said: str | Sequence[str]) -> None:
+        """Say ``said`` where ``artist`` is pointed at or tapped; of points or cells, of each."""
+        name = f"tip-{len(self.tips) + 1}"
+        artist.set_gid(name)
+        self.tips[name] = said if isinstance(said, str) else tuple(said)
+
+    def text_width(self, text: str, size: float = style.TEXT) -> float:
+        """How wide a text is at most, in pixels."""
+        return _width(text, size)
+
+    def widest(self, texts: Sequence[str], size: float = style.TEXT) -> float:
+        """The width of the widest of ``texts``."""
+        return max((_width(text, size) for text in texts), default=0.0)
+
+    def fitted(self, text: str, width: float, size: float = style.TEXT) -> str:
+        """A text that is at most so wide, cut short if need be."""
+        if _width(text, size) <= width:
+            return text
+        cut = text
+        while cut and _width(f"{cut.rstrip()}…", size) > width:
+            cut = cut[:-1]
+        return f"{cut.rstrip()}…"
+
+    def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:
+        """Round ticks from ``low`` to ``high``, and limits at round numbers unless ``snug``.
+
+        ``axis`` is axes.xaxis or axes.yaxis.
+        """
+        import numpy as np
+        from matplotlib.ticker import MaxNLocator
+
+        if high - low < 1e-9:
+            low, high = low - 1.0, high + 1.0
+        across = axis.axis_name == "x"
+        most = 4 if across and self.is_narrow else 6
+        locator = MaxNLocator(nbins=most, steps=[1, 2, 5, 10])
+        ticks = np.asarray(locator.tick_values(low, high), dtype=float)
+        if snug:
+            inside = ticks[(ticks >= low - 1e-9) & (ticks <= high + 1e-9)]
+            self.ticks(axis, inside)
+        else:
+            ticks = ticks[(ticks > low - (ticks[1] - ticks[0])) & (
+                ticks < high + (ticks[1] - ticks[0]))]
+            low, high = float(ticks[0]), float(ticks[-1])
+            self.ticks(axis, ticks)
+        (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
+
+    def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
+        """Ticks at ``values``, written as the page writes numbers."""
+        places = [float(value) for value in values]
+        axis.set_ticks(places, [number(value, sign) for value in places])
+
+    def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
+        """The place nearest to ``x`` (in data) where a text centred there is not cut off."""
+        half = self.text_width(text, size) / 2 + 1
+        box = axes.get_position()
+        low, high = axes.get_xlim()
+        start, length = box.x0 * self.width, box.width * self.width
+        place = start + (x - low) / (high - low) * length
+        place = min(max(place, half), self.width - half)
+        return low + (place - start) / length * (high - low)
+
+
+def number(value: float, sign: bool = False) -> str:
+    """A number on an axis.
+
+    >>> number(-2.0), number(5.0, sign=True), number(0.1 + 0.2)
+    ('−2', '+5', '0.3')
+    """
+    rounded = round(float(value), 6) + 0.0
+    return (f"{rounded:+g}" if sign and rounded else f"{rounded:g}").replace("-", "−")
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, size: float) -> float:
+    from matplotlib.font_manager import findfont, get_font
+
+    font = get_font(findfont("DejaVu Sans"))
+    font.set_size(size, 72)
+    font.set_text(text, 0)
+    return SURE * float(font.get_width_height()[0] / 64)

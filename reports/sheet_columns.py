@@ -1,0 +1,133 @@
+"""A table of the page as columns of a worksheet: numbers with their formats, intervals apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.analysis.stats import rule_of_three
+from eoc_sim.reports.blocks import Block, Shown
+from eoc_sim.simulator.runs.card_sheet import put
+
+TEXT = "General"
+DIGITS, PLACES = 12, 9
+"""Significant digits of a fraction, and its digits after the point, at most."""
+WIDEST_TEXT = 60
+WIDTH = 13
+"""Letters of a column of numbers; longer heads are wrapped."""
+LINE = 15
+"""Points of a line of a head."""
+_FORMATS = {"count": "#,##0", "plain": "0", "number": "General", "p": "0.000", "times": "0.0",
+            "differ": "#,##0"}
+
+
+@dataclass(frozen=True)
+class SheetColumn:
+    """A column: its head, the comment on it, its values and their number format.
+
+    ``is_result`` is for columns beside a sheet to be edited.
+    """
+
+    head: str
+    tip: str
+    values: Sequence[Any]
+    format: str = TEXT
+    is_result: bool = False
+
+
+def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn]:
+    """The columns of a table, or those ``shown`` of them, with the ends of their intervals."""
+    assert block.frame is not None
+    rows = block.frame.to_dicts()
+    return [
+        column for one in shown or block.columns for column in _columns(one, rows)
+    ]
+
+
+def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColumn]:
+    values = [row[shown.name] for row in rows]
+    if shown.kind in ("text", "verdict"):
+        texts = [None if value is None else str(value) for value in values]
+        columns = [SheetColumn(shown.head, shown.tip, texts)]
+        more = [row.get("more_games") for row in rows]
+        if shown.kind == "verdict" and any(value is not None for value in more):
+            columns.append(
+                SheetColumn(
+                    f"{shown.head}, more games that would tell",
+                    "games beyond those played after which it would be decided, if the number is "
+                    "what it looks like now", more, _FORMATS["count"],
+                )
+            )
+        return columns
+    numbers = [_number(value) for value in values]
+    if shown.kind == "differ":
+        most = [
+            None if value else 100 * float(rule_of_three(row["games"]))
+            for value, row in zip(values, rows, strict=True)
+        ]
+        columns = [SheetColumn(shown.head, shown.tip, numbers, _FORMATS["differ"])]
+        if any(value is not None for value in most):
+            columns.append(
+                SheetColumn(f"{shown.head}, at most in 100 games", "rule of three, where none does",
+                            most, "0.000")
+            )
+        return columns
+    if shown.kind in _FORMATS:
+        return [SheetColumn(shown.head, shown.tip, numbers, _FORMATS[shown.kind])]
+    digits = "0." + "0" * shown.digits if shown.digits else "0"
+    form = f"+{digits};-{digits};{digits}" if shown.kind == "change" else digits
+    columns = [SheetColumn(shown.head, shown.tip, numbers, form)]
+    for end in ("low", "high"):
+        name = getattr(shown, end) or f"{shown.name}_{end}"
+        ends = [
+            None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows
+        ]
+        tip = f"{'lower' if end == 'low' else 'upper'} end of the interval"
+        tip += f": {shown.tip}" if shown.tip else ""
+        columns.append(SheetColumn(f"{shown.head}, {end}", tip, ends, form))
+    return columns
+
+
+def _number(value: Any) -> Any:
+    """A number that a workbook can hold; None for one that is not known.
+
+    Fractions are rounded: what lies beyond hangs on the order in which they were added up.
+    """
+    if value is None or not math.isfinite(value):
+        return None
+    return round(float(f"{value:.{DIGITS}g}"), PLACES) if isinstance(value, float) else value
+
+
+def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:
+    """Write columns side by side into a worksheet of openpyxl, from column ``first`` on."""
+    from openpyxl.comments import Comment
+    from openpyxl.styles import Alignment, Font, PatternFill
+    from openpyxl.utils import get_column_letter
+
+    bold = Font(bold=True)
+    grey = PatternFill("solid", fgColor="EDEDED")
+    wrapped = Alignment(wrap_text=True, vertical="top")
+    tallest = 1
+    for place, column in enumerate(columns, start=first):
+        head = grid.cell(1, place)
+        put(head, column.head)
+        head.font, head.alignment = bold, wrapped
+        if column.tip:
+            head.comment = Comment(column.tip, "eoc-sim", height=110, width=280)
+        is_text = all(value is None or isinstance(value, str) for value in column.values)
+        for number, value in enumerate(column.values, start=2):
+            cell = grid.cell(number, place)
+            put(cell, value)
+            cell.number_format = column.format
+            if column.is_result:
+                cell.fill = grey
+        if column.is_result:
+            head.fill = grey
+        longest = max((len(value) for value in column.values if value), default=0) if is_text else 0
+        longest_word = max(map(len, column.head.split()), default=0)
+        width = max(WIDTH, longest_word + 3, min(longest + 3, WIDEST_TEXT))
+        grid.column_dimensions[get_column_letter(place)].width = width
+        tallest = max(tallest, math.ceil((len(column.head) + 4) / (width - 3)))
+    grid.row_dimensions[1].height = LINE * max(tallest, 1) + 3

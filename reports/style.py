@@ -1,0 +1,240 @@
+"""The house style of all pictures: colours by name, sizes, and matplotlib's settings.
+
+A colour is written down here alone, for light and for dark pages. In a picture of a page every
+colour is drawn as a sentinel, a hex number that stands for nothing else, and `themed` swaps it for
+a CSS variable: so pictures follow light, dark and print without a script. Figures for notebooks
+take the light colours themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+TEXT = 13
+"""Size of texts, in pixels; a picture inherits it from the page."""
+SMALL = 12
+"""Size of numbers on axes in wide pictures; in narrow ones they are as large as texts."""
+COLOURS = {
+    "page": ("#ffffff", "#14171b"), "ink": ("#1c2026", "#e6e9ed"), "quiet": ("#565f6b", "#a3adb9"),
+    "rule": ("#d7dbe0", "#363d46"), "head": ("#f2f4f7", "#1f242a"),
+    "accent": ("#0b5cad", "#7db8f5"), "changed": ("#b3460a", "#f2975c"),
+    "same": ("#2d7a3e", "#72c988"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
+    "above": ("#1f6fc0", "#5aa2ea"), "below": ("#d9730d", "#e08a3c"),
+}
+"""Light and dark, by name. Above and below are the ends of the diverging scale."""
+LINES = (
+    ("#0b6aa8", "#66b5ec"), ("#c2560a", "#f0985a"), ("#2d7d46", "#74c48c"), ("#7d3fa3", "#c293e0"),
+    ("#b03045", "#ee8495"), ("#6d6a00", "#d1cc5c"), ("#00868b", "#4fd8d8"), ("#cf3f95", "#ff9ad5"),
+    ("#6b4423", "#c9a27e"), ("#3c4656", "#dfe5ee"),
+)
+"""Light and dark colours of lines; further lines take them again with another dash."""
+PARTS = (
+    "#1f5f9e", "#4f93d2", "#9cc5ec", "#8559b5", "#24703f", "#4aa269", "#8bcb9f", "#c4e3ae",
+    "#c07a15", "#e8b653", "#b5384c",
+)
+"""Colours of parts of a whole, the same on every page; used again from the first."""
+DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
+DASH_CLASSES = ("", " dashed", " dotted")
+STEPS = 10
+"""Steps of the diverging scale to each side, and of the sequential scale."""
+DEEPEST = 60
+"""How many per cent of its colour the last step of a scale has: ink stays legible on it."""
+PRINTED = {
+    "ink": "#000000", "quiet": "#444444", "rule": "#bbbbbb", "head": "#f2f2f2", "open": "#555555",
+}
+"""What paper has otherwise than a light page."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours to draw with: for matplotlib, each a hex number.
+
+    ``diverging`` goes from far below the middle over the page's own colour to far above it,
+    ``sequential`` from the page's colour on.
+    """
+
+    page: str
+    ink: str
+    quiet: str
+    rule: str
+    head: str
+    accent: str
+    changed: str
+    same: str
+    open: str
+    band: str
+    above: str
+    below: str
+    lines: tuple[str, ...]
+    parts: tuple[str, ...]
+    diverging: tuple[str, ...]
+    sequential: tuple[str, ...]
+
+
+SCALES = ("below", "above", "accent")
+"""The colours that scales lead to."""
+
+
+def _mixes() -> dict[str, str]:
+    """The steps of the scales by the names of their CSS variables."""
+    return {
+        f"{colour}-{step}":
+            f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
+        for colour in SCALES for step in range(1, STEPS + 1)
+    }
+
+
+def _mixed(colour: str) -> list[str]:
+    """The steps of a scale as hex numbers, mixed with the page as a browser would."""
+    ends = [[int(COLOURS[name][0][at:at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")]
+    found = []
+    for step in range(1, STEPS + 1):
+        share = DEEPEST / 100 * step / STEPS
+        parts = [round(share * one + (1 - share) * page) for one, page in zip(*ends, strict=True)]
+        found.append("#" + "".join(f"{part:02x}" for part in parts))
+    return found
+
+
+def _palette(
+    named: dict[str, str], lines: Sequence[str], parts: Sequence[str], below: Sequence[str],
+    above: Sequence[str], deep: Sequence[str],
+) -> Palette:
+    page = named["page"]
+    return Palette(
+        **named, lines=tuple(lines), parts=tuple(parts),
+        diverging=(*reversed(below), page, *above), sequential=(page, *deep),
+    )
+
+
+PLAIN = _palette(
+    {name: light for name, (light, _) in COLOURS.items()}, [light for light, _ in LINES], PARTS,
+    *(_mixed(colour) for colour in SCALES),
+)
+"""The colours of a light page themselves."""
+
+_VALUES = (
+    *(f"var(--{name})" for name in COLOURS),
+    *(f"var(--line-{place})" for place in range(1, len(LINES) + 1)),
+    *(f"var(--part-{place})" for place in range(1, len(PARTS) + 1)),
+    *(f"var(--{name})" for name in _mixes()),
+)
+_SENTINELS = tuple(f"#fe01{place:02x}" for place in range(len(_VALUES)))
+_SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
+
+
+def _sentinels() -> Palette:
+    left = list(_SENTINELS)
+
+    def taken(number: int) -> list[str]:
+        first, left[:] = left[:number], left[number:]
+        return first
+
+    return _palette(
+        dict(zip(COLOURS, taken(len(COLOURS)), strict=True)), taken(len(LINES)), taken(len(PARTS)),
+        taken(STEPS), taken(STEPS), taken(STEPS),
+    )
+
+
+THEMED = _sentinels()
+"""The sentinels that `themed` swaps."""
+
+
+def themed(colour: str) -> str:
+    """The CSS value of a sentinel; "none" stays.
+
+    Raises:
+        ValueError: another colour, which would not follow dark mode.
+    """
+    if colour == "none":
+        return colour
+    if colour not in _SWAPPED:
+        raise ValueError(
+            f"The colour {colour} is none of the house style's: take one from sheet.colours."
+        )
+    return _SWAPPED[colour]
+
+
+@dataclass(frozen=True)
+class Line:
+    """How a line is told from the others of a page: by its colour, after ten also by its dash."""
+
+    place: int
+
+    @property
+    def swatch(self) -> str:
+        """The CSS classes of its swatch in a legend."""
+        dash = DASH_CLASSES[self.place // len(LINES) % len(DASHES)]
+        return f"line-{self.place % len(LINES) + 1}{dash}"
+
+    @property
+    def dash(self) -> Any:
+        """Its dash, as matplotlib takes it."""
+        return DASHES[self.place // len(LINES) % len(DASHES)]
+
+    def colour(self, colours: Palette) -> str:
+        """Its colour."""
+        return colours.lines[self.place % len(LINES)]
+
+
+class Lines:
+    """One line style for each name on a whole page: first come those ``names``, then others."""
+
+    def __init__(self, names: Sequence[str] = ()) -> None:
+        self._places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+    def __getitem__(self, name: str) -> Line:
+        return Line(self._places.setdefault(name, len(self._places)))
+
+
+def part_swatch(place: int) -> str:
+    """The CSS class of a part, counted from 0."""
+    return f"part-{place % len(PARTS) + 1}"
+
+
+def settings(colours: Palette, is_narrow: bool) -> Any:
+    """matplotlib's settings for one picture, by their names."""
+    axis = TEXT if is_narrow else SMALL
+    return {
+        "svg.fonttype": "none", "svg.hashsalt": "picture", "path.simplify": False,
+        # Wider than the fonts of most pages, and there wherever matplotlib is.
+        "font.family": "DejaVu Sans", "font.size": TEXT, "text.color": colours.ink,
+        "figure.facecolor": "none", "figure.edgecolor": "none", "savefig.facecolor": "none",
+        "axes.facecolor": "none", "axes.edgecolor": colours.rule, "axes.labelcolor": colours.quiet,
+        "axes.spines.left": False, "axes.spines.right": False, "axes.spines.top": False,
+        "axes.spines.bottom": False, "axes.axisbelow": True, "axes.labelsize": axis,
+        "axes.titlesize": TEXT, "axes.formatter.useoffset": False, "axes.unicode_minus": True,
+        "grid.color": colours.rule, "grid.linewidth": 1.0, "lines.linewidth": 2.0,
+        "lines.solid_capstyle": "butt", "lines.markersize": 9.0, "patch.linewidth": 0.0,
+        "patch.facecolor": colours.accent, "patch.edgecolor": colours.page,
+        "patch.force_edgecolor": False, "scatter.edgecolors": "face",
+        "xtick.color": colours.quiet, "ytick.color": colours.quiet, "xtick.labelsize": axis,
+        "ytick.labelsize": axis, "xtick.major.size": 0, "ytick.major.size": 0,
+        "xtick.major.pad": 6, "ytick.major.pad": 6, "legend.frameon": False,
+    }
+
+
+def variables() -> str:
+    """The colours as CSS: variables for light, dark and print, and the swatches of legends."""
+    light, dark = (
+        {name: pair[side] for name, pair in COLOURS.items()}
+        | {f"line-{place}": pair[side] for place, pair in enumerate(LINES, 1)}
+        for side in (0, 1)
+    )
+    parts = {f"part-{place}": colour for place, colour in enumerate(PARTS, 1)}
+    root = "  :root {{ color-scheme: {}; {} }}\n"
+    swatches = "".join(
+        f".swatch.{name} {{ --swatch: var(--{name}); }}\n"
+        for name in (*(name for name in light if name.startswith("line-")), *parts)
+    )
+    return (
+        root.format("light dark", _declared(light | parts | _mixes()))
+        + "@media (prefers-color-scheme: dark) {\n" + root.format("dark", _declared(dark)) + "}\n"
+        + "@media print {\n" + root.format("light", _declared(light | PRINTED)) + "}\n" + swatches
+    )
+
+
+def _declared(values: dict[str, str]) -> str:
+    return re.sub(r" $", "", "".join(f"--{name}: {value}; " for name, value in values.items()))

@@ -1,0 +1,245 @@
+"""matplotlib's SVG made small and themable: for the page, which has the fonts and the colours.
+
+Kept are shapes, texts and tips. Groups, ids, clip paths and definitions go, so that nothing in one
+picture hangs on another; colours become CSS variables, and what follows each other and looks the
+same is written once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from xml.etree import ElementTree
+
+from markupsafe import escape
+
+from eoc_sim.reports import style
+
+KEPT = (
+    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
+    "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-style", "text-anchor",
+)
+"""What of a look is written; fonts, joins and the like are the page's."""
+INHERITED = {
+    "fill": "var(--ink)", "font-size": f"{style.TEXT}", "text-anchor": "start",
+    "stroke-linecap": "butt", "stroke-width": "1",
+}
+"""What a picture has from the page's style, or by the standard."""
+LINK = "{http://www.w3.org/1999/xlink}href"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One shape or text: its tag, where it is, how it looks, what it says, its tip."""
+
+    tag: str
+    place: str
+    look: tuple[tuple[str, str], ...]
+    text: str = ""
+    tip: str = ""
+
+
+def body(svg: str, tips: Mapping[str, str | Sequence[str]]) -> str:
+    """What stands within the svg element of a page; ``tips`` by the ids of their groups.
+
+    Raises:
+        ValueError: a colour that is none of the house style's, tips that are more or fewer than
+            the marks they are for, or a picture made of pixels.
+    """
+    root = ElementTree.fromstring(svg)
+    shapes = {
+        element.attrib["id"]: element
+        for defined in root.iter() if _tag(defined) == "defs"
+        for element in defined if _tag(element) == "path"
+    }
+    return _written(list(_marks(root, shapes, tips)))
+
+
+def _tag(element: ElementTree.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _marks(
+    element: ElementTree.Element,
+    shapes: Mapping[str, ElementTree.Element],
+    tips: Mapping[str, str | Sequence[str]],
+) -> Iterator[Mark]:
+    tag = _tag(element)
+    if tag == "image":
+        raise ValueError("A picture of pixels cannot follow the page's colours: draw shapes.")
+    if tag in ("defs", "metadata"):
+        return
+    if tag in ("path", "use", "text"):
+        mark = _mark(tag, element, shapes)
+        if mark is not None:
+            yield mark
+        return
+    marks = [mark for child in element for mark in _marks(child, shapes, tips)]
+    name = element.get("id", "")
+    if name.startswith("matplotlib.axis"):
+        # Grid lines apart from numbers: each then are written as one.
+        marks.sort(key=lambda mark: mark.tag == "text")
+    said = tips.get(name)
+    if said is None:
+        yield from marks
+        return
+    each = [said] * len(marks) if isinstance(said, str) else said
+    if len(each) != len(marks):
+        raise ValueError(f"{len(each)} tips are given for {len(marks)} drawn marks.")
+    for mark, tip in zip(marks, each, strict=True):
+        yield Mark(mark.tag, mark.place, mark.look, mark.text, tip)
+
+
+def _mark(
+    tag: str, element: ElementTree.Element, shapes: Mapping[str, ElementTree.Element]
+) -> Mark | None:
+    styles = _styles(element)
+    if tag == "text":
+        return Mark("text", _text_place(element), _look(styles, text=True), element.text or "")
+    drawn, across, down = element.get("d", ""), 0.0, 0.0
+    if tag == "use":
+        shape = shapes[element.attrib[LINK].removeprefix("#")]
+        styles = _styles(shape) | styles
+        drawn = shape.get("d", "")
+        across, down = float(element.get("x", 0)), float(element.get("y", 0))
+    look = _look(styles)
+    named = dict(look)
+    if named.get("fill") == "none" and "stroke" not in named or not drawn.strip():
+        return None
+    steps = _steps(drawn, across, down)
+    radius = _radius(steps)
+    if radius is not None:
+        (left, _), (right, _) = (end(point for _, point in steps) for end in (min, max))
+        top = min(y for _, (_, y) in steps)
+        middle = f'cx="{_short((left + right) / 2)}" cy="{_short(top + radius)}"'
+        return Mark("circle", f'{middle} r="{_short(radius)}"', look)
+    return Mark("path", _path(steps), look)
+
+
+def _styles(element: ElementTree.Element) -> dict[str, str]:
+    pairs = (pair.partition(":") for pair in element.get("style", "").split(";") if ":" in pair)
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str], ...]:
+    found = {}
+    # What matplotlib draws in black it writes without a colour.
+    for name, value in ({"fill": "#000000"} | dict(styles)).items():
+        if name not in KEPT:
+            continue
+        if name in ("fill", "stroke"):
+            value = style.themed(value)
+        elif name == "stroke-dasharray":
+            value = " ".join(_short(float(part)) for part in value.split(","))
+        elif re.fullmatch(r"[\d.]+(px)?", value):
+            value = _short(float(value.removesuffix("px")), 2)
+        if value != INHERITED.get(name):
+            found[name] = value
+    if found.get("stroke") == "none" or "stroke" not in found:
+        found = {name: value for name, value in found.items() if not name.startswith("stroke")}
+    return tuple(sorted(found.items()))
+
+
+def _steps(drawn: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
+    """A path as (letter, point); a curve is three or two steps, its letter before the first."""
+    steps: list[tuple[str, tuple[float, float]]] = []
+    for letter, numbers in re.findall(r"([MLCQz])([^MLCQz]*)", drawn):
+        values = [float(value) for value in numbers.split()]
+        for at in range(0, len(values), 2):
+            steps.append((letter if at == 0 else "", (values[at] + across, values[at + 1] + down)))
+        if letter == "z" and steps:
+            steps.append(("z", steps[-1][1]))
+    return steps
+
+
+def _radius(steps: Sequence[tuple[str, tuple[float, float]]]) -> float | None:
+    """The radius of a circle, which matplotlib draws as eight curves; None of anything else."""
+    letters = "".join(letter for letter, _ in steps)
+    if letters != "MCCCCCCCCz":
+        return None
+    xs, ys = zip(*(point for _, point in steps), strict=True)
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    return width / 2 if abs(width - height) < 0.01 else None
+
+
+def _path(steps: Sequence[tuple[str, tuple[float, float]]]) -> str:
+    said, last = "", ("", "")
+    for letter, point in steps:
+        here = (_short(point[0]), _short(point[1]))
+        if letter == "L" and here == last:
+            continue
+        if letter == "z":
+            said += "z"
+        elif letter == "L" and here[1] == last[1]:
+            said += f"H{here[0]}"
+        elif letter == "L" and here[0] == last[0]:
+            said += f"V{here[1]}"
+        else:
+            said += f"{letter or ' '}{here[0]} {here[1]}"
+        last = here
+    return said
+
+
+def _short(value: float, digits: int = 1) -> str:
+    return f"{round(value, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")
+
+
+def _text_place(element: ElementTree.Element) -> str:
+    turned = element.get("transform", "")
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", turned)]
+    if turned.startswith("translate"):
+        x, y, angle = numbers
+    else:
+        angle, x, y = numbers or [0.0, float(element.get("x", 0)), float(element.get("y", 0))]
+    turn = f' transform="rotate({_short(angle)} {_short(x)} {_short(y)})"' if angle else ""
+    return f'x="{_short(x)}" y="{_short(y)}"{turn}'
+
+
+def _written(marks: Sequence[Mark]) -> str:
+    parts = []
+    for shared, alike in groupby(marks, key=lambda mark: _named(mark, filled=False)):
+        inner = [
+            (fill, _joined(list(same)))
+            for fill, same in groupby(alike, key=lambda mark: _named(mark, filled=True))
+        ]
+        if len(inner) == 1:
+            shared, inner = shared + inner[0][0], [("", inner[0][1])]
+        number = sum(len(same) for _, same in inner)
+        outer = shared if number > 1 else ""
+        said = "".join(
+            _element(mark, fill + ("" if outer else shared)) for fill, same in inner
+            for mark in same
+        )
+        parts.append(f"<g{outer}>{said}</g>" if outer else said)
+    return "".join(parts)
+
+
+def _named(mark: Mark, *, filled: bool) -> str:
+    """The attributes of a look: what it is filled with, or all else."""
+    return "".join(
+        f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled
+    )
+
+
+def _joined(marks: Sequence[Mark]) -> list[Mark]:
+    """Marks of one look: lines without tips that follow each other become one path."""
+    found: list[Mark] = []
+    for mark in marks:
+        before = found[-1] if found else None
+        lines = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
+        if lines and before is not None and before.tag == "path" and not before.tip:
+            found[-1] = Mark("path", before.place + mark.place, mark.look)
+        else:
+            found.append(mark)
+    return found
+
+
+def _element(mark: Mark, named: str) -> str:
+    place = f'd="{mark.place}"' if mark.tag == "path" else mark.place
+    tip = f"<title>{escape(mark.tip)}</title>" if mark.tip else ""
+    start = f"<{mark.tag} {place}{named}" + (' class="tip"' if mark.tip else "")
+    if mark.tag == "text":
+        return f"{start}>{tip}{escape(mark.text)}</text>"
+    return f"{start}>{tip}</{mark.tag}>" if tip else f"{start}/>"

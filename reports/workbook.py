@@ -1,0 +1,248 @@
+"""The tables of a report as a workbook: an index, a sheet a table, and the cards to edit.
+
+Numbers are numbers, and an interval is two columns beside its value. A workbook never takes the
+place of one that somebody else wrote or has saved since (`workbook_file`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.reports.blocks import Block, Section
+from eoc_sim.reports.findings import Verdict
+from eoc_sim.reports.sections.cards import BESIDE
+from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
+from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
+from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_lines, put
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+INDEX, CARDS, RULES = "index", "cards", "rules"
+"""Sheets whose names no table takes."""
+LONGEST_NAME = 31
+"""Letters that a sheet's name may have."""
+LEAST_HEAD = 8
+"""Letters that are left of a name before its last comma, if what follows is to be kept."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a page tells, as the page itself gets it; ``facts`` are what was played."""
+
+    title: str
+    verdicts: Sequence[Verdict]
+    sections: Sequence[Section]
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A line of the index."""
+
+    sheet: str
+    section: str
+    table: str
+    text: str
+    rows: int
+
+
+def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
+    """Write the workbook, all of it or nothing.
+
+    Raises:
+        InputError: it cannot be written, or what is there must not be lost.
+    """
+    from openpyxl import Workbook
+
+    check_target(target)
+    book = Workbook()
+    index = book.active
+    index.title = INDEX
+    listed = _tables(book, told)
+    if told.facts["rules"]:
+        listed.append(_rules(book, told.facts["rules"]))
+    if cards is not None:
+        listed.append(_cards(book, told, cards))
+    _index(index, told, listed)
+    put_workbook(target, book, told.title, str(told.facts["started"]))
+
+
+def _tables(book: Workbook, told: Told) -> list[_Listed]:
+    """A sheet for every table of the page, in the page's order."""
+    taken = {INDEX, CARDS, RULES, "history"}
+    found = [
+        (section, heading, block)
+        for section in told.sections for heading, block in _headed_tables(section)
+    ]
+    headings = [heading for _, heading, _ in found]
+    listed = []
+    for section, heading, block in found:
+        full = f"{section.heading}, {heading}"
+        several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
+        name = sheet_name(full if several else heading, taken)
+        taken.add(name.lower())
+        grid = book.create_sheet(name)
+        write_columns(grid, sheet_columns(block), 1)
+        grid.freeze_panes = "B2"
+        grid.auto_filter.ref = grid.dimensions
+        text = " ".join(filter(None, (block.text, section.text)))
+        listed.append(_Listed(name, section.heading, heading, text, len(block.rows)))
+    return listed
+
+
+def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
+    """The tables of a section; one without a heading stands under that of the picture before it."""
+    heading = section.heading
+    for block in section.blocks:
+        heading = block.heading or heading
+        if block.kind == "table":
+            yield heading, block
+        elif block.numbers is not None:
+            yield block.numbers.heading or heading, block.numbers
+
+
+def sheet_name(text: str, taken: set[str]) -> str:
+    """A name that a sheet may have and none of ``taken`` (in small letters) is.
+
+    >>> sheet_name("Wins: before/after: numbers", set())
+    'Wins, before-after'
+    >>> sheet_name("For those who hold the changed card: wins in 100", set())
+    'For those who hold, wins in 100'
+    >>> sheet_name("The seats that hold the changed card", {"the seats that hold the changed"})
+    'The seats that hold the 2'
+    """
+    # On the page a table says so beside its chart; a sheet has numbers only.
+    plain = text.removesuffix(": numbers").replace(":", ",").replace("/", "-")
+    plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
+    number = 1
+    while True:
+        end = "" if number == 1 else f" {number}"
+        room = LONGEST_NAME - len(end)
+        name = _shortened(plain, room) + end
+        if name.lower() not in taken:
+            return name
+        number += 1
+
+
+def _shortened(text: str, room: int) -> str:
+    """A text cut between words; what follows its last comma is what tells it from others."""
+    if len(text) <= room:
+        return text
+    head, comma, tail = text.rpartition(", ")
+    left = room - len(comma + tail)
+    if comma and left >= LEAST_HEAD:
+        return _shortened(head, left) + comma + tail
+    return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
+
+
+def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
+    """The rules as they were resolved."""
+    heads = {"name": "switch", "value": "value", "standard": "", "sentence": "what it says"}
+    columns = [
+        SheetColumn(
+            head or "standard value", "",
+            [rule[name].removeprefix("standard: ") for rule in rules],
+        )
+        for name, head in heads.items()
+    ]
+    grid = book.create_sheet(RULES)
+    write_columns(grid, columns, 1)
+    grid.freeze_panes = "B2"
+    return _Listed(RULES, "What was played", "Rules, as resolved", "", len(rules))
+
+
+def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
+    """The cards as they were played, to be edited, and beside them what they did."""
+    grid = book.create_sheet(CARDS)
+    fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
+    columns = _beside(told.sections, cards)
+    write_columns(grid, columns, len(cards.columns) + 1)
+    grid.auto_filter.ref = grid.dimensions
+    if cards.help_lines:
+        fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
+    beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
+    return _Listed(
+        CARDS, "To be edited", "The cards under the current rules",
+        f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{beside}",
+        len(cards.rows),
+    )
+
+
+def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
+    """The columns of results, a row a card of the sheet."""
+    blocks = [
+        block for section in sections for block in section.blocks
+        if block.frame is not None and {cards.key, "card"} <= set(block.frame.columns)
+    ]
+    found: list[SheetColumn] = []
+    for name in BESIDE:
+        for block in blocks:
+            shown = tuple(one for one in block.columns if one.name == name)
+            if shown:
+                assert block.frame is not None
+                found += _by_card(block, sheet_columns(block, shown[:1]), cards)
+                break
+    return found
+
+
+def _by_card(
+    block: Block, columns: Sequence[SheetColumn], cards: CardSheet
+) -> list[SheetColumn]:
+    assert block.frame is not None
+    places = {str(number): row for row, number in enumerate(block.frame[cards.key])}
+    rows = [places.get(row[cards.key]) for row in cards.rows]
+    return [
+        SheetColumn(
+            f"{RESULT}{one.head}", one.tip,
+            [None if row is None else one.values[row] for row in rows], one.format, is_result=True,
+        )
+        for one in columns
+    ]
+
+
+def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
+    """What was played, what was found, and where every table is."""
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.worksheet.hyperlink import Hyperlink
+
+    facts = told.facts
+    lines = [
+        ("games", facts["games"]), ("seats", f"{facts['seats']} ({facts['seating']})"),
+        ("seed", facts["seed"]), ("the same games again", facts["command"]),
+        *(("version", change) for change in facts["changes"]),
+        ("program", f"eoc-sim {facts['package']}, rules {facts['rules_version']}"),
+        ("started", facts["started"]),
+        *(("verdict", line.strip()) for verdict in told.verdicts for line in verdict.said()),
+    ]
+    put(grid.cell(1, 1), told.title)
+    grid.cell(1, 1).font = Font(bold=True, size=14)
+    wrapped = Alignment(wrap_text=True, vertical="top")
+    row = 2
+    for head, value in lines:
+        if value in ("", None):
+            continue
+        put(grid.cell(row, 1), head)
+        put(grid.cell(row, 2), value)
+        grid.cell(row, 2).alignment = Alignment(horizontal="left")
+        row += 1
+    row += 1
+    for place, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
+        put(grid.cell(row, place), head)
+        grid.cell(row, place).font = Font(bold=True)
+    for one in listed:
+        row += 1
+        values = (one.sheet, one.section, one.table, one.text, one.rows)
+        for place, cell_value in enumerate(values, start=1):
+            put(grid.cell(row, place), cell_value)
+            grid.cell(row, place).alignment = wrapped
+        link = grid.cell(row, 1)
+        quoted = one.sheet.replace("'", "''")
+        link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")
+        link.font = Font(color="0563C1", underline="single")
+    for letter, width in zip("ABCDE", (32, 30, 34, 90, 8), strict=True):
+        grid.column_dimensions[letter].width = width

@@ -1,0 +1,140 @@
+"""Workbooks as files: written whole or not at all, the same bytes for the same tables, sealed.
+
+A digest of all that was written is among the workbook's properties. So one of ours is known from
+one that another program has saved since, in which may be somebody's work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+SUFFIX = ".xlsx"
+CREATOR = "eoc-sim report"
+"""What the workbook's properties name as its author."""
+_CORE = "docProps/core.xml"
+_UNSEALED = "0" * 64
+_DAY = datetime(2000, 1, 1)
+"""When a workbook was made whose run does not say when it was begun."""
+
+
+def check_target(target: Path) -> None:
+    """Check that a workbook may be written to ``target``, without touching anything.
+
+    Raises:
+        InputError: it is no name of a workbook, or what is there must not be lost.
+    """
+    if target.suffix.lower() != SUFFIX:
+        raise InputError(f"--xlsx {target} should end in {SUFFIX}.")
+    if target.is_dir():
+        raise InputError(f"--xlsx {target} is a folder; name a file in it.")
+    if not target.parent.is_dir():
+        raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
+    if not target.exists():
+        return
+    try:
+        sealed = _seal_of(target)
+    except OSError as error:
+        raise InputError(f"{target} cannot be read: {error.strerror or error}.") from None
+    if sealed is None:
+        raise InputError(
+            f"{target} was not written by eoc-sim, so it is not replaced; give another name."
+        )
+    if not sealed:
+        raise InputError(
+            f"{target} was saved by another program since eoc-sim wrote it, and what you changed "
+            "there would be lost; give another name, or move it away."
+        )
+
+
+def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None:
+    """Write a workbook with its title, and with the time when its run was begun as its own.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    begun = _begun(started)
+    book.properties.creator = CREATOR
+    book.properties.title = title
+    book.properties.identifier = _UNSEALED
+    book.properties.created = begun
+    written = io.BytesIO()
+    book.save(written)
+    content = _sealed(written.getvalue(), begun)
+    # Under a temporary name first: a full disk leaves what was there before.
+    partial = target.with_name(f".{target.name}.part")
+    try:
+        try:
+            partial.write_bytes(content)
+            os.replace(partial, target)
+        except OSError:
+            with contextlib.suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{target} cannot be written: {reason}.") from None
+
+
+def _begun(text: str) -> datetime:
+    """When the run was begun, without its time zone, which a workbook cannot say."""
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
+    except ValueError:
+        return _DAY
+
+
+def _sealed(content: bytes, begun: datetime) -> bytes:
+    """The workbook with a digest of all its parts, the same bytes for the same tables."""
+    parts = _parts(content)
+    core = parts[_CORE].decode("utf-8").replace(_UNSEALED, _digest(parts))
+    stamp = f"{begun.isoformat()}Z"
+    core = re.sub(r"(<dcterms:modified[^>]*>)[^<]*", rf"\g<1>{stamp}", core)
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in {**parts, _CORE: core.encode("utf-8")}.items():
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, part)
+    return written.getvalue()
+
+
+def _seal_of(path: Path) -> bool | None:
+    """Whether a file is as `_sealed` made it; None if it is none of ours."""
+    try:
+        parts = _parts(path.read_bytes())
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
+        return None
+    core = parts.get(_CORE, b"").decode("utf-8", "replace")
+    if f">{CREATOR}<" not in core:
+        return None
+    return f">{_digest(parts)}<" in core
+
+
+def _parts(content: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _digest(parts: Mapping[str, bytes]) -> str:
+    """A digest of all parts but the one that has it."""
+    digest = hashlib.sha256()
+    for name in sorted(parts):
+        if name != _CORE:
+            digest.update(f"{name}\0{len(parts[name])}\0".encode())
+            digest.update(parts[name])
+    return digest.hexdigest()

@@ -1,0 +1,108 @@
+"""The sheet of a game's cards in a workbook, to be edited: what is in it, and how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+RESULT = "result: "
+"""What the head of a column of results begins with; such a column is never read back."""
+WIDEST = 70
+"""Letters of the widest column."""
+LAST_ROW = 1000
+"""Down to this row a workbook offers the words that a column allows."""
+
+
+@dataclass(frozen=True)
+class CardSheet:
+    """The cards as they were played: texts by column and row, ``key`` the column of their numbers.
+
+    ``choices`` are the words that a column allows, ``help_lines`` a text for card writers, headed
+    ``help_title``.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[Mapping[str, str], ...]
+    key: str
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    help_title: str = ""
+    help_lines: tuple[str, ...] = ()
+
+
+def fill(
+    grid: Any,
+    columns: Sequence[str],
+    rows: Sequence[Mapping[str, str]],
+    *,
+    key: str,
+    choices: Mapping[str, Sequence[str]],
+) -> None:
+    """Write rows of texts into an empty worksheet of openpyxl; whole numbers become numbers.
+
+    The first row and the first two columns stay in sight; ``key`` is a text always.
+    """
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    for place, column in enumerate(columns, start=1):
+        letter = get_column_letter(place)
+        grid.cell(1, place).font = Font(bold=True)
+        put(grid.cell(1, place), column)
+        for number, row in enumerate(rows, start=2):
+            text = row[column]
+            put(grid.cell(number, place), text if column == key else _number(text))
+        lines = [line for row in rows for line in row[column].splitlines()]
+        longest = max(map(len, [column, *lines]))
+        grid.column_dimensions[letter].width = min(longest + 3, WIDEST)
+        if column in choices:
+            listed = DataValidation(
+                type="list", formula1='"' + ",".join(choices[column]) + '"', allow_blank=True
+            )
+            listed.add(f"{letter}2:{letter}{LAST_ROW}")
+            grid.add_data_validation(listed)
+        if column == key:
+            for (cell,) in grid.iter_rows(min_col=place, max_col=place):
+                cell.number_format = "@"
+    grid.freeze_panes = "C2"
+    grid.auto_filter.ref = grid.dimensions
+
+
+def fill_lines(grid: Any, lines: Sequence[str]) -> None:
+    """Write a text into an empty worksheet of openpyxl, a line a row."""
+    from openpyxl.styles import Alignment
+
+    grid.column_dimensions["A"].width = 110
+    for number, line in enumerate(lines, start=1):
+        cell = grid.cell(number, 1)
+        put(cell, line)
+        cell.alignment = Alignment(wrap_text=True)
+        cell.number_format = "@"
+
+
+def put(cell: Any, value: Any) -> None:
+    """Set a cell of openpyxl; a text that begins with a sign of equality is no formula."""
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    if isinstance(value, str):
+        value = ILLEGAL_CHARACTERS_RE.sub("", value)
+    cell.value = None if value == "" else value
+    if cell.data_type in ("f", "e"):
+        cell.data_type = "s"
+
+
+def _number(text: str) -> str | int | float:
+    """The number that a text is, if it would be written as this very text again.
+
+    >>> _number("12"), _number("1.5"), _number("007"), _number("a")
+    (12, 1.5, '007', 'a')
+    """
+    for kind in (int, float):
+        try:
+            number = kind(text)
+        except ValueError:
+            continue
+        if str(number) == text and abs(number) < 1e15:
+            return number
+    return text

@@ -1,0 +1,56 @@
+"""What whole commands print on terminals of 60, 80 and 120 columns, word for word.
+
+The texts are in ``screens/COMMAND-WIDTH.txt``; of a game of the tests, so that no rule of another
+game changes them. `python -m cli.test_screens`, in the folder tests, writes them anew.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from cli.process import call, call_on_terminal
+
+SCREENS = Path(__file__).parent / "screens"
+WIDTHS = (60, 80, 120)
+GAME = ("--game", "runs.counter_game", "--seed", "3", "--jobs", "1")
+FOUR = ("--seats", "bold,shy,a_strategy_with_a_long_name,calm")
+VERSIONS = ("card.001.stars=1,9", "rules.bonus=2")
+COMMANDS = {
+    "run": ("run", *FOUR, "--games", "2400"),
+    "sweep": ("sweep", *FOUR, "--games", "2400", *(f"--vary={one}" for one in VERSIONS)),
+    "compare": ("compare", "current", "rules.bonus=3", *FOUR, "--games", "2400"),
+}
+
+
+def printed(folder: Path, name: str, width: int) -> str:
+    """What a command prints at a width, played before or not."""
+    more = (*GAME, "--quiet", "--out", name)
+    if not (folder / name).exists():
+        played = call(folder, *COMMANDS[name], *more)
+        assert played.returncode == 0, played.stderr
+    answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
+    assert answer.returncode == 0, answer.stderr
+    return "".join(f"{line.rstrip()}\n" for line in answer.stdout.splitlines())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("screens")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_prints_word_for_word(name: str, width: int, folder: Path):
+    expected = (SCREENS / f"{name}-{width}.txt").read_text(encoding="utf-8")
+    assert printed(folder, name, width) == expected
+
+
+if __name__ == "__main__":
+    SCREENS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        for command in COMMANDS:
+            for columns in WIDTHS:
+                text = printed(Path(scratch), command, columns)
+                (SCREENS / f"{command}-{columns}.txt").write_text(text, encoding="utf-8")

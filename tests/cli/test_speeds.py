@@ -1,0 +1,98 @@
+"""What a run takes is foreseen from how fast the last ones like it were, on this computer."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from cli.process import call
+from runs.counter_game import BASELINE, counter_game
+
+from eoc_sim.cli import speeds
+from eoc_sim.cli.announcing import announcement
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.runner import Outcome, Request
+
+GAME = counter_game()
+REQUEST = Request("run", baseline_arms(GAME, BASELINE), 20_000, keep=("games", "seats"))
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of one's own, which is not there yet."""
+    file = tmp_path / "cache" / speeds.FILE
+    monkeypatch.setattr(speeds, "speeds_file", lambda: file)
+    return file
+
+
+def outcome(speed: float, seconds: float = 60.0) -> Outcome:
+    return Outcome(Path("run"), 20_000, 20_000, seconds, (), speed)
+
+
+def test_the_middle_of_the_last_runs_is_expected(file: Path):
+    kind = speeds.kind_of_work(GAME, REQUEST, 2)
+    assert speeds.expected_speed(kind) is None
+    for speed in (1.0, 1.0, 100.0, 200.0, 9000.0, 300.0, 150.0):
+        speeds.remember_speed(kind, outcome(speed))
+    assert speeds.expected_speed(kind) == 200.0
+    speeds.remember_speed(kind, outcome(1.0, seconds=0.5))  # too short to tell
+    assert speeds.expected_speed(kind) == 200.0
+    assert [one.name for one in file.parent.iterdir()] == [speeds.FILE]
+
+
+def test_other_work_is_another_kind(file: Path):
+    others = (
+        replace(REQUEST, keep=("seats",)), replace(REQUEST, keep_current=("throws",)),
+        replace(REQUEST, twins={}), replace(REQUEST, twins={}, command="cards"),
+        replace(REQUEST, arms=baseline_arms(GAME, replace(
+            BASELINE, settings={**BASELINE.settings, "seat.1": "bold"}
+        ))),
+    )
+    kinds = [speeds.kind_of_work(GAME, one, 2) for one in (REQUEST, *others)]
+    assert len({*kinds, speeds.kind_of_work(GAME, REQUEST, 1)}) == len(others) + 2
+    alike = replace(REQUEST, games=5, seed=7, command="sweep")
+    assert speeds.kind_of_work(GAME, alike, 2) == kinds[0]
+
+
+def test_the_announcement_is_of_this_computer(file: Path):
+    from eoc_sim.analysis.looks import Look
+
+    look = Look(REQUEST.games, REQUEST.games, False)
+    assert announcement(GAME, REQUEST, look, 1).endswith("about 1 second.")
+    speeds.remember_speed(speeds.kind_of_work(GAME, REQUEST, 1), outcome(100.0))
+    assert announcement(GAME, REQUEST, look, 1).endswith("about 3 minutes.")
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"\xff\xfe", b"[]", b"{}", b'{"format": "eoc-sim speeds 1"}', b"null",
+    b'{"format": "eoc-sim speeds 1", "kinds": []}', b"[" * 100_000,
+    b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": 3}}',
+    b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": ["fast", -1, 0, NaN, Infinity, true]}}',
+    b'{"format": "eoc-sim speeds 2", "kinds": {"KIND": [9]}}',
+])
+def test_a_file_that_is_none_counts_as_none(file: Path, content: bytes):
+    kind = speeds.kind_of_work(GAME, REQUEST, 1)
+    file.parent.mkdir()
+    file.write_bytes(content.replace(b'"KIND"', json.dumps(kind).encode()))
+    assert speeds.expected_speed(kind) is None
+    speeds.remember_speed(kind, outcome(5.0))
+    assert speeds.expected_speed(kind) == 5.0
+
+
+def test_a_folder_that_cannot_be_written_is_no_trouble(file: Path):
+    file.parent.write_text("a file where the folder should be")
+    speeds.remember_speed("kind", outcome(5.0))
+    file.parent.unlink()
+    file.mkdir(parents=True)
+    speeds.remember_speed("kind", outcome(5.0))
+    assert speeds.expected_speed("kind") is None and list(file.parent.iterdir()) == [file]
+
+
+def test_a_run_is_remembered(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(speeds, "LEAST_SECONDS", 0.0)
+    run = ("run", "--seats", "random,random", "--games", "200", "--jobs", "1")
+    assert call(tmp_path, *run, "--quiet", "--out", "x").returncode == 0
+    (kind, (speed,)), = json.loads(file.read_text())["kinds"].items()
+    assert speed > 1.0 and '"random"' in kind

@@ -1,0 +1,168 @@
+"""Columns of the designer's own: carried along and said, never played, never mistaken."""
+
+from __future__ import annotations
+
+import csv
+import io
+from importlib import resources
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import component_report, edited, versions
+from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load
+from eoc_sim.simulator.runs.asked import Asked
+
+PACKAGE = load(None)
+SEATS = ("random",) * 4
+
+
+def records(file: str = "cards.csv") -> list[list[str]]:
+    text = resources.files("eoc_sim.data").joinpath(f"eoc/{file}").read_text(encoding="utf-8")
+    return list(csv.reader(io.StringIO(text)))
+
+
+def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -> list[list[str]]:
+    """The package's sheet with columns put in: by head, what the third row has there."""
+    rows = []
+    for number, row in enumerate(records(file)):
+        own = [head if number == 0 else text if number == 3 else "" for head, text in
+               columns.items()]
+        rows.append([*row[:place], *own, *row[place:]])
+    return rows
+
+
+def saved(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
+    """The sheet as LibreOffice saves it: semicolons, a byte order mark, some blank columns."""
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter).writerows([*row, "", ""] for row in rows)
+    path.write_bytes(text.getvalue().encode("utf-8-sig"))
+    return path
+
+
+def heads(path: Path) -> list[str]:
+    return next(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
+
+
+def test_notes_are_carried_along_and_written_back_in_their_place(tmp_path):
+    mine = saved(tmp_path / "mine.csv", with_columns(2, {"My Notes": "too weak; café", "old": ""}))
+    components = load(mine)
+    assert components == PACKAGE and components.hash == PACKAGE.hash
+    assert components.own["cards"].sentences() == [
+        f"columns 'My Notes', 'old' of {mine} are not ours: carried along, not played"
+    ]
+    for name in ("back.csv", "back.xlsx"):
+        count, said = component_report.export(str(mine), tmp_path / name, False)
+        assert count == 120 and len(said) == 1
+        back = load(tmp_path / name)
+        assert back == PACKAGE
+        assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARD_COLUMNS[2:])
+        assert back.own["cards"].cells["003"] == {"My Notes": "too weak; café", "old": ""}
+
+
+def test_coaches_and_boards_have_notes_too(tmp_path):
+    saved(tmp_path / "coaches.csv", with_columns(6, {"notes": "a favourite"}, "coaches.csv"))
+    saved(tmp_path / "boards.csv", with_columns(0, {"idea": "swap"}, "boards.csv"))
+    components = load(tmp_path)
+    assert components == PACKAGE
+    assert components.own["coaches"].cells["HC3"] == {"notes": "a favourite"}
+    assert components.own["boards"].cells["B3"] == {"idea": "swap"}
+    version = versions.baseline(Asked(seats=SEATS, data=str(tmp_path)))
+    assert len(versions.carried_along(version)) == 2
+
+
+def test_edited_sheets_keep_notes(tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    saved(mine / "cards.csv", with_columns(16, {"notes": "keep me"}))
+    version = versions.baseline(Asked(seats=SEATS, data=str(mine)))
+    changed = versions.change(version, [("card.003.stars", "2" if
+                                         version.components.card("003").stars != 2 else "3")])
+    options = dict(edited.write(changed, None, str(mine), tmp_path / "out"))
+    written = Path(options["--data"]) / "cards.csv"
+    assert heads(written) == [*CARD_COLUMNS, "notes"]
+    assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}
+
+
+def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
+    mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "keep me"}))
+    version = versions.baseline(Asked(seats=SEATS, data=str(mine)))
+    record = versions.record(version)
+    assert "data" not in record
+    sheet = versions.card_sheet(record)
+    assert sheet.columns[:3] == ("number", "notes", "name")
+    assert sheet.rows[2]["notes"] == "keep me" and sheet.rows[0]["notes"] == ""
+    assert versions.restore(record).components.own["cards"].heads == ("notes",)
+    plain = versions.record(versions.baseline(Asked(seats=SEATS)))
+    assert "carried" not in plain and versions.card_sheet(plain).columns == CARD_COLUMNS
+
+
+def test_a_changed_note_is_no_change(tmp_path):
+    version = versions.baseline(Asked(seats=SEATS))
+    mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
+    other = versions.with_sheet(version, str(mine))
+    assert versions.differences(*versions.shared([version, other])) == ()
+    first, _ = versions.shared([version, other])
+    assert first.components.own["cards"].heads == ("notes",)
+
+
+def test_results_are_left_out(tmp_path):
+    rows = with_columns(16, {"result: wins": "25.1", "notes": "x", "Result:  wins": "9"})
+    mine = saved(tmp_path / "mine.csv", rows)
+    own = load(mine).own["cards"]
+    assert own.heads == ("notes",)
+    assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
+    assert own.laid_out([])[0] == (*CARD_COLUMNS, "notes")
+
+
+@pytest.mark.parametrize(
+    ("head", "meant"),
+    [
+        ("star", "stars"), ("cost_bleu", "cost_blue"), ("efect", "effect"), ("Names", "name"),
+        ("Cost Blu", "cost_blue"),
+    ],
+)
+@pytest.mark.parametrize("beside", [True, False])
+def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, beside):
+    """Whether the column that is meant stands there, too, or not."""
+    rows = with_columns(1, {head: "3"}) if beside else [
+        [head if cell == meant else cell for cell in records()[0]], *records()[1:]
+    ]
+    mine = saved(tmp_path / "mine.csv", rows)
+    column = 2 if beside else 1 + CARD_COLUMNS.index(meant)
+    with pytest.raises(InputError) as error:
+        load(mine)
+    assert f'{mine}, row 1, column {column}: the column "{head}" is unknown' in str(error.value)
+    assert f'Did you mean "{meant}"?' in str(error.value)
+
+
+@pytest.mark.parametrize("head", ["old stars", "text (de)", "notes", "price", "usage notes", "ü"])
+def test_own_columns_may_speak_of_the_games(tmp_path, head):
+    mine = saved(tmp_path / "mine.csv", with_columns(1, {head: "3"}))
+    assert load(mine).own["cards"].heads == (head,)
+
+
+def test_formulas_and_errors_in_own_columns_harm_nothing(tmp_path):
+    path = tmp_path / "mine.xlsx"
+    book = openpyxl.Workbook()
+    book.active.title = "cards"
+    book.create_sheet("other").append(["number", "stars"])
+    for row in with_columns(16, {"ratio": "=L4/2", "broken": "", "": ""}):
+        book.active.append([int(one) if one.isdecimal() else one or None for one in row])
+    book.active["R4"] = "#DIV/0!"
+    book.active["R4"].data_type = "e"
+    book.save(path)
+    assert load(path).own["cards"].cells["003"] == {"ratio": "=L4/2", "broken": "#DIV/0!"}
+    component_report.export(str(path), tmp_path / "back.xlsx", False)
+    grid = openpyxl.load_workbook(tmp_path / "back.xlsx")["cards"]
+    assert grid["Q4"].value == "=L4/2" and grid["Q4"].data_type == "s"
+
+
+def test_blank_columns_between_others_are_no_harm(tmp_path):
+    mine = saved(tmp_path / "mine.csv", with_columns(4, {"": ""}))
+    assert load(mine) == PACKAGE and not load(mine).own
+    filled = saved(tmp_path / "filled.csv", with_columns(4, {"": "3"}))
+    with pytest.raises(InputError, match="header of column 5 is empty"):
+        load(filled)

@@ -1,0 +1,209 @@
+"""Pictures: themable, small, the same at every run, legible at both widths, with right values."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from eoc_sim.reports import style
+from eoc_sim.reports.charts.distribution import distribution
+from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.charts.ranges import ranges
+from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.pictures import Chart, Charts, Picture
+from eoc_sim.reports.sheet import Sheet
+
+STATES = ("open", "same", "changed")
+
+
+def every_chart() -> dict[str, Chart]:
+    """One of each kind, with long names, values below zero and unknown ones."""
+    lines = style.Lines(["one", "two"])
+    points = [
+        point(f"a strategy with a rather long name, {place}", value, value - 4, value + 5,
+              STATES[place % 3])
+        for place, value in enumerate((20.0, 25.0, 31.5, 40.0))
+    ]
+    cells = {(0, 0): Warmth(-3.0, -4.0, -2.0), (1, 1): Warmth(6.0, 5.0, 7.5)}
+    return {
+        "intervals": intervals("Wins & shares", points, 25.0, "fair 25"),
+        "stacked": stacked(
+            "Parts", ["one", "two"], ["a", "b", "c"], [(20, 30, -5), (25, 10.5, -10)]
+        ),
+        "distribution": distribution(
+            "Scores", "said", [-20, 0, 20, 40], 20,
+            [(name, lines[name], (1, 4, 5, place)) for place, name in enumerate(("one", "two"))],
+            "in 100 seats", "points",
+        ),
+        "ranges": ranges(
+            "Values", "said",
+            [(name, lines[name], [(value, value - 1, value - 2, value) for value in range(4)])
+             for name in ("one", "two")],
+            (1, 2), "wins in 100",
+        ),
+        "heat": heat(
+            "Worth", ["spring", "summer"], [f"colour {place}" for place in range(7)],
+            lambda row, column: cells.get((row, column), Warmth(None)),
+        ),
+    }
+
+
+@pytest.fixture(scope="module")
+def pictures() -> dict[str, Picture]:
+    charts = Charts()
+    return {name: charts.drawn(chart) for name, chart in every_chart().items()}
+
+
+def svgs(picture: Picture) -> list[ElementTree.Element]:
+    found = (picture.full, picture.wide, picture.narrow)
+    return [ElementTree.fromstring(one) for one in found if one is not None]
+
+
+def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
+    charts = Charts()
+    for name, chart in every_chart().items():
+        assert charts.drawn(chart).__html__() == pictures[name].__html__()
+
+
+def test_ids_are_unique_and_nothing_else_is_referred_to(pictures: dict[str, Picture]) -> None:
+    text = "".join(picture.__html__() for picture in pictures.values())
+    ids = re.findall(r'\bid="([^"]*)"', text)
+    assert len(ids) == len(set(ids)) == 2 * text.count("<svg ")
+    assert not re.search(r"url\(|href|<use|<defs|<clipPath|<metadata|<style|<image", text)
+
+
+def test_titles_and_descriptions(pictures: dict[str, Picture]) -> None:
+    for name, chart in every_chart().items():
+        for svg in svgs(pictures[name]):
+            title, description = svg.find("title"), svg.find("desc")
+            assert title is not None and description is not None
+            assert title.text == chart.title and description.text == chart.description
+            named = f"{title.get('id')} {description.get('id')}"
+            assert svg.get("role") == "img" and svg.get("aria-labelledby") == named
+
+
+def test_every_colour_is_a_variable_of_the_page(pictures: dict[str, Picture]) -> None:
+    text = "".join(picture.__html__() for picture in pictures.values())
+    assert not re.search(r"#[0-9a-f]{3,8}\b|rgb", text)
+    used = set(re.findall(r'(?:fill|stroke)="([^"]*)"', text)) - {"none"}
+    declared = set(re.findall(r"--([\w-]+):", style.variables()))
+    assert {name.removeprefix("var(--").removesuffix(")") for name in used} <= declared
+    assert "var(--below-5)" in used and "var(--above-10)" in used
+
+
+def test_what_is_not_of_the_house_style_is_refused() -> None:
+    def black(sheet: Sheet) -> None:
+        sheet.axes(40).axhline(0.5, color="black")
+
+    def pixels(sheet: Sheet) -> None:
+        sheet.axes(40).imshow([[1, 2]])
+
+    def tips(sheet: Sheet) -> None:
+        (dots,) = sheet.axes(40).plot([1, 2], [1, 2], "o", color=sheet.colours.ink)
+        sheet.tip(dots, ["one"])
+
+    for draw, said in ((black, "#000000"), (pixels, "pixels"), (tips, "1 tips .* 2 drawn")):
+        with pytest.raises(ValueError, match=said):
+            Charts().drawn(Chart("title", "said", draw))
+
+
+@pytest.mark.parametrize("name", every_chart())
+def test_nothing_lies_outside(pictures: dict[str, Picture], name: str) -> None:
+    measure = Sheet(340, style.PLAIN)
+    for svg in svgs(pictures[name]):
+        _, _, width, height = map(float, str(svg.get("viewBox")).split())
+        size, anchor = float(style.TEXT), "start"
+        texts = 0
+        for group in (svg, *svg.iter("g")):
+            for text in group.findall("text"):
+                texts += 1
+                look = dict(group.attrib) | dict(text.attrib)
+                said = text.text or text[0].tail or ""
+                length = measure.text_width(said, float(look.get("font-size", size)))
+                x, y = float(look["x"]), float(look["y"])
+                assert 9 <= y <= height, said
+                if "transform" in look:
+                    assert y - length >= 0, said
+                    continue
+                anchor = look.get("text-anchor", "start")
+                left = x - length * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+                assert left >= -2 and left + length <= width + 2, said
+                assert float(look.get("font-size", size)) >= (13 if width < 480 else 12)
+        assert texts
+        for path in svg.iter("path"):
+            numbers = re.findall(r"([A-Z ])(-?[\d.]+)(?: (-?[\d.]+))?", str(path.get("d")))
+            for letter, first, second in numbers:
+                x, y = (None, first) if letter == "V" else (first, second or None)
+                assert x is None or -1 <= float(x) <= width + 1
+                assert y is None or -1 <= float(y) <= height + 1
+
+
+def test_dots_are_where_their_values_are() -> None:
+    points = [point(str(value), value, value - 1, value + 2) for value in (10.0, 20.0, 35.0)]
+    picture = Charts().drawn(intervals("title", points))
+    for svg in svgs(picture):
+        xs = [float(str(dot.get("cx"))) for dot in svg.iter("circle")]
+        assert (xs[2] - xs[1]) / (xs[1] - xs[0]) == pytest.approx(1.5, abs=0.01)
+        starts = [
+            [float(number) for number in re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", str(d))[place]]
+            for place in range(3)
+            for d in [next(path.get("d") for path in svg.iter("path") if "H" in str(path.get("d")))]
+        ]
+        pixel = (xs[1] - xs[0]) / 10
+        for (start, end), x in zip(starts, xs, strict=True):
+            assert (x - start) / pixel == pytest.approx(1, abs=0.05)
+            assert (end - x) / pixel == pytest.approx(2, abs=0.05)
+
+
+def test_intervals_end_where_what_is_possible_ends() -> None:
+    one = point("a", 1.0, -2.0, 104.0, within=SHARE)
+    assert (one.low, one.high, one.text) == (0.0, 100.0, "1.0 (0.0 to 100.0)")
+    assert point("a", 1.0, None, None, within=SHARE).text == "1.0 (? to ?)"
+
+
+def test_numbers_stand_under_the_bars_on_a_phone() -> None:
+    picture = Charts().drawn(intervals("title", [point("name", 5.0, 4.0, 6.0)]))
+    label, number = (
+        float(re.findall(rf'y="([\d.]+)"[^>]*>{said}', picture.narrow)[0])
+        for said in ("name", r"5\.0 \(")
+    )
+    (dot,) = re.findall(r'cy="([\d.]+)"', picture.narrow)
+    assert label < float(dot) < number
+
+
+def test_twenty_rows_are_small() -> None:
+    points = [
+        point(f"strategy number {place}", 20.0 + place, 18, 45, STATES[place % 3])
+        for place in range(20)
+    ]
+    picture = Charts().drawn(intervals("Wins", points, 25, "fair 25"))
+    assert len(picture.__html__().encode()) < 12_000
+
+
+def test_heat_cells_say_their_interval_or_have_it_as_a_tip(pictures: dict[str, Picture]) -> None:
+    picture = pictures["heat"]
+    assert picture.full is not None and picture.kind == "full"
+    assert "5.0 to 7.5</text>" in picture.full
+    assert "<title>summer, colour 1: 6.0 (5.0 to 7.5)</title>" in picture.narrow
+    assert "<title>summer, colour 0: ?</title>" in picture.narrow
+    assert picture.narrow.count('class="tip"') == 14
+
+
+def test_one_line_for_a_name_and_dashes_after_ten() -> None:
+    lines = style.Lines([f"name {place}" for place in range(12)])
+    assert lines["name 3"].swatch == "line-4"
+    assert lines["name 11"].swatch == "line-2 dashed"
+    assert lines["another"] == lines["another"] == style.Line(12)
+    assert len({(line.swatch, str(line.dash)) for line in map(style.Line, range(30))}) == 30
+
+
+def test_the_same_chart_as_a_figure_in_plain_colours() -> None:
+    from matplotlib.colors import to_hex
+
+    figure = every_chart()["intervals"].figure()
+    drawn = {to_hex(line.get_markeredgecolor()) for line in figure.axes[0].lines}
+    assert drawn == {getattr(style.PLAIN, state) for state in STATES}
+    assert tuple(figure.get_size_inches() * 72) == (560, 24 + 4 * 26 + 26)

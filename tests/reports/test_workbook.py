@@ -1,0 +1,236 @@
+"""The tables of a report as a workbook: the same rows as the page, numbers as numbers."""
+
+from __future__ import annotations
+
+import errno
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError
+from eoc_sim.reports import build, page, words, workbook
+from eoc_sim.reports.blocks import Block, Shown
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sheet_columns import sheet_columns
+from eoc_sim.simulator.runs.card_sheet import CardSheet
+
+CARDS = CardSheet(
+    ("number", "notes", "stars"),
+    (
+        {"number": "001", "notes": "=mine", "stars": "1"},
+        {"number": "038", "notes": "", "stars": "5"},
+        {"number": "999", "notes": "of another deck", "stars": "2"},
+    ),
+    "number", {"stars": ("1", "2", "5")}, "help", ("a word",),
+)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "sweep"
+    return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
+
+
+@pytest.fixture(scope="module")
+def file(run: Path) -> Path:
+    target = run.parent / "results.xlsx"
+    assert build(run, target, CARDS) == run / "report.html"
+    return target
+
+
+@pytest.fixture(scope="module")
+def book(file: Path) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(file)
+
+
+def blocks(run: Path) -> list[Block]:
+    sections = page._sections(Findings(Run(run))).sections
+    every = [block for one in sections for block in one.blocks]
+    return [block if block.kind == "table" else block.numbers for block in every
+            if block.kind == "table" or block.numbers is not None]
+
+
+def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
+    """The lines of the index that list sheets."""
+    rows = list(book["index"].iter_rows(max_col=5, values_only=True))
+    return rows[rows.index(("sheet", "section", "table", "what it says", "rows")) + 1 :]
+
+
+def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
+    tables = blocks(run)
+    names = [line[0] for line in listed(book)]
+    assert book.sheetnames == ["index", *names, "help"]
+    assert len(names) == len(tables) + 2 and names[-2:] == ["rules", "cards"]
+    text = (run / "report.html").read_text(encoding="utf-8")
+    assert text.count("<table>") == len(tables) + 1
+    for name, block in zip(names, tables, strict=False):
+        rows = list(book[name].iter_rows(min_row=2, values_only=True))
+        assert len(rows) == len(block.rows)
+        heads = [cell.value for cell in book[name][1]]
+        for row, cells in zip(rows, block.rows, strict=True):
+            for column, cell in zip(block.columns, cells, strict=True):
+                value = row[heads.index(column.head)]
+                if column.kind in ("estimate", "change") and cell.text not in ("–", "?"):
+                    said = float(cell.text.replace("−", "-"))
+                    assert abs(value - said) <= 0.5 * 10**-column.digits + 1e-9
+                elif column.kind == "count" and cell.text != "–":
+                    assert words.typeset(words.count(value)) == cell.text
+                elif column.kind == "text":
+                    assert words.typeset(str(value or "")) == cell.text
+
+
+def test_intervals_are_numbers_beside_their_value(book):
+    grid = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
+    heads = [cell.value for cell in grid[1]]
+    place = heads.index("drafted in 100 games")
+    assert heads[place + 1 : place + 3] == [
+        "drafted in 100 games, low", "drafted in 100 games, high",
+    ]
+    for row in grid.iter_rows(min_row=2, values_only=True):
+        assert row[place + 1] <= row[place] <= row[place + 2]
+    assert grid.freeze_panes == "B2" and grid.auto_filter.ref == grid.dimensions
+    assert grid.cell(2, place + 1).number_format == "0.0"
+    assert grid.cell(2, heads.index("games drafted") + 1).number_format == "#,##0"
+    assert grid.cell(2, heads.index("like for like") + 1).number_format == "+0.0;-0.0;0.0"
+    assert "95 % Wilson interval" in grid.cell(1, place + 1).comment.text
+    assert grid.cell(1, place + 2).comment.text.startswith("lower end of the interval: ")
+    assert "Over 300 games" in next(
+        line[3] for line in listed(book) if line[0] == grid.title
+    )
+
+
+def test_names_of_sheets_and_the_way_to_them(run, book):
+    assert all(len(name) <= 31 for name in book.sheetnames)
+    assert len({name.lower() for name in book.sheetnames}) == len(book.sheetnames)
+    index = book["index"]
+    links = {
+        cell.value: cell.hyperlink.location
+        for (cell,) in index.iter_rows(max_col=1) if cell.hyperlink
+    }
+    assert links == {line[0]: f"'{line[0]}'!A1" for line in listed(book)}
+    told = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
+    assert told["seed"] == 1 and told["games"] == "300 games in each of 3 versions"
+    assert told["the same games again"] == "eoc-sim run --games 2000"
+    assert index["A1"].value == "Envelopes of Cash, 4 players: 2 versions"
+    rules = list(book["rules"].iter_rows(values_only=True))
+    assert rules[0] == ("switch", "value", "standard value", "what it says")
+    assert rules[1][:2] == ("start_bucks", "7")
+
+
+def test_cards_to_edit_with_what_they_did_beside_them(book):
+    grid = book["cards"]
+    heads = [cell.value for cell in grid[1]]
+    assert heads[:3] == ["number", "notes", "stars"]
+    assert all(head.startswith("result: ") for head in heads[3:])
+    assert {"result: verdict", "result: worth when dealt", "result: worth when dealt, low",
+            "result: games drafted", "result: drafted in 100 games", "result: like for like, high",
+            "result: played of 100 drafted"} <= set(heads)
+    assert grid["A2"].value == "001" and grid["C2"].value == 1
+    assert grid["B2"].value == "=mine" and grid["B2"].data_type == "s"
+    place = heads.index("result: drafted in 100 games")
+    known = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
+    column = [cell.value for cell in known[1]].index("drafted in 100 games")
+    by_card = {row[0][:3]: row[column] for row in known.iter_rows(min_row=2, values_only=True)}
+    found = [row[place] for row in grid.iter_rows(min_row=2, values_only=True)]
+    assert found == [by_card["001"], by_card["038"], None]
+
+
+def test_what_is_not_known_is_an_empty_cell():
+    import polars as pl
+
+    frame = pl.DataFrame({
+        "label": ["a", "b"], "wins": [float("nan"), 25.0], "wins_low": [None, 20.0],
+        "wins_high": [None, float("inf")], "differ": [0, 3], "games": [300, 300],
+        "verdict": ["not decided", None], "more_games": [2000, None], "all": [False, True],
+    })
+    shown = (
+        Shown("wins", "wins", "", "estimate", exact="all"), Shown("differ", "differ", "", "differ"),
+        Shown("verdict", "verdict", "", "verdict"),
+    )
+    found = {one.head: one.values for one in sheet_columns(Block("table", columns=shown,
+                                                                 frame=frame))}
+    assert found["wins"] == [None, 25.0]
+    assert found["wins, low"] == [None, None] and found["wins, high"] == [None, None]
+    assert found["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
+    assert found["verdict"] == ["not decided", None]
+    assert found["verdict, more games that would tell"] == [2000, None]
+
+
+def test_the_same_run_makes_the_same_bytes(run, file):
+    before = file.read_bytes()
+    build(run, file, CARDS)
+    assert file.read_bytes() == before
+
+
+def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
+    path = orchard_run(tmp_path / "run", run, values=(1, 9))
+    build(path, tmp_path / "orchard.xlsx")
+    book = openpyxl.load_workbook(tmp_path / "orchard.xlsx")
+    assert "cards" not in book.sheetnames
+    said = " ".join(
+        str(value) for grid in book for row in grid.iter_rows(values_only=True) for value in row
+        if isinstance(value, str)
+    )
+    assert "kind of soil" in said and "apples" in said and "stars" not in said
+
+
+def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
+    foreign = tmp_path / "foreign.xlsx"
+    book = openpyxl.Workbook()
+    book.active.append(["my work"])
+    book.save(foreign)
+    text = tmp_path / "text.xlsx"
+    text.write_text("my work", encoding="utf-8")
+    edited = tmp_path / "edited.xlsx"
+    mine = openpyxl.load_workbook(file)
+    mine["cards"]["C2"] = 3
+    mine.save(edited)
+    saved = tmp_path / "saved.xlsx"
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(saved, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, content + b"\n" if name.endswith("styles.xml") else content)
+    for path, said in (
+        (foreign, "was not written by eoc-sim"), (text, "was not written by eoc-sim"),
+        (edited, "saved by another program"), (saved, "saved by another program"),
+    ):
+        before = path.read_bytes()
+        with pytest.raises(InputError, match=said):
+            build(run, path, CARDS)
+        assert path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
+    (tmp_path / "folder.xlsx").mkdir()
+    for name, said in (
+        ("results.ods", "should end in .xlsx"), ("folder.xlsx", "is a folder"),
+        ("none/results.xlsx", "there is no folder"),
+    ):
+        with pytest.raises(InputError, match=said):
+            build(run, tmp_path / name, CARDS)
+    before = file.read_bytes()
+
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(InputError, match="cannot be written: No space left on device"):
+        build(run, file, CARDS)
+    assert file.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["folder.xlsx"]
+
+
+def test_names_are_made_unique_however_long():
+    taken: set[str] = set()
+    for _ in range(12):
+        name = workbook.sheet_name("The seats: who [holds] the changed card/cards?", taken)
+        assert len(name) <= 31 and name.lower() not in taken
+        assert not set("[]:*?/\\") & set(name)
+        taken.add(name.lower())
+    assert workbook.sheet_name("", taken) == "table"
+    assert len(workbook.sheet_name("x" * 60, taken)) == 31
