@@ -22,13 +22,14 @@ from guide_outputs import PAGES, output, renewed
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-WIDTH = 1280
+WIDTH = 960
+"""Of the pictures in guides, whose columns are narrower than a screen."""
 MOST_BYTES = 150_000
 COLOURS = 64
 SHEET = "sheet.html"
-SHEET_ROWS = ("035", "042")
-"""First and last card of the picture of the sheet."""
-SHEET_COLUMNS = 14
+SHEET_CARDS = ("037", "038", "039", "063", "064", "065")
+SHEET_COLUMNS = ("number", "name", "type", "copies", "cost_blue", "stars", "usage", "effect")
+"""What the picture of the sheet shows; the other rows and columns are hidden."""
 SHEET_STYLE = """\
 body { margin: 0; font: 13px sans-serif; width: max-content }
 table { border-collapse: collapse }
@@ -46,6 +47,7 @@ class Picture:
     page: str
     part: str = ""
     height: int = 800
+    width: int = WIDTH
     before: Callable[[Any], None] = lambda page: None
     """What is done to the page first, such as typing into it."""
 
@@ -54,7 +56,7 @@ def _search(page: Any) -> None:
     """Search the table of all cards."""
     field = page.locator("#cards input[type=search]").last
     field.fill("coach")
-    field.scroll_into_view_if_needed()
+    field.evaluate("one => one.closest('.search').scrollIntoView()")
 
 
 PICTURES = (
@@ -62,7 +64,7 @@ PICTURES = (
     Picture("first_screen", "results/cards/report.html", "#verdict"),
     Picture("changes", "results/cards/report.html", "#redesign", 620),
     Picture("table", "results/cards/report.html", "", 620, _search),
-    Picture("report", "results/demo/report.html"),
+    Picture("report", "results/demo/report.html", height=760, width=1280),
 )
 
 
@@ -108,7 +110,7 @@ def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
     from PIL import Image
 
     page = opened.new_page(
-        viewport={"width": WIDTH, "height": picture.height}, color_scheme="light"
+        viewport={"width": picture.width, "height": picture.height}, color_scheme="light"
     )
     page.goto((folder / picture.page).as_uri())
     picture.before(page)
@@ -129,13 +131,12 @@ def _sheet(file: Path) -> str:
     """Some rows of the cards sheet, as a spreadsheet program shows them."""
     import openpyxl
 
-    rows = list(openpyxl.load_workbook(file)["cards"].iter_rows(max_col=SHEET_COLUMNS))
-    numbers = [row[0].value for row in rows]
-    first, last = map(numbers.index, SHEET_ROWS)
-    letters = "".join(f"<th>{cell.column_letter}</th>" for cell in rows[0])
+    head, *rows = openpyxl.load_workbook(file)["cards"].iter_rows()
+    places = [cell.column - 1 for cell in head if cell.value in SHEET_COLUMNS]
+    letters = "".join(f"<th>{head[place].column_letter}</th>" for place in places)
     lines = [f"<tr><th></th>{letters}</tr>"]
-    for row in (rows[0], *rows[first:last + 1]):
-        cells = "".join(_cell(one.value) for one in row)
+    for row in (head, *(row for row in rows if row[0].value in SHEET_CARDS)):
+        cells = "".join(_cell(row[place].value) for place in places)
         lines.append(f"<tr><th>{row[0].row}</th>{cells}</tr>")
     return (
         f"<!DOCTYPE html><meta charset='utf-8'><style>{SHEET_STYLE}</style>"
