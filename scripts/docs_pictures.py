@@ -63,7 +63,7 @@ PICTURES = (
     Picture("sheet", SHEET, "table"),
     Picture("first_screen", "results/cards/report.html", "#verdict"),
     Picture("changes", "results/cards/report.html", "#redesign", 620),
-    Picture("table", "results/cards/report.html", "", 620, _search),
+    Picture("table", "results/cards/report.html", height=620, before=_search),
     Picture("report", "results/demo/report.html", height=760, width=1280),
 )
 
@@ -76,7 +76,7 @@ def main() -> int:
     wanted = [one for one in PICTURES if not names or one.name in names]
     with tempfile.TemporaryDirectory() as name, browser() as opened:
         folder = Path(name)
-        renewed(folder, False, PAGES[:1])
+        dict(renewed(folder, False, PAGES[:1]))
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
         if any("demo" in one.page for one in wanted):
             output("eoc-sim demo", folder)

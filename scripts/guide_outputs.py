@@ -38,6 +38,7 @@ PAGES = tuple(
     DOCS / "guides" / f"{name}.md" for name in ("spreadsheet", "report", "commands", "strategies")
 )
 WIDTH = 100
+REMEDY = "python scripts/guide_outputs.py --long"
 PIECE = re.compile(
     r"^<!-- (?P<said>.*?) -->$|^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
 )
@@ -53,10 +54,12 @@ class Terminal(io.StringIO):
         return True
 
 
-def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> dict[Path, str]:
-    """The texts of pages with what their commands print now, played in a folder."""
-    return {page: "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
-            for page in pages}
+def renewed(
+    folder: Path, long: bool, pages: Sequence[Path] = PAGES
+) -> Iterator[tuple[Path, str]]:
+    """Pages, and their texts with what their commands print now, played in a folder."""
+    for page in pages:
+        yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
 
 
 def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
@@ -146,7 +149,7 @@ def _find(lines: Sequence[str], start: str, after: int) -> int:
     for place in range(after, len(lines)):
         if lines[place].strip().startswith(start):
             return place
-    raise ValueError(f'No line begins with "{start}".')
+    raise ValueError(f'No line begins with "{start}":\n' + "\n".join(lines))
 
 
 def _edit(folder: Path, said: str) -> None:
@@ -198,18 +201,17 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        texts = renewed(Path(folder), asked.long)
     code = 0
-    for page, text in texts.items():
-        if alike(page.read_text(encoding="utf-8")) == alike(text):
-            continue
-        if asked.check:
-            print(f"{page.name} is not what its commands print: python scripts/guide_outputs.py")
-            code = 1
-        else:
-            page.write_text(text, encoding="utf-8", newline="\n")
-            print(f"Wrote {page}.")
+    with tempfile.TemporaryDirectory() as folder:
+        for page, text in renewed(Path(folder), asked.long):
+            if alike(page.read_text(encoding="utf-8")) == alike(text):
+                continue
+            if asked.check:
+                print(f"{page.name} is not what its commands print: {REMEDY}")
+                code = 1
+            else:
+                page.write_text(text, encoding="utf-8", newline="\n")
+                print(f"Wrote {page}.")
     return code
 
 

@@ -42,10 +42,7 @@ def test_the_guide_to_branching_runs(capsys):
 )
 def renewed(request, script: ModuleType, tmp_path_factory) -> dict[Path, str]:
     """The pages with what their commands print now."""
-    pages: dict[Path, str] = script.renewed(
-        tmp_path_factory.mktemp("guides"), request.param == "long"
-    )
-    return pages
+    return dict(script.renewed(tmp_path_factory.mktemp("guides"), request.param == "long"))
 
 
 @pytest.mark.parametrize("name", ["spreadsheet", "report", "commands", "strategies"])
