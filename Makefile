@@ -1,6 +1,7 @@
 # make demo   a real sweep and its report, in an environment of its own
 # make test   the whole test suite
 # make lint   style and types
+# make docs   the pages of docs/ as a site, site/index.html, which opens without a network
 #
 # PYTHON=/path/to/python3.12 chooses the interpreter that .venv is made from.
 
@@ -29,6 +30,10 @@ lint: $(VENV)/.installed-test links
 	$(BIN)/ruff check .
 	cd .types && ../$(BIN)/mypy --config-file ../pyproject.toml -p eoc_sim
 
+docs: $(VENV)/.installed-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open site/index.html in a browser."
+
 format: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
 
@@ -47,6 +52,10 @@ $(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-docs: $(SOURCES) | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@ $(VENV)/.installed
+
 # Type checkers find packages by folder: here every package lies where its import name says.
 links:
 	@rm -rf .types
@@ -56,4 +65,4 @@ links:
 	@for folder in $(LINKED); do ln -s ../../$$folder .types/eoc_sim/$$folder; done
 
 clean:
-	rm -rf .types build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .types build site dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,153 @@
+"""Makes the pictures of docs/images anew from real runs, by a headless Chromium.
+
+Those of the guides show the run that docs/guides/spreadsheet.md plays, README's the one of
+`eoc-sim demo`. Needs the extra `test` and a Chromium; takes about a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import io
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from guide_outputs import PAGES, output, renewed
+
+IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+WIDTH = 960
+"""Of the pictures in guides, whose columns are narrower than a screen."""
+MOST_BYTES = 150_000
+COLOURS = 64
+SHEET = "sheet.html"
+SHEET_CARDS = ("037", "038", "039", "063", "064", "065")
+SHEET_COLUMNS = ("number", "name", "type", "copies", "cost_blue", "stars", "usage", "effect")
+"""What the picture of the sheet shows; the other rows and columns are hidden."""
+SHEET_STYLE = """\
+body { margin: 0; font: 13px sans-serif; width: max-content }
+table { border-collapse: collapse }
+td, th { border: 1px solid #d0d0d0; padding: 3px 7px; white-space: nowrap }
+th { background: #f1f1f1; font-weight: normal; color: #555 }
+.number { text-align: right }
+"""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture: of which page, and what of it, by a selector; else its first screen."""
+
+    name: str
+    page: str
+    part: str = ""
+    height: int = 800
+    width: int = WIDTH
+    before: Callable[[Any], None] = lambda page: None
+    """What is done to the page first, such as typing into it."""
+
+
+def _search(page: Any) -> None:
+    """Search the table of all cards."""
+    field = page.locator("#cards input[type=search]").last
+    field.fill("coach")
+    field.evaluate("one => one.closest('.search').scrollIntoView()")
+
+
+PICTURES = (
+    Picture("sheet", SHEET, "table"),
+    Picture("first_screen", "results/cards/report.html", "#verdict"),
+    Picture("changes", "results/cards/report.html", "#redesign", 620),
+    Picture("table", "results/cards/report.html", height=620, before=_search),
+    Picture("report", "results/demo/report.html", height=760, width=1280),
+)
+
+
+def main() -> int:
+    """Write the pictures that are named, or all; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("name", nargs="*", help="; ".join(one.name for one in PICTURES))
+    names = parser.parse_args().name
+    wanted = [one for one in PICTURES if not names or one.name in names]
+    with tempfile.TemporaryDirectory() as name, browser() as opened:
+        folder = Path(name)
+        dict(renewed(folder, False, PAGES[:1]))
+        (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
+        if any("demo" in one.page for one in wanted):
+            output("eoc-sim demo", folder)
+        for picture in wanted:
+            path = IMAGES / f"{picture.name}.png"
+            path.write_bytes(_drawn(opened, picture, folder))
+            size = path.stat().st_size
+            print(f"Wrote {path}, {size // 1000} kB.")
+            if size > MOST_BYTES:
+                print(f"{path.name} is larger than {MOST_BYTES // 1000} kB.")
+                return 1
+    return 0
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise SystemExit(f"No browser was found; looked for {', '.join(BROWSERS)}.")
+    with sync_playwright() as tools:
+        opened = tools.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
+    """A picture as PNG, of few colours."""
+    from PIL import Image
+
+    page = opened.new_page(
+        viewport={"width": picture.width, "height": picture.height}, color_scheme="light"
+    )
+    page.goto((folder / picture.page).as_uri())
+    picture.before(page)
+    if picture.part:
+        box = page.locator(picture.part).bounding_box()
+        box["height"] = min(box["height"], picture.height)
+        data = page.screenshot(clip=box, full_page=True)
+    else:
+        data = page.screenshot()
+    page.close()
+    told = io.BytesIO()
+    with Image.open(io.BytesIO(data)) as image:
+        image.convert("RGB").quantize(COLOURS).save(told, "PNG", optimize=True)
+    return told.getvalue()
+
+
+def _sheet(file: Path) -> str:
+    """Some rows of the cards sheet, as a spreadsheet program shows them."""
+    import openpyxl
+
+    head, *rows = openpyxl.load_workbook(file)["cards"].iter_rows()
+    places = [cell.column - 1 for cell in head if cell.value in SHEET_COLUMNS]
+    letters = "".join(f"<th>{head[place].column_letter}</th>" for place in places)
+    lines = [f"<tr><th></th>{letters}</tr>"]
+    for row in (head, *(row for row in rows if row[0].value in SHEET_CARDS)):
+        cells = "".join(_cell(row[place].value) for place in places)
+        lines.append(f"<tr><th>{row[0].row}</th>{cells}</tr>")
+    return (
+        f"<!DOCTYPE html><meta charset='utf-8'><style>{SHEET_STYLE}</style>"
+        f"<table>{''.join(lines)}</table>"
+    )
+
+
+def _cell(value: object) -> str:
+    kind = " class='number'" if isinstance(value, int) else ""
+    return f"<td{kind}>{html.escape('' if value is None else str(value))}</td>"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

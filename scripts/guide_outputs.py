@@ -1,0 +1,219 @@
+"""Writes into docs/guides what the commands shown there print, by running them.
+
+A block of language `console` has commands, each behind "$ ", and below each what it prints on a
+terminal of 100 columns. All pages are played in one folder, in the order of mkdocs.yml. Comments in
+front of a block say more:
+
+    <!-- long -->                              run with --long only: it takes a minute
+    <!-- shown: 4 lines, from "A" to "B" -->   shown are only these lines, "..." for the others
+    <!-- edit: my-cards.xlsx 038.stars=8 -->   what the reader does to a sheet by hand
+    <!-- file: my-plan.toml -->                the block is this file
+    <!-- into: my_strategy.py -->              the definitions of this block of Python replace those
+                                               of the same names in the file
+
+With ``--check`` nothing is written: it exits with 1 if a page is not what would be written. How
+long something takes differs from computer to computer and is not compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import os
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import chdir, redirect_stdout
+from pathlib import Path
+from unittest import mock
+
+from eoc_sim.cli import run_command_line
+from eoc_sim.simulator.eoc.versions import forget_files
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGES = tuple(
+    DOCS / "guides" / f"{name}.md" for name in ("spreadsheet", "report", "commands", "strategies")
+)
+WIDTH = 100
+REMEDY = "python scripts/guide_outputs.py --long"
+PIECE = re.compile(
+    r"^<!-- (?P<said>.*?) -->$|^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
+)
+PART = re.compile(r'(?P<lines>\d+) lines?|from "(?P<start>[^"]*)"(?: to "(?P<end>[^"]*)")?')
+DURATION = re.compile(r"\d[\d ]*(?= (second|minute|hour)s?\b)")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Yes."""
+        return True
+
+
+def renewed(
+    folder: Path, long: bool, pages: Sequence[Path] = PAGES
+) -> Iterator[tuple[Path, str]]:
+    """Pages, and their texts with what their commands print now, played in a folder."""
+    for page in pages:
+        yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
+
+
+def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
+    """A page, piece by piece; blocks of commands are run when they come."""
+    said: list[str] = []
+    end = 0
+    for piece in PIECE.finditer(text):
+        yield text[end:piece.start()]
+        end = piece.end()
+        language, body = piece["language"], piece["body"]
+        left_out = "long" in said and not long
+        if piece["said"]:
+            said.append(piece["said"])
+        elif language == "console" and not left_out:
+            for edit in _all(said, "edit"):
+                _edit(folder, edit)
+            yield f"```console\n{_printed(body, folder, ''.join(_all(said, 'shown')))}```"
+            said = []
+            continue
+        elif language:
+            for file in _all(said, "file"):
+                (folder / file).write_text(body, encoding="utf-8")
+            for file in _all(said, "into") if not left_out else ():
+                _put(folder / file, body)
+            said = []
+        yield piece[0]
+    yield text[end:]
+
+
+def _all(said: Sequence[str], what: str) -> list[str]:
+    """What comments of one kind say."""
+    return [one.removeprefix(f"{what}: ") for one in said if one.startswith(f"{what}: ")]
+
+
+def _printed(body: str, folder: Path, shown: str) -> str:
+    """The commands of a block, each with what it prints."""
+    lines = []
+    for line in body.splitlines():
+        if line.startswith("$ "):
+            lines += [line, *_excerpt(output(line[2:], folder).splitlines(), shown)]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def output(command: str, folder: Path) -> str:
+    """What a command prints on a terminal; no error is expected."""
+    name, *arguments = shlex.split(command)
+    if name != "eoc-sim":
+        raise ValueError(f"{command}: only eoc-sim is run here.")
+    # A command begins in a new process, which knows nothing of a file before it was edited.
+    forget_files()
+    told = Terminal()
+    nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
+    with (
+        chdir(folder), redirect_stdout(told), mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "argv", [name, *arguments]), mock.patch.dict(os.environ, size),
+    ):
+        code = run_command_line(arguments)
+    if code:
+        raise ValueError(f"{command}: exit code {code}")
+    return told.getvalue()
+
+
+def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
+    """The lines that are to be shown, all if nothing is said."""
+    if not shown:
+        return list(lines)
+    kept, last = [], 0
+    for part in PART.finditer(shown):
+        first, end = _range(lines, part, last)
+        if first > last:
+            kept.append("...")
+        kept += lines[first:end]
+        last = end
+    return [*kept, "..."] if last < len(lines) else kept
+
+
+def _range(lines: Sequence[str], part: re.Match[str], after: int) -> tuple[int, int]:
+    """Where a part of an excerpt begins and ends."""
+    if part["lines"]:
+        return after, after + int(part["lines"])
+    first = _find(lines, part["start"], after)
+    return first, _find(lines, part["end"], first) + 1 if part["end"] else len(lines)
+
+
+def _find(lines: Sequence[str], start: str, after: int) -> int:
+    for place in range(after, len(lines)):
+        if lines[place].strip().startswith(start):
+            return place
+    raise ValueError(f'No line begins with "{start}":\n' + "\n".join(lines))
+
+
+def _edit(folder: Path, said: str) -> None:
+    """Change cells of a cards sheet: "FILE NUMBER.COLUMN=VALUE; NUMBER.COLUMN=VALUE"."""
+    import openpyxl
+
+    name, _, cells = said.partition(" ")
+    book = openpyxl.load_workbook(folder / name)
+    sheet = book["cards"]
+    columns = {cell.value: place for place, cell in enumerate(sheet[1])}
+    rows = {row[0].value: row for row in sheet.iter_rows(min_row=2)}
+    for cell in cells.split("; "):
+        key, _, value = cell.partition("=")
+        number, column = key.split(".")
+        rows[number][columns[column]].value = int(value) if value.isdigit() else value
+    book.save(folder / name)
+
+
+def _put(file: Path, code: str) -> None:
+    """Put the definitions of a block into a file, in place of those of the same names if any."""
+    text = file.read_text(encoding="utf-8")
+    for node in ast.parse(code).body:
+        new = ast.get_source_segment(code, node) or ""
+        old = [one for one in ast.parse(text).body if _name(one) == _name(node)]
+        if old:
+            text = text.replace(ast.get_source_segment(text, old[0]) or "", new)
+        else:
+            text += f"\n\n{new}\n"
+    file.write_text(text, encoding="utf-8")
+
+
+def _name(node: ast.stmt) -> str:
+    """What a statement at the top of a file defines."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node.targets[0])
+    return ast.unparse(node).split(" import ")[0]
+
+
+def alike(text: str) -> str:
+    """A page without what differs from computer to computer: durations, and widths after them."""
+    return re.sub(r"[ ─]+", " ", DURATION.sub("some", text))
+
+
+def main() -> int:
+    """Write or check the pages; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
+    parser.add_argument("--long", action="store_true", help="also run the blocks marked long")
+    asked = parser.parse_args()
+    code = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for page, text in renewed(Path(folder), asked.long):
+            if alike(page.read_text(encoding="utf-8")) == alike(text):
+                continue
+            if asked.check:
+                print(f"{page.name} is not what its commands print: {REMEDY}")
+                code = 1
+            else:
+                page.write_text(text, encoding="utf-8", newline="\n")
+                print(f"Wrote {page}.")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
