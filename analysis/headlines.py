@@ -166,15 +166,18 @@ def versions(run: Run, summed: dict[str, pl.DataFrame]) -> list[AskedVersion]:
 
 
 def subjects(effects: Sequence[Effect]) -> list[Subject]:
-    """The effects that stand out, gathered by what their versions change, strongest first."""
+    """The effects that stand out, gathered by what their versions change, strongest first.
+
+    Of a changed card those who hold it come first: everybody else feels it through them.
+    """
     ranked = sorted(
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
     )
     heads: dict[tuple[str, ...], Effect] = {}
-    for one in ranked:
+    for one in sorted(ranked, key=lambda one: not one.stratum):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
-    for keys, head in heads.items():
+    for keys, head in sorted(heads.items(), key=lambda one: -one[1].finding.strength):
         mine = [one for one in effects if keys_of(one.arm.changes) == keys]
         elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
         more = [

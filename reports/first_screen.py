@@ -75,8 +75,8 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
     change = words.decimal(finding.size, digits, sign=True)
     interval = words.between(finding.low, finding.high, digits, sign=True)
     said = (
-        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)} "
-        f"({interval}{_elsewhere(head, subject.elsewhere)})"
+        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)}"
+        f"{_WITHOUT.get(head.stratum, '')} ({interval}{_elsewhere(head, subject.elsewhere)})"
     )
     named: list[str] = []
     labels = {_who(head)}
@@ -86,6 +86,10 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
             size = words.decimal(one.finding.size, sign=True)
             named.append(f"{size} {_unit(run, one)} for {_who(one)}")
     return f"{said}{'; also ' if named else ''}{words.listed(named)}."
+
+
+_WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
+"""What those are compared with who lose a card or gain it: themselves in the other version."""
 
 
 def _who(effect: Effect) -> str:
@@ -119,7 +123,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
         (rates["arm"] == effect.arm.id) & (rates["label"] == effect.label)
     ).row(0, named=True)
     ends = [words.decimal(row[f"drafted_{side}"], 0) for side in ("version", "current")]
-    return f"drafted in {ends[0]} games of 100, not {ends[1]}; with it less without it "
+    return f"{effect.label} is drafted in {ends[0]} games of 100, not {ends[1]}; "
 
 
 def _nothing_seen(page: Findings) -> list[Verdict]:

@@ -77,8 +77,8 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_first(tmp_path: Path) ->
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)])
     first = verdict_lines(path)[0]
-    assert re.search(r"drafted in \d\d games of 100, not 0; with it less without it \+\d+", first)
-    assert "for whoever gains 038 Analytics Nerd" in first
+    assert re.search(r"038 Analytics Nerd is drafted in \d\d games of 100, not 0; \+\d+", first)
+    assert "for whoever gains 038 Analytics Nerd, against going without it (between +" in first
 
 
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
