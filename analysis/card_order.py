@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import polars as pl
 
-WIDEST, SHARP = 5.0, 2.5
+WIDEST, SHARP = 5.0, 1.5
 """Times the width of the interval in the middle, beyond which a card is known but roughly, and up
 to which its interval is worth a picture."""
 

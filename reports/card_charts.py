@@ -49,6 +49,7 @@ PLAIN = "accent"
 EXTREMES = 15
 """Cards at either end that have a row in a picture."""
 STATES = {STRONG: "changed", WEAK: "changed", ORDINARY: "same"}
+LEGEND = (("changed", "not an average card"), ("same", "ordinary"), ("open", "not decided"))
 MOST_LEFT_OUT = 5
 """Cards left out of a picture that its caption names."""
 
@@ -87,8 +88,8 @@ def _scatter(
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.drawn(picture),
-        f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and those drafted most "
-        f"and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
+        f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and some of those drafted "
+        f"most and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
         "Numbers: in the table Every card.",
         heading=HEADINGS[measure.name], entries=legend if judged else (),
     )
@@ -122,10 +123,11 @@ def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator
         if not rows.height:
             continue
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
+        states = {one.state for one in points}
         yield chart(
             charts.drawn(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100 more than an average card. {order}; intervals {_holds(measure)}.",
-            heading=heading,
+            heading=heading, entries=[one for one in LEGEND if one[0] in states],
         )
 
 

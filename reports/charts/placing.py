@@ -17,9 +17,10 @@ REACHES = (8.0, 16.0, 28.0, 44.0, 64.0, 88.0)
 """How far from its point a name may stand, in pixels, the nearest first."""
 DIRECTIONS = (
     (1.0, 0.0), (-1.0, 0.0), (1.0, -0.7), (1.0, 0.7), (-1.0, -0.7), (-1.0, 0.7), (0.0, -1.0),
-    (0.0, 1.0),
+    (0.0, 1.0), (-0.4, -1.0), (0.4, -1.0), (-0.4, 1.0), (0.4, 1.0), (1.0, -2.0), (-1.0, -2.0),
+    (1.0, 2.0), (-1.0, 2.0),
 )
-OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.06
+OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
 """What it costs to cover a point, to cover a line, and to stand a pixel further away."""
 
 

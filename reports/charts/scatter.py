@@ -118,6 +118,8 @@ def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) 
         (x - 2, pixels(one.x, one.high)[1], x + 2, pixels(one.x, one.low)[1])
         for one, (x, _) in zip(shown, points, strict=True)
     ]
+    zero = pixels(0.0, 0.0)[1]
+    bars.append((left, zero - 1, left + area.width * sheet.width, zero + 1))
     within = 2.0, top, sheet.width - 2.0, top + area.height * sheet.height
     boxes = placed(
         points, [(sheet.text_width(text) + 4, LINE) for text in texts], within,
