@@ -94,6 +94,12 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
             "verdict", "verdict", "simultaneous t intervals of the worth when dealt (Bonferroni "
             "over this table); dead by simultaneous Wilson intervals", "verdict",
         ))
+    if "face" in found.columns:
+        shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
+    if "face_price" in faces:
+        unit = faces["face_price"].unit
+        shown.append(Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card",
+                           "number"))
     if judged:
         shown.append(_dealt(run))
     shown.append(_like_for_like(run))
@@ -110,12 +116,6 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
         Shown("played", "played of 100 drafted", "share of the games in which it was drafted, "
               "with its 95 % Wilson interval", "estimate"),
     ]
-    if "face" in found.columns:
-        shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
-    if "face_price" in faces:
-        unit = faces["face_price"].unit
-        shown.append(Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card",
-                           "number"))
     if "face_text" in faces:
         shown.append(Shown("face_text", "what it does", "", "text"))
     return table(
