@@ -48,9 +48,10 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
-    games), ``shrunk`` (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with
-    ``worth_more_games`` (games more that would decide it), and ``unsure_under``: the strategies
-    under which strong or weak does not show, "" none, None without such a verdict.
+    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together), ``shrunk``
+    (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with ``worth_more_games`` (games more
+    that would decide it), and ``unsure_under``: the strategies under which strong or weak does not
+    show, "" none, None without such a verdict.
 
     By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the
@@ -91,7 +92,8 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
         run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in strategies]
     )
     return [
-        *_interval(run.look, "worth", wins), *_interval(run.look, "worth_score", score),
+        *_interval(run.look, "worth", wins), *_together(run.look, "worth", wins),
+        *_interval(run.look, "worth_score", score),
         *_interval(run.look, "gap", gap(run, dealt, wins, arm)),
         *(
             pl.Series(f"shrunk{end}", values, nan_to_null=True)
@@ -120,6 +122,16 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
         shown = np.where(found.games < FEWEST_GAMES, np.nan, values)
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
+
+
+def _together(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
+    """The ends of the intervals on which verdicts rest: they hold for all cards together."""
+    import polars as pl
+
+    judged = found.games >= FEWEST_GAMES
+    _, *ends = mean_interval(*found.sums(), look.level(int(judged.sum())))
+    for end, values in zip(("low", "high"), ends, strict=True):
+        yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
 
 
 def verdicts(

@@ -50,6 +50,12 @@ NO_MODES = (
 )
 
 
+def has_modes(run: Run) -> bool:
+    """Whether a die has two modes: one that is taken at full in any month has none (FAM-3)."""
+    rules = run.record["baseline"]["rules"]
+    return bool(rules.get("dice_use", "standard") == "standard")
+
+
 @dataclass(frozen=True)
 class Rows:
     """Rows of a batch of twins: game, cell, strategy and what changed, a measure a column."""
@@ -73,9 +79,8 @@ class Timing:
 
     @property
     def has_modes(self) -> bool:
-        """Whether a die has two modes: one that is taken at full in any month has none (FAM-3)."""
-        rules = self._run.record["baseline"]["rules"]
-        return bool(rules.get("dice_use", "standard") == "standard")
+        """Whether a die has two modes."""
+        return has_modes(self._run)
 
     @property
     def _level(self) -> float:

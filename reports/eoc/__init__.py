@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.eoc.shape import asked
-from eoc_sim.reports.eoc import bubba, closeness, dealt, points, shape, spots, strategies, timing
+from eoc_sim.reports.eoc import (
+    bubba,
+    closeness,
+    dealt,
+    envelopes,
+    points,
+    shape,
+    spots,
+    strategies,
+    timing,
+)
 from eoc_sim.reports.sections import (
     cards,
     ranges,
@@ -15,9 +25,9 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    timing.section, turn_order.section, variants.section, redesign.section, ranges.section,
-    shape.section, strategies.section, closeness.section, points.section, scores.section,
-    bubba.section, dealt.section, seating.section, cards.section, spots.section,
+    timing.section, envelopes.section, turn_order.section, variants.section, redesign.section,
+    ranges.section, shape.section, strategies.section, closeness.section, points.section,
+    scores.section, bubba.section, dealt.section, seating.section, cards.section, spots.section,
 )
 VERDICTS = (bubba.verdicts,)
 QUESTIONS = asked

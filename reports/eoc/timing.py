@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FORESEEN, SURPRISE, BUCKS = KINDS
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
+PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
@@ -112,12 +113,19 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
     )
 
 
+def _part(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of all strategies together, and those of each of all colours together."""
+    import polars as pl
+
+    return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
+
+
 def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
         "What one EC or BB does to its owner and, on average, to each of the others. Wasted: of "
-        "one EC, how much more is lost unused in the whole game.",
-        _named(gifts, months),
+        f"one EC, how much more is lost unused in the whole game. {PART}",
+        _named(_part(gifts), months),
         [
             Shown("month", "month", "", "text"), Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"), Shown("strategy", "strategy", "", "text"),
@@ -136,8 +144,8 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
         f"The same gift in another month. More and less by intervals that hold together for the "
-        f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni).",
-        _named(exchange, months),
+        f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
+        _named(_part(exchange), months),
         [
             Shown("month", "month", "", "text"), Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"), Shown("strategy", "strategy", "", "text"),
@@ -151,8 +159,8 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
 
 def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
-        "What foresight is worth", "A foreseen EC less the same as a surprise.",
-        _named(foreseen, months),
+        "What foresight is worth", f"A foreseen EC less the same as a surprise. {PART}",
+        _named(_part(foreseen), months),
         [
             Shown("month", "month", "", "text"), Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"), Shown("score", "stars", BETWEEN, "change"),

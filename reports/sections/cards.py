@@ -1,4 +1,4 @@
-"""The card table."""
+"""The cards: what each is worth, how often it is drafted, and all that is known of it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import worth
+from eoc_sim.analysis.card_faces import printed, with_faces
+from eoc_sim.analysis.card_order import by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, parts_off, whole_card_table
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import words
+from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.findings import Findings
 
@@ -21,6 +23,10 @@ BESIDE = (
     "played_games", "played", "played_effect",
 )
 """Columns of the card tables that stand beside the cards in a workbook, in this order."""
+UNDRAFTED = "nobody drafts it"
+"""Verdict on a card that was never drafted."""
+SELDOM = "hardly ever dealt"
+"""Instead of a verdict on a card that was dealt in too few games for one."""
 
 
 def section(page: Findings) -> Section | None:
@@ -37,71 +43,129 @@ def section(page: Findings) -> Section | None:
         "played by somebody who could wait. Like for like compares a draft with all drafts by "
         f"the same strategy, {place}in the same month. What a card's numbers do, only a sweep "
         f"says.{page.under}",
-        _blocks(page.run),
+        _blocks(page),
     )
 
 
-def _blocks(run: Run) -> Iterator[Block]:
-    found, twins = whole_card_table(run)
-    if {"worth", "face", "twin_both_games"} & set(found.columns):
+def _blocks(page: Findings) -> Iterator[Block]:
+    run = page.run
+    known, twins = whole_card_table(run)
+    found = _judged(with_faces(run, known))
+    yield from card_charts.blocks(page.charts, found)
+    yield _every_card(run, found)
+    if {"worth", "face"} & set(found.columns):
         yield _worths(run, found)
     if twins is not None:
+        yield _once_paid_for(run, found)
         yield _by_strategy(run, twins)
-    yield table(
-        "Every card of the deck",
-        f"Over {words.count(run.games)} games.",
+    yield _observed(run, found)
+    if run.declares("passed"):
+        run.require(run.table_with("passed"))
+
+
+def _judged(found: pl.DataFrame) -> pl.DataFrame:
+    """The card table with the words of the column ``verdict``, none where nothing judges."""
+    import polars as pl
+
+    said = pl.lit("")
+    if "worth" in found.columns:
+        said = pl.col("worth_verdict").fill_null(SELDOM)
+        found = found.with_columns(pl.col("worth_more_games").alias("more_games"))
+    undrafted = pl.col("drafted_games") == 0
+    found = found.with_columns(
+        pl.when(undrafted).then(pl.lit(UNDRAFTED)).otherwise(said).alias("verdict")
+    )
+    if "worth" in found.columns:
+        found = found.with_columns(
+            pl.when(undrafted).then(None).otherwise(pl.col("more_games")).alias("more_games")
+        )
+    return found
+
+
+def _every_card(run: Run, found: pl.DataFrame) -> Block:
+    """The cards in the order of how far from fair they are, with what is printed on them."""
+    measure = measures(found)[0]
+    faces = printed(run)
+    judged = "worth" in found.columns
+    has_verdict = judged or (found["drafted_games"] == 0).any()
+    shown = [Shown("label", "card", "", "text")]
+    if has_verdict:
+        shown.append(Shown(
+            "verdict", "verdict", "simultaneous t intervals of the worth when dealt (Bonferroni "
+            "over this table); dead by simultaneous Wilson intervals", "verdict",
+        ))
+    if "face" in found.columns:
+        shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
+    if "face_price" in faces:
+        unit = faces["face_price"].unit
+        shown.append(Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card",
+                           "number"))
+    if judged:
+        shown.append(_dealt(run))
+    shown.append(_like_for_like(run))
+    if "twin_both_wins" in found.columns:
+        shown.append(Shown(
+            "twin_both_wins", "once paid for", "wins in 100 of whoever played it, games less "
+            "twins with all of the card off; intervals that hold for all cards, their parts and "
+            "both at once (Bonferroni)", "change",
+            low="twin_both_wins_all_low", high="twin_both_wins_all_high",
+        ))
+    shown += [
+        Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson interval",
+              "estimate"),
+        Shown("played", "played of 100 drafted", "share of the games in which it was drafted, "
+              "with its 95 % Wilson interval", "estimate"),
+    ]
+    if "face_text" in faces:
+        shown.append(Shown("face_text", "what it does", "", "text"))
+    return table(
+        "Every card",
+        f"Over {words.count(run.games)} games. First those furthest from an average card by the "
+        f"near end of {card_charts.NAMES[measure.name]}. "
+        f"{_verdicts_text(run, found) if judged else ''}",
+        by_distance(found, measure), shown,
+    )
+
+
+def _observed(run: Run, found: pl.DataFrame) -> Block:
+    """Who was offered, drafted and played each card, and how they did."""
+    return table(
+        "Every card as it was drafted and played",
+        f"Over {words.count(run.games)} games. Observation, not effect.",
         found,
         [
             Shown("label", "card", "", "text"),
-            *(_offered(run) if "offered" in found.columns else ()),
+            *(_offered() if "offered" in found.columns else ()),
             Shown("drafted_games", "games drafted", "games in which somebody drafted it",
                   "count"),
-            Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson "
-                  "interval", "estimate"),
             *_seats(run, "drafted", "the seat that drafted it"),
-            _like_for_like(run),
             Shown("played_games", "games played", "games in which somebody put it into play",
                   "count"),
-            Shown("played", "played of 100 drafted", "share of the games in which it was "
-                  "drafted, with its 95 % Wilson interval", "estimate"),
             *_seats(run, "played", "the seat that played it"),
             *(
                 [Shown("played_effect", f"{run.words.score[1]} from its effect",
                        "mean over games in which it was played", "estimate")]
                 if "played_effect" in found.columns else ()
             ),
-            *(Shown(name, name, "", "text") for name in ("type", "source")
-              if name in found.columns),
+            *([Shown("type", "type", "", "text")] if "type" in found.columns else ()),
         ],
+        collapsed=True,
     )
-    if run.declares("passed"):
-        run.require(run.table_with("passed"))
 
 
 def _worths(run: Run, found: pl.DataFrame) -> Block:
-    """What being dealt each card is worth, what its printed score is worth, and the verdict."""
+    """What else is known of being dealt each card, and of its printed score."""
     of_deals = "worth" in found.columns
     return table(
         "What every card is worth",
-        f"{_verdicts_text(run, found) if of_deals else ''}{_twins_text(run, found)}"
         f"Over {words.count(run.games)} games.",
-        _said(found) if of_deals else found,
+        _unsure(found) if of_deals else found,
         [
             Shown("label", "card", "", "text"),
-            *(_dealt(run) if of_deals else ()),
-            Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson "
-                  "interval", "estimate"),
-            Shown("played", "played of 100 drafted", "share of the games in which it was "
-                  "drafted, with its 95 % Wilson interval", "estimate"),
-            _like_for_like(run),
-            *(
-                [Shown("gap", "what choosing adds", "like for like less worth when dealt: "
-                       "selection bias, t interval by game", "change")]
-                if of_deals else ()
-            ),
+            *(_of_deals(run) if of_deals else ()),
             *(_face(run) if "face" in found.columns else ()),
-            *(_once_paid_for(run) if "twin_both_games" in found.columns else ()),
         ],
+        collapsed=True,
     )
 
 
@@ -110,8 +174,6 @@ def _part(off: str) -> str:
 
 
 def _twins_text(run: Run, found: pl.DataFrame) -> str:
-    if "twin_both_games" not in found.columns:
-        return ""
     never = found.filter(found["played_games"] == 0)["label"].to_list()
     nothing = f"Never played, so nothing is known of what they bring: {', '.join(never)}. "
     parts = words.listed([_part(off) for off in parts_off(run)])
@@ -127,27 +189,25 @@ def _unit(run: Run) -> str:
     return run.words.score[1]
 
 
-def _once_paid_for(run: Run) -> list[Shown]:
+def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
     """What twins say of each card, part by part: of its owner, and of the others."""
     tip = "mean over the games that have this twin, with its 95 % t interval; games less twins, "
-    shown = [Shown("twin_both_games", "games with a twin", "games that were played again with "
-                   "all of the card off", "count")]
+    shown = [
+        Shown("label", "card", "", "text"),
+        Shown("twin_both_games", "games with a twin", "games that were played again with all of "
+              "the card off", "count"),
+    ]
     for off in parts_off(run):
         part = _part(off)
         shown += [
-            Shown(f"twin_{off}_wins", f"once paid for, wins of {part}", f"{tip}wins in 100 of "
-                  "whoever played it", "change"),
+            Shown(f"twin_{off}_wins", f"wins of {part}", f"{tip}wins in 100 of whoever played it",
+                  "change"),
             Shown(f"twin_{off}_score", f"{_unit(run)} of {part}", f"{tip}score of whoever played "
                   "it", "change"),
             Shown(f"twin_{off}_others_score", f"{_unit(run)} of {part}, to the others",
                   f"{tip}mean score of the other seats", "change"),
         ]
-    return [
-        *shown,
-        Shown("twin_both_wins", "wins of both, all rows together", "the same with intervals that "
-              "hold for all cards, their parts and both at once (Bonferroni)", "change",
-              low="twin_both_wins_all_low", high="twin_both_wins_all_high"),
-    ]
+    return table("Once paid for", _twins_text(run, found), found, shown, collapsed=True)
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
@@ -156,15 +216,11 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
     between = "mean over games, with its 95 % t interval"
     return table(
         "Once paid for, by strategy",
-        "Game less twin, by the strategy that played the card.",
-        twins.filter(pl.col("strategy") != ALL).with_columns(
-            pl.col("off").replace_strict(
-                {off: _part(off) for off in parts_off(run)}
-            )
-        ),
+        f"Game less twin with {_part(parts_off(run)[-1])} off, by the strategy that played the "
+        "card. Part by part: the metric table cards_twins.",
+        twins.filter(pl.col("strategy") != ALL, pl.col("off") == parts_off(run)[-1]),
         [
-            Shown("label", "card", "", "text"), Shown("off", "what is off in the twin", "", "text"),
-            Shown("strategy", "strategy", "", "text"),
+            Shown("label", "card", "", "text"), Shown("strategy", "strategy", "", "text"),
             Shown("games", "games", "games with a twin", "count"),
             Shown("wins", "wins in 100", between, "change"),
             Shown("score", _unit(run), between, "change"),
@@ -186,21 +242,27 @@ def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
     )
 
 
-def _dealt(run: Run) -> list[Shown]:
+def _dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
     alike = words.listed(["month", "way", *place, "strategy"])
+    return Shown(
+        "worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, drafted or "
+        f"not, more than of those dealt another card: same {alike}. Randomised by the deal; t "
+        "intervals by game that hold for all cards together (Bonferroni)", "change",
+        low="worth_all_low", high="worth_all_high",
+    )
+
+
+def _of_deals(run: Run) -> list[Shown]:
     return [
-        Shown("verdict", "verdict", "simultaneous t intervals of the worth when dealt "
-              "(Bonferroni over this table); dead by simultaneous Wilson intervals", "verdict"),
         Shown("unsure_under", "does not show under", "strategies whose own deals do not show, "
               "by themselves, that the card is strong or weak (95 % t interval)", "text"),
-        Shown("worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, "
-              f"drafted or not, more than of those dealt another card: same {alike}. "
-              "Randomised by the deal; t interval by game", "change"),
         Shown("shrunk", "worth, luck taken off", "drawn towards the mean of all cards by as much "
               "as chance explains: empirical Bayes, Paule-Mandel, Morris interval", "change"),
         Shown("worth_score", f"worth in {run.words.score[1]}", "likewise, of the score ahead of "
               "the mean of the others at the table", "change"),
+        Shown("gap", "what choosing adds", "like for like less worth when dealt: selection bias, "
+              "t interval by game", "change"),
     ]
 
 
@@ -208,7 +270,6 @@ def _face(run: Run) -> list[Shown]:
     unit = run.words.score[1]
     tip = f"wins in 100 that are due to its printed {unit}: games in which it was put into play, "
     return [
-        Shown("face", f"printed {unit}", "on the card", "number"),
         Shown("face_wins", f"worth of its {unit}", f"{tip}scored again with 0 (frozen play); "
               "of whoever played it", "change"),
         Shown("face_others", f"its {unit}, to the others", f"{tip}scored again with 0 (frozen "
@@ -223,16 +284,11 @@ def _like_for_like(run: Run) -> Shown:
                  f"same {alike}", "change")
 
 
-def _offered(run: Run) -> list[Shown]:
+def _offered() -> list[Shown]:
     return [
-        Shown("offered", "offered in 100 games", "share of games in which the card left the "
-              "deck, with its 95 % Wilson interval", "estimate"),
-        Shown("taken", "drafted of 100 offered", "share of those games in which somebody "
-              "drafted it, with its 95 % Wilson interval", "estimate"),
+        Shown("taken", "drafted of 100 offered", "share of the games in which it left the deck, "
+              "with its 95 % Wilson interval", "estimate"),
         Shown("dealt_games", "games dealt", "games in which it was dealt to a seat", "count"),
-        Shown("dealt_wins", "wins when dealt", "wins in 100 of the seat it was dealt to, "
-              "drafted or not (intention to treat)", "estimate"),
-        _ahead(run, "dealt"),
     ]
 
 
@@ -243,21 +299,13 @@ def _seats(run: Run, done: str, who: str) -> list[Shown]:
     return [
         Shown(f"{done}_month", f"month {done}", f"mean month{first}", "estimate"),
         Shown(f"{done}_wins", f"wins when {done}", f"wins in 100 of {who}", "estimate"),
-        _ahead(run, done),
     ]
 
 
-def _ahead(run: Run, done: str) -> Shown:
-    tip = f"{run.words.score[1]} more than the mean of the others at the table"
-    return Shown(f"{done}_ahead", f"ahead when {done}", tip, "change")
-
-
-def _said(frame: pl.DataFrame) -> pl.DataFrame:
+def _unsure(found: pl.DataFrame) -> pl.DataFrame:
     import polars as pl
 
-    return frame.with_columns(
-        pl.col("worth_verdict").fill_null("hardly ever dealt").alias("verdict"),
-        pl.col("worth_more_games").alias("more_games"),
+    return found.with_columns(
         pl.when(pl.col("unsure_under") == "").then(pl.lit("none: it holds under each"))
         .otherwise(pl.col("unsure_under")).alias("unsure_under"),
     )

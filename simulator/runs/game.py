@@ -66,6 +66,8 @@ ROLES = {
     "label": "a word",
     "way": "how chance brought the card to the seat",
     "face_score": "score that is printed on the card",
+    "face_price": "price that is printed on the card",
+    "face_text": "what is printed on the card that it does, in people's words",
     # In the tables of dims.
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",

@@ -188,7 +188,7 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
         f"timing_{name}" for name in ("dice", "die_months", "exchange", "foreseen", "gifts")
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert 'id="timing"' in text and text.count('<figure class="full">') == 3
+    assert 'id="timing"' in text and text.count('<figure class="full">') == 4
     assert "One foreseen EC, if it is spent" in text
 
 

@@ -9,7 +9,8 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.cli.eoc.cards import ends, fewer_twins
+from eoc_sim.analysis.card_order import ends
+from eoc_sim.cli.eoc.cards import fewer_twins
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.eoc.schedule import Entry, Schedule
 from eoc_sim.simulator.kernel.compiled import COMPILED

@@ -70,7 +70,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
     orchard = Run(orchard_run(tmp_path / "run", told))
     assert own_sections(orchard) == SECTIONS
     own = own_sections(Run(told))
-    assert len(own) == len(SECTIONS) + 3, "Bubba, the spots and timing"
+    assert len(own) == len(SECTIONS) + 4, "Bubba, the spots, timing and envelopes"
     # A name that is no module's, or that of a module without sections, is a game without its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
@@ -103,8 +103,8 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
 def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Path) -> None:
     path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")
-    assert "Every card of the deck" in text
-    assert text.index("Every card of the deck") < text.index("did not keep market")
+    assert ">Every card</h3>" in text
+    assert text.index(">Every card</h3>") < text.index("did not keep market")
 
 
 def test_a_game_that_has_only_seats(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.analysis.card_order import ends
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
 from eoc_sim.errors import InputError
 
@@ -153,19 +154,6 @@ def fewer_twins(games: pl.Series) -> pl.Series:
     """Which cards have too few games with twins to be ranked with the others."""
     middle: Any = games.median()
     return games < min(FEW_TWINS, (middle or 0) / 2)
-
-
-def ends(found: pl.DataFrame, by: str, shown: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The first and the last rows by the ends of their intervals, ``shown`` of each at most.
-
-    First whose value is surely highest, by the lower end; last whose value is surely lowest, by the
-    upper end. What is known but roughly is neither, however far off it seems to be.
-    """
-    known = found.drop_nulls([by, f"{by}_low", f"{by}_high"])
-    half = min(shown, (known.height + 1) // 2)
-    down = known.sort(f"{by}_low", by, descending=True, maintain_order=True)
-    rest = down.slice(half).sort(f"{by}_high", by, descending=True, maintain_order=True)
-    return down.head(half), rest.tail(shown)
 
 
 def _print_ends(

@@ -1,0 +1,139 @@
+"""Pictures of the cards: how often each is drafted against what it does, and the extremes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.card_order import (
+    ALIKE,
+    DEALT,
+    TWINS,
+    Measure,
+    ends,
+    measures,
+    standing_out,
+    well_known,
+)
+from eoc_sim.analysis.stats import UNDECIDED
+from eoc_sim.analysis.worth import DEAD, ORDINARY, STRONG, WEAK
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, chart
+from eoc_sim.reports.charts.intervals import Point, intervals, point
+from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.pictures import Charts
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NAMES = {
+    DEALT.name: "the worth when dealt", TWINS.name: "what it brings once paid for",
+    ALIKE.name: "like for like",
+}
+"""The measures of a card as they follow a preposition."""
+HEADINGS = {
+    DEALT.name: "Drafted often, and worth being dealt?",
+    TWINS.name: "Drafted often, and what it brings once paid for",
+    ALIKE.name: "How often cards are drafted, and how their drafters do",
+}
+SAYS = {
+    DEALT.name: "Up: wins in 100 that being dealt the card adds, an effect.",
+    TWINS.name: "Up: wins in 100 that the card brings to whoever has paid for it, an effect.",
+    ALIKE.name: "Up: wins in 100 more than those who drafted another card, like for like. Who "
+    "drafts a card is not chance, so it is no effect.",
+}
+COLOURS = {STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same", UNDECIDED: "open"}
+"""The colour of a card by its verdict."""
+PLAIN = "accent"
+"""Of cards that no verdict was given on."""
+EXTREMES = 15
+"""Cards at either end that have a row in a picture."""
+STATES = {STRONG: "changed", WEAK: "changed", ORDINARY: "same"}
+LEGEND = (("changed", "not an average card"), ("same", "ordinary"), ("open", "not decided"))
+MOST_LEFT_OUT = 5
+"""Cards left out of a picture that its caption names."""
+
+
+def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
+    """Scatters of a card table by each measure that it has, then the strongest and weakest."""
+    known = measures(found)
+    is_full = len(known) < 3
+    for measure in sorted(known, key=lambda one: one.is_causal):
+        block = _scatter(charts, found, measure, is_full or not measure.is_causal)
+        if block is not None:
+            yield block
+    yield from _extremes(charts, found, known[0])
+
+
+def _scatter(
+    charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool
+) -> Block | None:
+    """Drafts across, the measure up; None where nothing is known of any card."""
+    shown = well_known(found.filter(found["drafted_games"] > 0), measure)
+    if not shown.height:
+        return None
+    judged = "worth" in found.columns
+    dots = [
+        Dot(
+            row["label"], row.get("number", row["label"]), row["drafted"], row[measure.name],
+            row[measure.low], row[measure.high], COLOURS.get(row["verdict"], PLAIN),
+        )
+        for row in shown.iter_rows(named=True)
+    ]
+    picture = scatter(
+        HEADINGS[measure.name], dots, standing_out(shown, measure, "drafted"),
+        ("drafted in 100 games", "wins in 100"), is_full=is_full,
+    )
+    there = {one.kind for one in dots}
+    legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
+    return chart(
+        charts.drawn(picture),
+        f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and some of those drafted "
+        f"most and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
+        "Numbers: in the table Every card.",
+        heading=HEADINGS[measure.name], entries=legend if judged else (),
+    )
+
+
+def _holds(measure: Measure) -> str:
+    return "that hold for all cards together" if measure.is_together else "each by itself"
+
+
+def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
+    """Which cards a scatter does not show."""
+    undrafted = found.filter(found["drafted_games"] == 0)["label"].to_list()
+    rough = found.filter(
+        (found["drafted_games"] > 0) & ~found["card"].is_in(shown["card"].to_list())
+    )["label"].to_list()
+    said = ""
+    for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known of")):
+        if names:
+            named = words.listed(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
+            said += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
+    return said
+
+
+def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator[Block]:
+    """The cards that are surely best and worst by a measure, side by side."""
+    first, last = ends(found, measure.name, EXTREMES, measure.low, measure.high)
+    for heading, rows, order in (
+        (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),
+        (f"Weakest by {NAMES[measure.name]}", last.reverse(), "Lowest upper end first"),
+    ):
+        if not rows.height:
+            continue
+        points = [_point(row, measure) for row in rows.iter_rows(named=True)]
+        states = {one.state for one in points}
+        yield chart(
+            charts.drawn(intervals(heading, points, 0.0, "an average card")),
+            f"Wins in 100 more than an average card. {order}; intervals {_holds(measure)}.",
+            heading=heading, entries=[one for one in LEGEND if one[0] in states],
+        )
+
+
+def _point(row: dict[str, float | str], measure: Measure) -> Point:
+    value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
+    state = STATES.get(str(row["verdict"]), "open") if measure == DEALT else (
+        "changed" if low > 0 or high < 0 else "open"
+    )
+    return point(str(row["label"]), value, low, high, state, sign=True)

@@ -1,0 +1,90 @@
+"""Where the names of points go, so that they cover neither each other nor many points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in pixels from the top left."""
+REACHES = (8.0, 16.0, 28.0, 44.0, 64.0, 88.0)
+"""How far from its point a name may stand, in pixels, the nearest first."""
+DIRECTIONS = (
+    (1.0, 0.0), (-1.0, 0.0), (1.0, -0.7), (1.0, 0.7), (-1.0, -0.7), (-1.0, 0.7), (0.0, -1.0),
+    (0.0, 1.0), (-0.4, -1.0), (0.4, -1.0), (-0.4, 1.0), (0.4, 1.0), (1.0, -2.0), (-1.0, -2.0),
+    (1.0, 2.0), (-1.0, 2.0),
+)
+OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
+"""What it costs to cover a point, to cover a line, and to stand a pixel further away."""
+
+
+def placed(
+    points: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    within: Box,
+    dots: Sequence[tuple[float, float]] = (),
+    lines: Sequence[Box] = (),
+) -> list[Box | None]:
+    """A box for each name, ``sizes`` wide and high, beside its point; None where none is free.
+
+    Names never overlap and never leave ``within``; they stand where they cover fewest ``dots`` and
+    ``lines`` (thin boxes), and near. The first names choose first.
+    """
+    import numpy as np
+
+    at = np.array(dots, dtype=float).reshape(-1, 2)
+    barriers = np.array(lines, dtype=float).reshape(-1, 4)
+    found: list[Box | None] = []
+    for point, size in zip(points, sizes, strict=True):
+        best: tuple[float, Box] | None = None
+        taken = [one for one in found if one is not None]
+        for reach in REACHES:
+            for across, down in DIRECTIONS:
+                box = _beside(point, size, reach * across, reach * down)
+                if not _is_inside(box, within) or any(_overlap(box, one) for one in taken):
+                    continue
+                cost = OF_REACH * reach + OF_A_POINT * _covered(box, at)
+                cost += OF_A_LINE * _crossed(box, barriers)
+                if best is None or cost < best[0]:
+                    best = cost, box
+        found.append(None if best is None else best[1])
+    return found
+
+
+def _beside(
+    point: tuple[float, float], size: tuple[float, float], across: float, down: float
+) -> Box:
+    """The box whose side or corner that faces the point is so far from it."""
+    (x, y), (width, height) = point, size
+    left = x + across - (0 if across > 0 else width if across < 0 else width / 2)
+    top = y + down - (0 if down > 0 else height if down < 0 else height / 2)
+    return left, top, left + width, top + height
+
+
+def _is_inside(box: Box, within: Box) -> bool:
+    return (
+        box[0] >= within[0] and box[1] >= within[1] and box[2] <= within[2] and box[3] <= within[3]
+    )
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    )
+
+
+def _covered(box: Box, at: Floats) -> int:
+    inside = (at[:, 0] > box[0] - 4) & (at[:, 0] < box[2] + 4)
+    return int((inside & (at[:, 1] > box[1] - 4) & (at[:, 1] < box[3] + 4)).sum())
+
+
+def _crossed(box: Box, lines: Floats) -> int:
+    left, top, right, bottom = lines.T
+    meets = (left < box[2]) & (box[0] < right) & (top < box[3]) & (box[1] < bottom)
+    return int(meets.sum())

@@ -1,0 +1,68 @@
+"""A line for each of several groups, from round to round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.reports.charts.intervals import interval_text
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.style import Line
+
+HEIGHT = 220
+LETTERS = 3
+"""Of a round's name, where all names do not fit."""
+Estimate = tuple[float, float, float]
+"""A value and the ends of its interval."""
+
+
+def rounds(
+    title: str,
+    names: Sequence[str],
+    lines: Sequence[tuple[str, Line, Sequence[Estimate | None]]],
+    unit: str,
+) -> Chart:
+    """Name, line and an estimate for each round of ``names``, None where nothing is known.
+
+    Intervals are bars on the lines.
+    """
+    known = [one for *_, estimates in lines for one in estimates if one is not None]
+
+    def draw(sheet: Sheet) -> None:
+        axes = sheet.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
+        axes.set_xlim(-0.4, len(names) - 0.6)
+        room = (sheet.width - 58) / len(names)
+        shown = names if sheet.widest(names, sheet.small) + 8 < room else [
+            name[:LETTERS] for name in names
+        ]
+        step = 1 if sheet.widest(shown, sheet.small) + 6 < room else 2
+        axes.set_xticks(range(0, len(names), step), shown[::step])
+        ends = [end for estimate in known for end in estimate]
+        sheet.scale(axes.yaxis, min(0.0, *ends), max(ends))
+        axes.grid(axis="y")
+        axes.annotate(
+            unit, (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
+            color=sheet.colours.quiet, size=sheet.small,
+        )
+        for name, line, estimates in lines:
+            placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
+            at = [place for place, _ in placed]
+            heights = [value for _, (value, _, _) in placed]
+            colour = line.colour(sheet.colours)
+            axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)
+            axes.vlines(
+                at, [low for _, (_, low, _) in placed], [high for _, (*_, high) in placed],
+                color=colour, lw=2, zorder=2,
+            )
+            (dots,) = axes.plot(
+                at, heights, "o", ms=6, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3
+            )
+            sheet.tip(dots, [
+                f"{name}, {names[place]}: {interval_text(*one)}" for place, one in placed
+            ])
+
+    said = "; ".join(
+        f"{name} " + ", ".join("?" if one is None else f"{one[0]:.1f}" for one in estimates)
+        for name, _, estimates in lines
+    )
+    return Chart(title, said, draw)

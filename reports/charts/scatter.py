@@ -1,0 +1,138 @@
+"""A dot for each of many things, by two of their numbers; those that stand out are named."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports.charts.intervals import interval_text
+from eoc_sim.reports.charts.placing import placed
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+HEIGHT, NARROW_HEIGHT = 420, 340
+NAMED_WHEN_NARROW = 5
+"""Dots that are named on a phone, and there by their short names."""
+RADIUS = 4.5
+LINE = 15
+"""Height of a name, in pixels."""
+APART = 12.0
+"""From this distance on a thin line leads from a name to its dot."""
+HOLLOW = "open"
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One thing: its name and a short one, where it is, the interval of its height, its kind.
+
+    ``kind`` is a colour of the house style; that of what is open is hollow.
+    """
+
+    name: str
+    short: str
+    x: float
+    y: float
+    low: float
+    high: float
+    kind: str
+
+    @property
+    def said(self) -> str:
+        """The dot in words: its tip."""
+        return (
+            f"{self.name}: {decimal(self.x)}; {interval_text(self.y, self.low, self.high, True)}"
+        )
+
+
+def scatter(
+    title: str,
+    dots: Sequence[Dot],
+    named: Sequence[int],
+    units: tuple[str, str],
+    *,
+    is_full: bool = True,
+) -> Chart:
+    """Dots with a line at height 0; ``named`` are places in ``dots``, the most telling first.
+
+    Named dots have their interval as a bar. ``units`` are those across and up.
+    """
+
+    def draw(sheet: Sheet) -> None:
+        shown = [dots[place] for place in (named[:NAMED_WHEN_NARROW] if sheet.is_narrow else named)]
+        height = NARROW_HEIGHT if sheet.is_narrow else HEIGHT
+        axes = sheet.axes(height, left=44, right=14, top=26, bottom=46)
+        bars = [end for one in shown for end in (one.low, one.high)]
+        ends = [0.0, *bars, *(one.y for one in dots)]
+        sheet.scale(axes.xaxis, min(one.x for one in dots), max(one.x for one in dots))
+        sheet.scale(axes.yaxis, min(ends), max(ends))
+        sheet.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
+        axes.grid(axis="both")
+        axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
+        axes.set_xlabel(units[0], labelpad=6)
+        axes.annotate(
+            units[1], (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
+            color=sheet.colours.quiet, size=sheet.small,
+        )
+        for kind in dict.fromkeys(one.kind for one in dots):
+            mine = [one for one in dots if one.kind == kind]
+            barred = [one for one in shown if one.kind == kind]
+            colour = getattr(sheet.colours, kind)
+            axes.vlines(
+                [one.x for one in barred], [one.low for one in barred],
+                [one.high for one in barred], color=colour, lw=1.5, zorder=2,
+            )
+            (drawn,) = axes.plot(
+                [one.x for one in mine], [one.y for one in mine], "o", ms=2 * RADIUS, mew=1.5,
+                mfc=sheet.colours.page if kind == HOLLOW else colour, mec=colour, zorder=3,
+            )
+            sheet.tip(drawn, [one.said for one in mine])
+        _names(sheet, axes, dots, shown)
+
+    known = "; ".join(dots[place].said for place in named)
+    return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
+
+
+def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
+    """The names beside their dots, each where it covers least."""
+    area = axes.get_position()
+    left, top = area.x0 * sheet.width, (1 - area.y1) * sheet.height
+    (x_low, x_high), (y_low, y_high) = axes.get_xlim(), axes.get_ylim()
+    across = area.width * sheet.width / (x_high - x_low)
+    down = area.height * sheet.height / (y_high - y_low)
+
+    def pixels(x: float, y: float) -> tuple[float, float]:
+        return left + (x - x_low) * across, top + (y_high - y) * down
+
+    def values(at_x: float, at_y: float) -> tuple[float, float]:
+        return x_low + (at_x - left) / across, y_high - (at_y - top) / down
+
+    texts = [one.short if sheet.is_narrow else one.name for one in shown]
+    points = [pixels(one.x, one.y) for one in shown]
+    bars = [
+        (x - 2, pixels(one.x, one.high)[1], x + 2, pixels(one.x, one.low)[1])
+        for one, (x, _) in zip(shown, points, strict=True)
+    ]
+    zero = pixels(0.0, 0.0)[1]
+    bars.append((left, zero - 1, left + area.width * sheet.width, zero + 1))
+    within = 2.0, top, sheet.width - 2.0, top + area.height * sheet.height
+    boxes = placed(
+        points, [(sheet.text_width(text) + 4, LINE) for text in texts], within,
+        [pixels(one.x, one.y) for one in dots], bars,
+    )
+    for one, text, (x, y), box in zip(shown, texts, points, boxes, strict=True):
+        if box is None:
+            continue
+        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+        if math.dist(near, (x, y)) >= APART:
+            end_x, end_y = values(*near)
+            axes.plot([one.x, end_x], [one.y, end_y], color=sheet.colours.quiet, lw=1, zorder=2)
+        axes.annotate(
+            text, values((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), ha="center",
+            va="center_baseline", zorder=5,
+        )

@@ -1,0 +1,63 @@
+"""Which cards stand furthest from the others, and by what they are compared."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import (
+    ALIKE,
+    DEALT,
+    TWINS,
+    by_distance,
+    ends,
+    measures,
+    standing_out,
+    well_known,
+)
+
+
+def cards(rows: list[tuple[str, float | None, float | None, float]]) -> pl.DataFrame:
+    """A card table of label, like for like, half its interval, and drafts in 100 games."""
+    return pl.DataFrame({
+        "label": [label for label, *_ in rows],
+        "drafted_adjusted": [value for _, value, *_ in rows],
+        "drafted_adjusted_low": [None if w is None else v - w for _, v, w, _ in rows],
+        "drafted_adjusted_high": [None if w is None else v + w for _, v, w, _ in rows],
+        "drafted": [share for *_, share in rows],
+    })
+
+
+FOUND = cards([
+    ("rough", 9.0, 20.0, 1.0), ("middle", 0.5, 1.0, 50.0), ("best", 4.0, 1.0, 90.0),
+    ("worst", -5.0, 1.0, 80.0), ("unknown", None, None, 0.0), ("good", 2.0, 1.0, 30.0),
+])
+
+
+def test_the_furthest_come_first_and_the_unknown_last() -> None:
+    found = by_distance(FOUND, ALIKE)
+    assert found["label"].to_list() == ["worst", "best", "good", "middle", "rough", "unknown"]
+    assert found["distance"].to_list() == [4, 3, 1, -0.5, -11, None]
+
+
+def test_what_is_known_but_roughly_is_at_neither_end() -> None:
+    first, last = ends(FOUND, "drafted_adjusted", 2)
+    assert first["label"].to_list() == ["best", "good"]
+    assert last["label"].to_list() == ["middle", "worst"]
+    assert "rough" not in well_known(FOUND, ALIKE)["label"].to_list()
+
+
+def test_named_are_the_surest_and_the_most_and_least_drafted() -> None:
+    known = well_known(FOUND, ALIKE)
+    named = [known["label"][place] for place in standing_out(known, ALIKE, "drafted")]
+    assert named == ["worst", "best", "good", "middle"]
+    unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])
+    assert standing_out(unsure, ALIKE, "drafted") == [8, 0, 7, 1]
+
+
+def test_the_best_measure_that_there_is() -> None:
+    assert measures(FOUND) == [ALIKE]
+    more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
+    assert measures(more) == [TWINS, ALIKE]
+    assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
+        DEALT, TWINS, ALIKE,
+    ]

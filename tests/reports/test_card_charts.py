@@ -1,0 +1,133 @@
+"""The pictures of the cards: names that cover nothing, and what is said of who is not shown."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run
+
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports.blocks import Block
+from eoc_sim.reports.charts.placing import placed
+from eoc_sim.reports.charts.rounds import rounds
+from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.pictures import FULL, NARROW
+from eoc_sim.reports.sections import cards
+from eoc_sim.reports.style import THEMED, Lines
+
+DOTS = [Dot(f"00{n} Card", f"00{n}", 10.0 * n, n - 3.0, n - 4.0, n - 2.0, kind)
+        for n, kind in enumerate(["above", "open", "ink", "below", "same", "accent", "open"])]
+
+
+def test_names_overlap_nothing_and_stay_within() -> None:
+    rng = np.random.default_rng(1)
+    points = [(float(x), float(y)) for x, y in rng.uniform(0, 300, (12, 2))]
+    sizes = [(90.0, 15.0)] * 12
+    boxes = [box for box in placed(points, sizes, (0, 0, 300, 300), points) if box is not None]
+    assert len(boxes) >= 10
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert all(box[0] >= 0 and box[1] >= 0 and box[2] <= 300 and box[3] <= 300 for box in boxes)
+
+
+def test_a_name_stands_to_the_right_unless_something_is_there() -> None:
+    (free,) = placed([(50, 50)], [(40, 15)], (0, 0, 200, 100))
+    assert free == (58, 42.5, 98, 57.5)
+    (left,) = placed([(50, 50)], [(40, 15)], (0, 0, 200, 100), [(70, 50)])
+    assert left == (2, 42.5, 42, 57.5)
+    assert placed([(50, 50)], [(300, 15)], (0, 0, 200, 100)) == [None]
+
+
+def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
+    chart = scatter("Cards", DOTS, list(range(7)), ("drafted", "wins"))
+    for width, names in ((FULL, 7), (NARROW, 5)):
+        sheet = chart.drawn(width, THEMED)
+        tips = [tip for said in sheet.tips.values() for tip in said]
+        assert sorted(tips) == sorted(dot.said for dot in DOTS)
+        assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
+        texts = [text.get_text() for axes in sheet.figure.axes for text in axes.texts]
+        shown = [text for text in texts if text.startswith("00")]
+        assert len(shown) == names
+        assert all(text.endswith("Card") == (width == FULL) for text in shown)
+
+
+def test_rounds_leave_out_what_is_not_known() -> None:
+    lines = Lines(["a"])
+    chart = rounds("EC", ("March", "April", "May"), [
+        ("a", lines["a"], [(1.0, 0.5, 1.5), None, (3.0, 2.0, 4.0)]),
+    ], "EC")
+    assert chart.description == "a 1.0, ?, 3.0"
+    (tips,) = chart.drawn(NARROW, THEMED).tips.values()
+    assert tips == ("a, March: 1.0 (0.5 to 1.5)", "a, May: 3.0 (2.0 to 4.0)")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("runs")
+    whole = random_run(folder / "whole", 200, keep=("games", "seats", "cards", "offers"))
+    return {
+        "whole": whole, "plain": random_run(folder / "plain", 100),
+        "orchard": orchard_run(folder / "orchard", whole),
+        # 32 cards of 40 in each of 2 games: some are drafted by nobody.
+        "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
+    }
+
+
+def made(path: Path) -> list[Block]:
+    section = cards.section(Findings(Run(path)))
+    assert section is not None
+    found: list[Block] = []
+    try:
+        found.extend(section.blocks)
+    except Missing as missing:  # the last block says which table is not there
+        assert "did not keep offers" in str(missing)
+    return found
+
+
+def headings(blocks: list[Block]) -> list[str]:
+    return [block.heading for block in blocks]
+
+
+def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
+    whole = headings(made(runs["whole"]))
+    assert whole == [
+        "How often cards are drafted, and how their drafters do",
+        "Drafted often, and worth being dealt?", "Strongest by the worth when dealt",
+        "Weakest by the worth when dealt", "Every card", "What every card is worth",
+        "Every card as it was drafted and played",
+    ]
+    assert headings(made(runs["orchard"])) == whole
+    plain = headings(made(runs["plain"]))
+    assert plain[1:4] == ["Strongest by like for like", "Weakest by like for like", "Every card"]
+    assert len(plain) == 6
+
+
+def test_what_is_printed_on_a_card_is_shown_if_the_run_has_it(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 30)
+    every = next(block for block in made(path) if block.heading == "Every card")
+    assert "what it does" not in [column.head for column in every.columns]
+    file = path / "dims" / "cards.parquet"
+    pl.read_parquet(file).with_columns(
+        pl.lit(3, pl.Int8).alias("price"), pl.lit("Take 1 BB.").alias("text")
+    ).write_parquet(file)
+    every = next(block for block in made(path) if block.heading == "Every card")
+    heads = [column.head for column in every.columns]
+    assert {row[heads.index("price, EC")].text for row in every.rows} == {"3"}
+    assert {row[heads.index("what it does")].text for row in every.rows} == {"Take 1 BB."}
+
+
+def test_nobody_drafts_it(runs: dict[str, Path]) -> None:
+    every = next(block for block in made(runs["short"]) if block.heading == "Every card")
+    heads = [column.head for column in every.columns]
+    assert every.frame is not None
+    drafted = every.frame["drafted_games"].to_list()
+    assert 0 < drafted.count(0) < len(drafted)
+    place = heads.index("verdict")
+    for row, games in zip(every.rows, drafted, strict=True):
+        assert (row[place].text == "nobody drafts it") == (games == 0)
