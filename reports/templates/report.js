@@ -8,9 +8,13 @@ for (const button of document.querySelectorAll("th[scope=col] > button")) {
       || head.getAttribute("aria-sort") === "ascending";
     for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", falling ? "descending" : "ascending");
+    // A cell's number is what it shows, its small print left out, unless it has one of its own.
     const key = (row) => {
       const cell = row.cells[place];
-      return cell.dataset.value === undefined ? null : Number(cell.dataset.value);
+      if (head.classList.contains("words") || place === 0) return null;
+      const shown = cell.dataset.value ?? cell.firstChild?.textContent ?? "";
+      const number = parseFloat(shown.replace("−", "-").replace(/\s/g, ""));
+      return Number.isNaN(number) ? null : number;
     };
     const compare = (a, b) => {
       const [x, y] = [key(a), key(b)];
