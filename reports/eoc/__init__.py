@@ -25,9 +25,10 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    timing.section, envelopes.section, turn_order.section, variants.section, redesign.section,
-    ranges.section, shape.section, strategies.section, closeness.section, points.section,
-    scores.section, bubba.section, dealt.section, seating.section, cards.section, spots.section,
+    timing.section, turn_order.section, variants.section, redesign.section, ranges.section,
+    shape.section, strategies.section, closeness.section, points.section, scores.section,
+    bubba.section, dealt.section, seating.section, cards.section, spots.section,
+    envelopes.section,
 )
 VERDICTS = (bubba.verdicts,)
 QUESTIONS = asked
