@@ -69,6 +69,10 @@ class Block:
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
 
+NARROW_TABLE = 3
+"""Columns of a table that has room in half a page."""
+
+
 @dataclass(frozen=True)
 class Section:
     """A section of the page.
@@ -81,6 +85,18 @@ class Section:
     heading: str
     text: str
     blocks: Iterable[Block]
+
+    @property
+    def is_small(self) -> bool:
+        """Whether half of a wide page is enough: made of one chart, or one table, that is narrow.
+        """
+        blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
+        if len(blocks) != 1:
+            return False
+        one = blocks[0]
+        if one.picture is not None:
+            return not one.picture.kind
+        return one.kind == "table" and len(one.columns) <= NARROW_TABLE
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))
@@ -175,7 +191,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         none = not value and row["games"]
         small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
         return Cell(words.typeset(words.count(value)), small, sort)
-    sign = column.kind == "change"
+    sort, sign = f"{value:.4g}", column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]
     ends = [words.decimal(end, column.digits, sign) for end in (low, high)]

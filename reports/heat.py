@@ -61,10 +61,12 @@ def looked_up(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], Warmth]:
-    """The cells of a heat map from rows by the names of row and column."""
+    """The cells of a heat map from rows by the names of row and column; empty without one."""
 
     def cell(row: int, column: int) -> Warmth:
-        one = found.get((rows[row], columns[column]), {})
-        return Warmth(one.get(value), one.get(ends[0]), one.get(ends[1]))
+        one = found.get((rows[row], columns[column]))
+        if one is None:
+            return Warmth(None, is_nothing=True)
+        return Warmth(one[value], one[ends[0]], one[ends[1]])
 
     return cell

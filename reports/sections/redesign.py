@@ -19,8 +19,8 @@ from eoc_sim.reports.strongest import strongest
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_STRATA = 100
-"""Rows of a table of strata; of more the main ones are shown."""
+LONG = 100
+"""Rows beyond which a table is short of strata that say less, and of columns that follow."""
 MAIN_ALONE = (
     "Of all {} rows those who keep the card are shown, or who lose and gain it where hardly "
     "anybody keeps it."
@@ -92,7 +92,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
 def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
-    """A chart of wins and one of scores, each with its table."""
+    """A chart of wins and one of scores, each with its table; of turn order the tables."""
     import polars as pl
 
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
@@ -110,7 +110,10 @@ def _effect_blocks(
         if rows.height:
             strata = group == "holders"
             numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, strata)
-            yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
+            if group == "order":
+                yield replace(numbers, collapsed=True)
+            else:
+                yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
 
 
 def _numbers(
@@ -128,9 +131,12 @@ def _numbers(
     least = float(rows["smallest"].to_numpy().min())
     scaled = least < page.run.words.smallest[metric]
     family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
-    if strata and rows.height > MOST_STRATA:
+    if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)
+    is_long = rows.height > LONG
+    if is_long:
+        family += f" What {page.run.the_current} bring is the version's less the change."
     if metric == "wins":
         rows = rows.with_columns(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
@@ -154,16 +160,20 @@ def _numbers(
             Shown("change", "all rows together", "mean paired difference, with its interval "
                   "simultaneous over this table", "change", digits, low="all_low",
                   high="all_high"),
-            Shown("current", page.run.current, "mean in the baseline, with its 95 % interval",
-                  "estimate"),
+            *(() if is_long else (
+                Shown("current", page.run.current, "mean in the baseline, with its 95 % interval",
+                      "estimate"),
+            )),
             Shown("version", "this version", "mean in this arm, with its 95 % interval",
                   "estimate"),
             GAMES,
             Shown("differ", "games that differ", "games in which this number is not the same in "
                   "both; when none does, at most 3/n of games would", "differ"),
-            Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) / "
-                  "Var(paired), how many games one game with the same shuffles and dice is worth",
-                  "times"),
+            *(() if is_long else (
+                Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) / "
+                      "Var(paired), how many games one game with the same shuffles and dice is "
+                      "worth", "times"),
+            )),
         ],
     )
 
@@ -183,8 +193,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     found = []
     for row in shown.iter_rows(named=True):
         parts = [] if single else [row["what"]]
-        # A card's own version is named after it.
-        if (people or single) and not row["what"].startswith(row["label"]):
+        # A version that changes one card alone is named after it.
+        if single or (people and row["what"].split(" ")[0] != row["label"].split(" ")[0]):
             parts.append(row["label"])
         if strata:
             parts.append(row["stratum"])
