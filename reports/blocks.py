@@ -157,7 +157,7 @@ ALONE = "its own interval excludes {}; all rows together do not yet"
 
 def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
     """Whether the interval of a row by itself excludes ``reference``, that of all rows does not."""
-    ends = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
+    ends: list[Any] = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
     if any(end is None or math.isnan(end) for end in ends):
         return False
     low, high, all_low, all_high = ends

@@ -92,6 +92,9 @@ def _metric_blocks(
                   "differ"),
         ],
     )
+    if not rows["differ"].sum():  # the section says so; there is nothing to draw
+        yield replace(numbers, collapsed=True)
+        return
     yield _effect_chart(page, rows, heading, people, numbers)
     pairs = found[INTERACTION]
     if pairs.width:
