@@ -393,6 +393,20 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
     ).sort("label", "value")
 
 
+def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows by version (``arm``), those that set one number by its values, else as played."""
+    import polars as pl
+
+    rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
+    for values in numeric_keys(run).values():
+        first = min(arm for _, arm in values)
+        rank |= {arm: (first, value) for value, arm in values}
+    places = {arm: place for place, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
+    return rows.sort(
+        pl.col("arm").replace_strict(places, return_dtype=pl.Int64), maintain_order=True
+    )
+
+
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
     """Keys that at least two versions change to a number and change alone: (value, arm) each."""
     keys: dict[str, list[tuple[float, int]]] = {}

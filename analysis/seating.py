@@ -1,4 +1,4 @@
-"""Who sits where: each strategy by its seat, and by the strategy that acts just before it.
+"""Who sits where: each strategy by its seat, its place, its neighbour, and against each other.
 
 Under the balanced seating both are the same for all strategies, so that a difference within a
 strategy is that of the place.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, Sums, labelled, named, per_game
+from eoc_sim.analysis.tables import Run, Sums, labelled, named, per_game, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
@@ -43,6 +43,54 @@ def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
+def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Each strategy in each place in turn order that it had.
+
+    Columns: strategy, label, order (from 0), place (in words), games, wins, low, high, score,
+    score_low, score_high.
+    """
+    frame = _shown(run, arm, "order")
+    places = labelled(run, frame.drop("label"), run.column("order"), "order")["label"]
+    return frame.with_columns(places.alias("place")).select(
+        "strategy", "label", "order", "place", *SHOWN
+    )
+
+
+def against(run: Run, arm: int = 0) -> pl.DataFrame:
+    """How often each strategy ends ahead of each other, over the games in which both sit.
+
+    Ahead: the higher score, of equal scores the larger share of the win; a game in which neither
+    is larger counts half. Several seats of a strategy are one number a game: the mean over all
+    pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
+    ahead_low and ahead_high; a row each way, which add up to 100.
+    """
+    import polars as pl
+
+    seats = run.table_with("win_share")
+    run.require(seats)
+    sums = Sums(run, ["strategy", "other"], ["ahead"])
+    for batch in run.batches():
+        rows = run.read(seats, arm, batch, ["game", "seat", "strategy", *VALUES])
+        rows = rows.filter(pl.col("seat") < run.players).drop("seat")
+        others = rows.rename({"strategy": "other"})
+        pairs = rows.join(others, on="game", suffix="_other").filter(
+            pl.col("strategy") != pl.col("other")
+        )
+        score, share = (
+            (pl.col(name).cast(pl.Float64) - pl.col(f"{name}_other").cast(pl.Float64)).sign()
+            for name in ("score", "win_share")
+        )
+        ahead = (1 + pl.when(score != 0).then(score).otherwise(share)) / 2
+        sums.add(per_game(
+            pairs.with_columns(ahead.alias("ahead")), ["strategy", "other"], ["ahead"]
+        ))
+    total = with_shares(run, sums.total(), ["ahead"])
+    dim = run.dim(run.column("strategy").dim)
+    return named(named(total, dim, "strategy", "label"), dim, "other", "other_label").select(
+        "strategy", "label", "other", "other_label", "games", "ahead", "ahead_low", "ahead_high"
+    )
+
+
 def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
     """`with_wins` of every strategy and value of ``group``, without verdicts.
 
@@ -53,8 +101,9 @@ def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
     seats = run.table_with("win_share")
     run.require(seats)
     sums = Sums(run, ["strategy", group], VALUES)
+    order = ["order"] if group == "order" else []
     for batch in run.batches():
-        rows = run.read(seats, arm, batch, ["game", "seat", "strategy", *VALUES])
+        rows = run.read(seats, arm, batch, ["game", "seat", *order, "strategy", *VALUES])
         # An automaton has no seat among the players'.
         rows = rows.filter(pl.col("seat") < run.players)
         sums.add(per_game(_with_neighbours(rows, run.players), ["strategy", group], VALUES))

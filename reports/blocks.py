@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,8 @@ class Shown:
     p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
     (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
     ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
+    A verdict is on whether a value is ``reference``, by the intervals low to high and all_low to
+    all_high of its row.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Shown:
     low: str = ""
     high: str = ""
     exact: str = ""
+    reference: float | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,10 @@ class Block:
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
 
+NARROW_TABLE = 3
+"""Columns of a table that has room in half a page."""
+
+
 @dataclass(frozen=True)
 class Section:
     """A section of the page.
@@ -78,6 +85,18 @@ class Section:
     heading: str
     text: str
     blocks: Iterable[Block]
+
+    @property
+    def is_small(self) -> bool:
+        """Whether half of a wide page is enough: made of one chart, or one table, that is narrow.
+        """
+        blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
+        if len(blocks) != 1:
+            return False
+        one = blocks[0]
+        if one.picture is not None:
+            return not one.picture.kind
+        return one.kind == "table" and len(one.columns) <= NARROW_TABLE
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))
@@ -132,14 +151,29 @@ def table(
     )
 
 
+ALONE = "its own interval excludes {}; all rows together do not yet"
+"""Why a row is not decided that looks as if it were."""
+
+
+def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
+    """Whether the interval of a row by itself excludes ``reference``, that of all rows does not."""
+    ends: list[Any] = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
+    if any(end is None or math.isnan(end) for end in ends):
+        return False
+    low, high, all_low, all_high = ends
+    return not low <= reference <= high and all_low <= reference <= all_high
+
+
 def _cell(column: Shown, row: dict[str, Any]) -> Cell:
     value = row[column.name]
     if column.kind == "text":
         return Cell("" if value is None else words.typeset(str(value)))
     if column.kind == "verdict":
         more = row.get("more_games")
-        small = "" if more is None else words.typeset(f"about {words.count(more)} more games")
-        return Cell(str(value), small)
+        said = [] if more is None else [f"about {words.count(more)} more games"]
+        if column.reference is not None and shows_alone(row, column.reference):
+            said.append(ALONE.format(words.number(column.reference)))
+        return Cell(str(value), words.typeset("; ".join(said)))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return Cell("–")
     sort = f"{value:.6g}"
@@ -157,7 +191,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         none = not value and row["games"]
         small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
         return Cell(words.typeset(words.count(value)), small, sort)
-    sign = column.kind == "change"
+    sort, sign = f"{value:.4g}", column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]
     ends = [words.decimal(end, column.digits, sign) for end in (low, high)]

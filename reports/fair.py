@@ -49,16 +49,18 @@ def fair_verdict(run: Run, row: dict[str, Any]) -> str:
     return UNDECIDED
 
 
-def fair_blocks(
+def fair_block(
     page: Findings,
     frame: pl.DataFrame,
     head: str,
     caption: str,
     *,
     ranked: bool = True,
-    collapsed: bool = False,
-) -> list[Block]:
-    """A chart and a table of win shares beside the fair one; ``head`` says what the rows are."""
+) -> Block:
+    """A chart of win shares beside the fair one, with its numbers; of one row the table alone.
+
+    ``head`` says what the rows are.
+    """
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
     found = [
@@ -69,25 +71,28 @@ def fair_blocks(
         for row in rows.iter_rows(named=True)
     ]
     columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
-    columns = [replace(one, exact=CERTAIN) if one.name == "wins" else one for one in columns]
+    columns = [
+        replace(one, exact=CERTAIN) if one.name == "wins"
+        else replace(one, reference=fair) if one.kind == "verdict" else one
+        for one in columns
+    ]
     text = "" if fair is None or rows.height < 2 else (
         f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): "
         f"{words.PROMISE}"
     )
     numbers = table(
-        f"{caption}: numbers" if collapsed else "", text, _said(page.run, _certain(rows)),
-        [Shown("label", head, "", "text"), *columns], collapsed=collapsed,
+        f"{caption}: numbers" if rows.height > 1 else "", text, _said(page.run, _certain(rows)),
+        [Shown("label", head, "", "text"), *columns],
     )
     if rows.height < 2:
-        return [numbers]
+        return numbers
     drawn = intervals(
         caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
     )
-    pictured = chart(
+    return chart(
         page.charts.drawn(drawn), "With 95 % intervals.", heading=caption,
-        entries=() if fair is None else FAIR_STATES, numbers=numbers if collapsed else None,
+        entries=() if fair is None else FAIR_STATES, numbers=numbers,
     )
-    return [pictured] if collapsed else [pictured, numbers]
 
 
 def adjusted_blocks(

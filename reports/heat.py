@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.heat import Warmth, heat
@@ -20,14 +21,19 @@ def heat_block(
     tip: str = "",
     digits: int = 1,
     middle: float | None = 0.0,
+    numbers: Block | None = None,
 ) -> Block:
     """``rows`` are what they are and their names; ``cell`` and the rest as in `heat`.
 
-    ``tip`` is the statistical name of the intervals.
+    ``tip`` is the statistical name of the intervals; ``numbers`` is a table that says more than
+    the picture does, instead of one with the same numbers.
     """
     import polars as pl
 
     of, names = rows
+    picture = charts.drawn(heat(heading, names, columns, cell, digits=digits, middle=middle))
+    if numbers is not None:
+        return chart(picture, caption, heading=heading, numbers=numbers)
     frame = {"row": list(names)} | {
         f"column_{column}{end}": [
             getattr(cell(row, column), end.removeprefix("_") or "value")
@@ -40,10 +46,27 @@ def heat_block(
         for column, name in enumerate(columns)
     ]
     return chart(
-        charts.drawn(heat(heading, names, columns, cell, digits=digits, middle=middle)), caption,
-        heading=heading,
+        picture, caption, heading=heading,
         numbers=table(
             f"{heading}: numbers", "", pl.DataFrame(frame, strict=False),
             [Shown("row", of, "", "text"), *shown],
         ),
     )
+
+
+def looked_up(
+    found: Mapping[tuple[str, str], Mapping[str, Any]],
+    rows: Sequence[str],
+    columns: Sequence[str],
+    value: str,
+    ends: tuple[str, str],
+) -> Callable[[int, int], Warmth]:
+    """The cells of a heat map from rows by the names of row and column; empty without one."""
+
+    def cell(row: int, column: int) -> Warmth:
+        one = found.get((rows[row], columns[column]))
+        if one is None:
+            return Warmth(None, is_nothing=True)
+        return Warmth(one[value], one[ends[0]], one[ends[1]])
+
+    return cell

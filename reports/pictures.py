@@ -19,7 +19,7 @@ from eoc_sim.reports.sheet import NARROWEST, Sheet
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-FULL, WIDE, NARROW = 1000, 484, 340
+FULL, WIDE, NARROW = 1000, 512, 340
 """Widths in pixels: the whole width of a page, half of it, a phone. report.css knows them too."""
 
 

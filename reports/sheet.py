@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 NARROWEST = 480
 """Sheets below this width, in pixels, are for phones."""
+TICK_ROOM = 45
+"""Pixels that a number on an axis takes across, with the space beside it."""
 SURE = 1.05
 """Times the width of a text in DejaVu Sans that is kept free for it."""
 
@@ -95,7 +97,10 @@ class Sheet:
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
         across = axis.axis_name == "x"
-        most = 4 if across and self.is_narrow else 6
+        most = 6
+        if across:
+            room = axis.axes.get_position().width * self.width
+            most = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
         locator = MaxNLocator(nbins=most, steps=[1, 2, 5, 10])
         ticks = np.asarray(locator.tick_values(low, high), dtype=float)
         if snug:

@@ -31,6 +31,8 @@ class Warmth:
     value: float | None
     low: float | None = None
     high: float | None = None
+    is_nothing: bool = False
+    """Whether there is nothing to know here: the cell stays empty."""
 
     @property
     def is_known(self) -> bool:
@@ -55,7 +57,10 @@ def heat(
     the numbers do not.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
-    values = [[_text(one.value, digits) if one.is_known else "?" for one in row] for row in cells]
+    values = [
+        [_text(one.value, digits) if one.is_known else "" if one.is_nothing else "?" for one in row]
+        for row in cells
+    ]
     ends = [
         [f"{_text(one.low, digits)} to {_text(one.high, digits)}" if one.is_known else ""
          for one in row]

@@ -10,7 +10,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.fair import WINS
+from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections.turn_order import MECHANISMS
@@ -77,12 +77,18 @@ def sections(folder: Folder) -> Iterator[Section]:
     if question is None:
         return
     together = family_of(folder)
+    if _of(folder, "order", list(question["run"])) is not None:
+        yield Section(
+            "places", "Who wins, by place",
+            "The line-up as it is, for each number of players.",
+            _pictures(folder, charts, question),
+        )
     for players, rows in _by_players(folder, question):
         yield Section(
             f"players-{players}", f"{players} players",
             "The wins of one game add up to one, so all places are one question. The line-up as it "
             "is comes first, then each of its strategies in every seat.",
-            _line_ups(folder, charts, rows, together),
+            _line_ups(folder, rows, together),
         )
 
 
@@ -95,8 +101,17 @@ def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, p
         yield number, question.filter(numbers == number)
 
 
+def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterator[Block]:
+    """The first line-up of every number of players, side by side."""
+    for players, rows in _by_players(folder, question):
+        order = _of(folder, "order", rows["run"].to_list()[:1])
+        if order is not None:
+            run = folder.run(rows["run"][0])
+            yield _chart(run, charts, order, rows["line_up"][0], f"{players} players")
+
+
 def _line_ups(
-    folder: Folder, charts: Charts, question: pl.DataFrame, together: Family
+    folder: Folder, question: pl.DataFrame, together: Family
 ) -> Iterator[Block]:
     """All line-ups of one number of players."""
     import polars as pl
@@ -111,14 +126,11 @@ def _line_ups(
                 if together.line_ups > 1 else "", said, GAPS)
     order = _of(folder, "order", names)
     if order is not None:
-        yield _chart(whole, charts, order.filter(pl.col("run") == names[0]), question["line_up"][0])
-        score = Shown("score", whole.words.score[1], "mean final score, with its 95 % t interval",
-                      "estimate")
-        yield table("Places: numbers", "", order, [LINE_UP, PLACE, WINS, score, GAMES],
-                    collapsed=True)
+        yield table("Places: numbers", "", order,
+                    [LINE_UP, PLACE, WINS, score_column(whole), GAMES], collapsed=True)
     mechanisms = _of(folder, "mechanisms", names)
     if mechanisms is not None:
-        yield table("What changes the wins", NOT_ADDED, mechanisms, MECHANISMS)
+        yield table("What changes the wins", NOT_ADDED, mechanisms, MECHANISMS, collapsed=True)
     taken = _of(folder, "last_round", names[:1])
     if taken is not None:
         yield note(last_round_line(whole, taken))
@@ -133,16 +145,24 @@ def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
     return None if rows is None or rows.is_empty() else rows
 
 
-def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str) -> Block:
+def _chart(
+    run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading: str
+) -> Block:
     """The wins of the places of one line-up beside the fair share."""
     fair = 100 * (run.fair or 0)
     points = [
         point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
         for row in order.iter_rows(named=True)
     ]
-    heading = f"Wins in 100 games by {run.column('order').head}"
-    picture = charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}"))
-    return chart(picture, f"{line_up}. With 95 % intervals, each by itself.", heading=heading)
+    title = f"{heading}: wins in 100 games by {run.column('order').head}"
+    picture = charts.drawn(intervals(title, points, fair, f"fair {words.number(fair)}"))
+    numbers = table(
+        f"{title}, numbers", "", order, [PLACE, WINS, score_column(run), GAMES],
+    )
+    return chart(
+        picture, f"{line_up}. Wins in 100 games with 95 % intervals, each by itself.",
+        heading=heading, numbers=numbers,
+    )
 
 
 def _repair(folder: Folder) -> Iterator[Block]:

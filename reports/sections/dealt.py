@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from eoc_sim.analysis import dealt
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.fair import adjusted_blocks, fair_blocks
+from eoc_sim.reports.fair import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import Findings
 
 
@@ -30,15 +30,16 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         column for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in chosen
     ]
-    for column in dealt.groups(page.run):
-        if column.name in page.groups:
-            in_order = column.role == "order"
-            yield from fair_blocks(
-                page, page.groups[column.name], "place" if in_order else column.head,
-                f"Wins in 100 games by {column.head}", ranked=not in_order, collapsed=True,
+    shown = [column for column in dealt.groups(page.run) if column.name in page.groups]
+    for column in shown:
+        in_order = column.role == "order"
+        yield fair_block(
+            page, page.groups[column.name], "place" if in_order else column.head,
+            f"Wins in 100 games by {column.head}", ranked=not in_order,
+        )
+    for column in shown:
+        if column in by_chance:
+            others = [one for one in by_chance if one != column]
+            yield from adjusted_blocks(
+                page.run, column, [seats.role("strategy"), *others], column.head
             )
-            if column in by_chance:
-                others = [one for one in by_chance if one != column]
-                yield from adjusted_blocks(
-                    page.run, column, [seats.role("strategy"), *others], column.head
-                )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.compare import by_value
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
@@ -12,12 +14,17 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
+from eoc_sim.reports.strongest import strongest
 
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_POINTS = 40
-"""Rows of an interval chart; more are in the table alone."""
+LONG = 100
+"""Rows beyond which a table is short of strata that say less, and of columns that follow."""
+MAIN_ALONE = (
+    "Of all {} rows those who keep the card are shown, or who lose and gain it where hardly "
+    "anybody keeps it."
+)
 
 
 def section(page: Findings) -> Section | None:
@@ -33,11 +40,11 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     for group, (heading, text) in _groups(page.run).items():
-        frame = page.effects[group]
-        if frame.height:
+        if page.effects[group].height:
+            frame = by_value(page.run, page.effects[group])
             yield from _effect_blocks(page, group, frame, heading, text)
-    rates = page.card_rates
-    if rates.height:
+    if page.card_rates.height:
+        rates = by_value(page.run, page.card_rates)
         yield table(
             "How often the changed card is drafted and played",
             "In 100 games, with the same shuffles and dice in both. Descriptive: no "
@@ -58,6 +65,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     )
                 ),
             ],
+            collapsed=True,
         )
 
 
@@ -83,10 +91,10 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
 
 def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
-) -> list[Block]:
+) -> Iterator[Block]:
+    """A chart of wins and one of scores, each with its table; of turn order the tables."""
     import polars as pl
 
-    blocks: list[Block] = []
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
@@ -95,107 +103,110 @@ def _effect_blocks(
             rows = rows.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))
             who = words.listed(constructed["label"].unique(maintain_order=True).to_list())
             fair = words.number(100 / page.run.players)
-            blocks.append(note(
+            yield note(
                 f"Where {who} holds every seat, its wins are {fair} in 100 by construction: they "
                 "have no interval and no test."
-            ))
-        if not rows.height:
-            continue
-        first = metric == "wins" and group in ("holders", "strategy")
-        points = main_strata(rows) if group == "holders" else rows
-        pictured = first and points.height <= MOST_POINTS
-        if pictured:
-            blocks.append(_effect_chart(page, points, heading, unit))
-        digits = 2 if metric == "score" else 1
-        family = (
-            f"One family of {int((rows['games'] > 0).sum())} tests: {words.PROMISE} A change "
-            f"matters from {words.smallest(page.run, metric)} on"
-        )
-        # A strategy feels a card only as often as somebody holds it.
-        least = float(rows["smallest"].to_numpy().min())
-        scaled = least < page.run.words.smallest[metric]
-        family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
-        blocks.append(
-            table(
-                "" if pictured else f"{heading}: {unit}",
-                f"{text} {family}",
-                rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
-                [
-                    Shown("what", "version", f"what differs from {page.run.the_current}",
-                           "text"),
-                    Shown("label", "card" if group == "holders" else "for", "", "text"),
-                    *(
-                        [Shown("stratum", "who", "principal stratum", "text"),
-                         Shown("share", "of 100 seats", "share of all seats, with its interval",
-                               "estimate")]
-                        if group == "holders" else ()
-                    ),
-                    Shown("change", "change", "mean paired difference, with its 95 % "
-                           "interval", "change", digits, low="low", high="high"),
-                    Shown("verdict", "verdict", "from the intervals that hold together for all "
-                           "rows of this table", "verdict"),
-                    Shown("change", "all rows together", "mean paired difference, with its "
-                           "interval simultaneous over this table", "change", digits,
-                           low="all_low", high="all_high"),
-                    Shown("current", page.run.current, "mean in the baseline, with its 95 % "
-                           "interval", "estimate"),
-                    Shown("version", "this version", "mean in this arm, with its 95 % "
-                           "interval", "estimate"),
-                    GAMES,
-                    Shown("differ", "games that differ", "games in which this number is not "
-                           "the same in both; when none does, at most 3/n of games would",
-                           "differ"),
-                    Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) "
-                           "/ Var(paired), how many games one game with the same shuffles and "
-                           "dice is worth", "times"),
-                ],
-                collapsed=not first,
             )
+        if rows.height:
+            strata = group == "holders"
+            numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, strata)
+            if group == "order":
+                yield replace(numbers, collapsed=True)
+            else:
+                yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
+
+
+def _numbers(
+    page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, strata: bool
+) -> Block:
+    """The table behind a chart; of very many strata the main ones alone."""
+    import polars as pl
+
+    digits = 2 if metric == "score" else 1
+    family = (
+        f"One family of {int((rows['games'] > 0).sum())} tests: {words.PROMISE} A change "
+        f"matters from {words.smallest(page.run, metric)} on"
+    )
+    # A strategy feels a card only as often as somebody holds it.
+    least = float(rows["smallest"].to_numpy().min())
+    scaled = least < page.run.words.smallest[metric]
+    family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
+    if strata and rows.height > LONG:
+        family += f" {MAIN_ALONE.format(rows.height)}"
+        rows = main_strata(rows)
+    is_long = rows.height > LONG
+    if is_long:
+        family += f" What {page.run.the_current} bring is the version's less the change."
+    if metric == "wins":
+        rows = rows.with_columns(
+            pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
         )
-    return blocks
+    return table(
+        f"{heading}, numbers", f"{text} {family}",
+        rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
+        [
+            Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
+            Shown("label", "card" if strata else "for", "", "text"),
+            *(
+                [Shown("stratum", "who", "principal stratum", "text"),
+                 Shown("share", "of 100 seats", "share of all seats, with its interval",
+                       "estimate")]
+                if strata else ()
+            ),
+            Shown("change", "change", "mean paired difference, with its 95 % interval", "change",
+                  digits, low="low", high="high"),
+            Shown("verdict", "verdict", "from the intervals that hold together for all rows of "
+                  "this table", "verdict", reference=0.0),
+            Shown("change", "all rows together", "mean paired difference, with its interval "
+                  "simultaneous over this table", "change", digits, low="all_low",
+                  high="all_high"),
+            *(() if is_long else (
+                Shown("current", page.run.current, "mean in the baseline, with its 95 % interval",
+                      "estimate"),
+            )),
+            Shown("version", "this version", "mean in this arm, with its 95 % interval",
+                  "estimate"),
+            GAMES,
+            Shown("differ", "games that differ", "games in which this number is not the same in "
+                  "both; when none does, at most 3/n of games would", "differ"),
+            *(() if is_long else (
+                Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) / "
+                      "Var(paired), how many games one game with the same shuffles and dice is "
+                      "worth", "times"),
+            )),
+        ],
+    )
 
 
-def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, unit: str) -> Block:
+def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
     strata = "stratum" in rows.columns and rows["stratum"].n_unique() > 1
+    shown, said = strongest(rows.filter(rows["games"] > 0))
+    if shown.is_empty():
+        return replace(
+            numbers, collapsed=True,
+            text="Nobody drafts the card, neither under "
+            f"{page.run.the_current} nor in a version: nobody holds it. {numbers.text}",
+        )
+    within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     found = []
-    for row in rows.iter_rows(named=True):
-        if row["games"] == 0:
-            continue
-        parts = [] if single else [_value_words(page.run, row["arm"])]
-        if people or single:
+    for row in shown.iter_rows(named=True):
+        parts = [] if single else [row["what"]]
+        # A version that changes one card alone is named after it.
+        if single or (people and row["what"].split(" ")[0] != row["label"].split(" ")[0]):
             parts.append(row["label"])
         if strata:
             parts.append(row["stratum"])
         found.append(
             point(
                 words.typeset(", ".join(parts)), row["change"], row["low"], row["high"],
-                state(row["verdict"]), sign=True, within=CHANGE_OF_SHARE,
+                state(row["verdict"]), sign=True, within=within,
             )
         )
-    if not found:
-        return note(
-            f"Nobody drafts the card, neither under {page.run.the_current} nor in a version: "
-            "nobody holds it."
-        )
-    caption = f"{heading}: change in {unit}, with 95 % intervals."
+    heading = numbers.heading.removesuffix(", numbers")
+    caption = f"Change in {unit}, with 95 % intervals.{said}"
     return chart(
-        page.charts.drawn(intervals(caption, found, 0.0, "no change")),
-        f"Change in {unit}, with 95 % intervals.", heading=f"{heading}: {unit}",
-        entries=STATES,
+        page.charts.drawn(intervals(f"{heading}. {caption}", found, 0.0, "no change")), caption,
+        heading=heading, entries=STATES, numbers=numbers,
     )
-
-
-def _value_words(run: Run, arm: int) -> str:
-    """A version in few words, for a chart: what it sets, without the old value."""
-    changes = run.arms[arm].changes
-    if len(changes) != 1:
-        return run.arms[arm].label
-    kind, *names = changes[0].key.split(".")
-    cards = {change.card for one in run.arms for change in one.changes}
-    if kind == "card" and len(cards - {None}) == 1:
-        names = names[1:]
-    elif kind == "seat":
-        names = [kind, *names]
-    return f"{' '.join(names)} {changes[0].new}"

@@ -58,14 +58,14 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield chart(
         picture, f"How often each score is reached, in steps of {words.amount(step, unit)}.",
         entries=[(page.lines[label].swatch, label) for label in labels],
-    )
-    yield table(
-        "Scores that so many seats stay at or below",
-        "Quantiles with 95 % order-statistic intervals.", quantiles,
-        [
-            Shown("label", "strategy", "", "text"), GAMES,
-            *quantile_columns("quantile of the final score"),
-        ],
+        numbers=table(
+            "Scores that so many seats stay at or below",
+            "Quantiles with 95 % order-statistic intervals.", quantiles,
+            [
+                Shown("label", "strategy", "", "text"), GAMES,
+                *quantile_columns("quantile of the final score"),
+            ],
+        ),
     )
 
 

@@ -1,44 +1,63 @@
-"""Who sits where: the strategies by seat, and by who acts before them."""
+"""Who sits where: the strategies by place in turn order, by seat, and by who acts before them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import seating
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
 
-STRATEGY = Shown("label", "strategy", "", "text")
+if TYPE_CHECKING:
+    import polars as pl
 
 
 def section(page: Findings) -> Section | None:
-    """Wins of each strategy by its seat and its neighbour; None where all play the same."""
+    """Wins of each strategy by its place, seat and neighbour; None where all play the same."""
     run = page.run
     if run.players == 1 or run.dim(run.column("strategy").dim).height < 2:
         return None
-    text = f"Each strategy by its {_seat(page)}, and by who acts just before it.{page.under}"
+    text = f"Wins in 100 games of each strategy.{page.under}"
     return Section("seating", "Who sits where", text, _blocks(page))
 
 
-def _seat(page: Findings) -> str:
-    """What the game calls a seat."""
-    return page.run.table_with("win_share").role("seat").head
-
-
 def _blocks(page: Findings) -> Iterator[Block]:
-    seat = _seat(page)
-    numbers = [GAMES, WINS, score_column(page.run)]
-    yield table(
-        f"Each strategy by {seat}", "In the order of play round the table.",
-        seating.by_seat(page.run),
-        [STRATEGY, Shown("place", seat, "", "text"), *numbers],
-        collapsed=True,
+    run = page.run
+    seat = run.table_with("win_share").role("seat").head
+    if run.declares("order"):
+        head = run.column("order").head
+        yield _wins(page, f"Each strategy by {head}", "", seating.by_order(run), "place", head)
+    yield _wins(
+        page, f"Each strategy by {seat}", "In the order of play round the table.",
+        seating.by_seat(run), "place", seat,
     )
-    yield table(
-        "Each strategy by its neighbour",
-        "Behind a strategy: the next to act after it.",
-        seating.by_neighbour(page.run),
-        [STRATEGY, Shown("before_label", "behind", "", "text"), *numbers],
-        collapsed=True,
+    yield _wins(
+        page, "Each strategy by its neighbour",
+        "Columns: the strategy in the seat before, which acts just before.",
+        seating.by_neighbour(run), "before_label", "behind",
+    )
+
+
+def _wins(
+    page: Findings, heading: str, caption: str, frame: pl.DataFrame, by: str, head: str
+) -> Block:
+    """Strategies by the column ``by`` as a heat map, with games and scores in its table."""
+    rows, columns = (frame[name].unique(maintain_order=True).to_list() for name in ("label", by))
+    columns = [name for name in rows if name in columns] or columns
+    cells = {(row["label"], row[by]): row for row in frame.iter_rows(named=True)}
+    fair = page.run.fair
+    return heat_block(
+        page.charts, heading, caption, ("strategy", rows), columns,
+        looked_up(cells, rows, columns, "wins", ("low", "high")),
+        middle=None if fair is None else 100 * fair,
+        numbers=table(
+            f"{heading}: numbers", "Each interval by itself.", frame,
+            [
+                Shown("label", "strategy", "", "text"), Shown(by, head, "", "text"), GAMES, WINS,
+                score_column(page.run),
+            ],
+        ),
     )

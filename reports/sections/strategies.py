@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from eoc_sim.analysis import strategies
+from eoc_sim.analysis import seating, strategies
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.fair import adjusted_blocks, fair_blocks
+from eoc_sim.reports.fair import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
@@ -17,12 +18,14 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
 
 
 def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
-    yield from fair_blocks(page, page.shares, "strategy", "Wins in 100 games by strategy")
+    yield fair_block(page, page.shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
     dealt = [
         column for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in chosen
     ]
+    if page.run.players > 1 and page.shares.height > 1:
+        yield _against(page)
     yield from adjusted_blocks(page.run, seats.role("strategy"), dealt, "strategy")
     habits = seats.roles("habit", "waste")
     if habits:
@@ -39,3 +42,29 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             ],
             collapsed=True,
         )
+
+
+def _against(page: Findings) -> Block:
+    """How often each strategy ends ahead of each other."""
+    found = seating.against(page.run)
+    names = page.shares.sort("wins", descending=True)["label"].to_list()
+    cells = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    heading = "Strategy against strategy"
+    return heat_block(
+        page.charts, heading,
+        "Of 100 games in which both sit, how often the row's strategy ends ahead of the column's; "
+        "even is 50.",
+        ("strategy", names), names,
+        looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")), middle=50.0,
+        numbers=table(
+            f"{heading}: numbers",
+            "By the score, of equal scores by the win; a game that neither is ahead in counts "
+            "half.", found,
+            [
+                Shown("label", "strategy", "", "text"), Shown("other_label", "against", "", "text"),
+                GAMES,
+                Shown("ahead", "ahead in 100", "share of games, with its 95 % Wilson interval",
+                      "estimate"),
+            ],
+        ),
+    )

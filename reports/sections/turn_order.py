@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis import first_player
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, Section, Shown, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.turn_order import NOT_ADDED, answer, last_round_line
@@ -43,10 +44,20 @@ def _blocks(page: Findings) -> Iterator[Block]:
     together = first_player.family(run)
     asked = first_player.question(run, family=together.line_ups)
     yield note(answer(asked.row(0, named=True), together.of))
-    yield table(
-        f"By {run.column('order').head}",
-        f"Fair is {words.number(100 * (run.fair or 0))} in 100.", first_player.places(run),
-        [Shown("label", "place", "", "text"), GAMES, WINS, score_column(run)],
+    order = first_player.places(run)
+    fair = 100 * (run.fair or 0)
+    heading = f"Wins in 100 games by {run.column('order').head}"
+    points = [
+        point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
+        for row in order.iter_rows(named=True)
+    ]
+    yield chart(
+        page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
+        "With 95 % intervals, each by itself.", heading=heading,
+        numbers=table(
+            f"{heading}: numbers", f"Fair is {words.number(fair)} in 100.", order,
+            [Shown("label", "place", "", "text"), GAMES, WINS, score_column(run)],
+        ),
     )
     if page.sweep:
         yield table(

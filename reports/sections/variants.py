@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.contrasts import INTERACTION
@@ -12,6 +13,8 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
+from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.strongest import strongest
 from eoc_sim.reports.variants import (
     beside,
     design_words,
@@ -26,8 +29,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 AVERAGE = "On average: over all combinations of the others that were played."
-MOST_POINTS = 40
-"""Rows of an interval chart; more are in the table alone."""
+TWO = (
+    "How much more the one does where the other is changed as well; 0 where they add up. Each "
+    "interval by itself."
+)
+INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
 
 def section(page: Findings) -> Section | None:
@@ -69,17 +75,15 @@ def _metric_blocks(
     )
     heading = words.sentence_start(metric_words(rows.row(0, named=True)))
     people = rows["label"].n_unique() > 1
-    if rows.height <= MOST_POINTS:
-        yield _effect_chart(page, rows, heading, people)
-    yield table(
-        "" if rows.height <= MOST_POINTS else heading, _family_words(rows), rows,
+    numbers = table(
+        f"{heading}: numbers", _family_words(rows), rows,
         [
             Shown("variant", "variant", "", "text"),
             *([Shown("label", "for", "", "text")] if people else []),
             Shown("change", "by itself", "simple effect: mean paired difference to the current "
                   "rules, with its 95 % interval", "change", 2, low="low", high="high"),
             Shown("verdict", "verdict", "on the simple effect, from the intervals that hold "
-                  "together for all rows of this table", "verdict"),
+                  "together for all rows of this table", "verdict", reference=0.0),
             *(_AVERAGES if has_averages(together) else ()),
             Shown("current", page.run.current, "mean in the baseline, with its 95 % t interval",
                   "estimate", 2),
@@ -87,11 +91,14 @@ def _metric_blocks(
             Shown("differ", "games that differ", "games in which the simple effect is not 0",
                   "differ"),
         ],
-        collapsed=people,
     )
+    if not rows["differ"].sum():  # the section says so; there is nothing to draw
+        yield replace(numbers, collapsed=True)
+        return
+    yield _effect_chart(page, rows, heading, people, numbers)
     pairs = found[INTERACTION]
     if pairs.width:
-        yield from _matrices(pairs.filter(pl.col("metric") == metric), heading, people)
+        yield from _matrices(page, pairs.filter(pl.col("metric") == metric), heading, people)
 
 
 _AVERAGES = (
@@ -108,10 +115,13 @@ def _family_words(rows: pl.DataFrame) -> str:
     return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
 
 
-def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool) -> Block:
-    """A bar a variant: on average where it was crossed, else by itself."""
+def _effect_chart(
+    page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
+) -> Block:
+    """A row a variant, the strongest: on average where it was crossed, else by itself."""
     points, averages = [], has_averages(rows)
-    for row in rows.iter_rows(named=True):
+    shown, said = strongest(rows)
+    for row in shown.iter_rows(named=True):
         crossed = row["average"] is not None
         name = row["variant"] if crossed or not averages else f"{row['variant']}, by itself"
         value, low, high, verdict = (
@@ -128,47 +138,44 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, heading: str, people: bool
             )
         )
     if not points:
-        return note(f"{heading}: too few games for an interval.")
+        return replace(
+            numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
+        )
     of = "on average over the others" if averages else "by itself"
-    caption = f"Change {of}, with 95 % intervals."
+    caption = f"Change {of}, with 95 % intervals.{said}"
     return chart(
         page.charts.drawn(intervals(f"{heading}: {caption}", points, 0.0, "no change")),
-        caption, heading=heading, entries=STATES,
+        caption, heading=heading, entries=STATES, numbers=numbers,
     )
 
 
-def _matrices(pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
-    """How much more one switch does where the other is changed too; a matrix a label."""
+def _matrices(
+    page: Findings, pairs: pl.DataFrame, heading: str, people: bool
+) -> Iterator[Block]:
+    """How much more one switch does where the other is changed too; a heat map a label."""
     import polars as pl
 
     for label in pairs["label"].unique(maintain_order=True):
         rows = pairs.filter(pl.col("label") == label)
-        cells = {(row["what"], row["other_what"]): row for row in rows.iter_rows(named=True)}
+        cells = {}
+        for row in rows.iter_rows(named=True):
+            cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
-        frame = pl.DataFrame(
-            [
-                {"what": name} | {
-                    f"{other}{end}": cells.get((name, other), cells.get((other, name), {})).get(
-                        f"change{end}" if not end else end[1:]
-                    )
-                    for other in names for end in ("", "_low", "_high")
-                }
-                for name in names
-            ],
-            infer_schema_length=None,
-        )
         of = f", {label}" if people else ""
-        yield table(
-            f"{heading}{of}: two together",
-            "How much more the one does where the other is changed as well; 0 where they add up. "
-            "Each interval by itself.", frame,
-            [
-                Shown("what", "variant", "", "text"),
-                *(
-                    Shown(name, name, "interaction of two: difference of differences, with its "
-                          "95 % interval", "change", 2)
-                    for name in names
-                ),
-            ],
-            collapsed=rows["metric"][0] != WINNING,
-        )
+        found = looked_up(cells, names, names, "change", ("low", "high"))
+        title = f"{heading}{of}: two together"
+        if rows["metric"][0] == WINNING or not people:
+            yield heat_block(
+                page.charts, title, TWO, ("variant", names), names, found, tip=INTERACTION_TIP,
+                digits=2,
+            )
+        else:
+            yield table(
+                title, TWO, rows,
+                [
+                    Shown("what", "variant", "", "text"), Shown("other_what", "with", "", "text"),
+                    Shown("change", "how much more", INTERACTION_TIP, "change", 2, low="low",
+                          high="high"),
+                ],
+                collapsed=True,
+            )

@@ -87,6 +87,37 @@ def test_who_sits_where(run: Run) -> None:
     assert (found["score_low"] <= found["score"]).all()
 
 
+def test_strategy_against_strategy(tmp_path: Path) -> None:
+    """By score, of equal scores by the win, half where neither; pairs of seats are one number."""
+    frame = table("seats", {
+        "game": [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3, "seat": [0, 1, 2] * 4,
+        "strategy": [0, 1, 2, 0, 1, 2, 0, 1, 1, 0, 1, 2],
+        "score": [9, 5, 1, 7, 7, 2, 5, 3, 8, 4, 4, 9],
+        "win_share": [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1],
+    })
+    run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
+    found = seating.against(run)
+    ahead = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    # a ahead of b: 1, then 0 by the win, half of two seats, half of a tie.
+    assert ahead["a", "b"]["ahead"] == pytest.approx(100 * (1 + 0 + 0.5 + 0.5) / 4)
+    assert ahead["a", "b"]["games"] == 4
+    assert ahead["a", "c"]["ahead"] == pytest.approx(100 * 2 / 3)
+    assert ahead["a", "c"]["games"] == 3
+    for (one, other), row in ahead.items():
+        assert one != other
+        assert row["ahead"] + ahead[other, one]["ahead"] == pytest.approx(100)
+        assert 0 <= row["ahead_low"] < row["ahead"] < row["ahead_high"] <= 100
+
+
+def test_strategies_by_place_in_turn_order(run: Run) -> None:
+    found = seating.by_order(run)
+    # a goes first in game 0 with seat 0 (of 0), and second with seat 1 (of 1) ...
+    assert found.select("label", "place", "games", "wins").rows() == [
+        ("a", "first", 1, 0.0), ("a", "second", 3, 50.0),
+        ("b", "first", 3, pytest.approx(250 / 3)), ("b", "second", 1, 0.0),
+    ]
+
+
 def test_the_neighbour_acts_before(tmp_path: Path) -> None:
     """Clockwise: seat 1 is behind seat 0, and seat 0 behind the last."""
     frame = table("seats", {

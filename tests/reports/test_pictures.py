@@ -206,4 +206,4 @@ def test_the_same_chart_as_a_figure_in_plain_colours() -> None:
     figure = every_chart()["intervals"].figure()
     drawn = {to_hex(line.get_markeredgecolor()) for line in figure.axes[0].lines}
     assert drawn == {getattr(style.PLAIN, state) for state in STATES}
-    assert tuple(figure.get_size_inches() * 72) == (560, 24 + 4 * 26 + 26)
+    assert tuple(figure.get_size_inches() * 72) == (512, 24 + 4 * 26 + 26)

@@ -279,7 +279,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 
 def test_versions_in_few_words(tmp_path: Path) -> None:
-    """In charts: what a version sets; the card's number only where several cards change."""
+    """In charts as everywhere; the card's number only where several cards change."""
     seats = {
         "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
         "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
@@ -301,12 +301,15 @@ def test_versions_in_few_words(tmp_path: Path) -> None:
         return build(path).read_text(encoding="utf-8")
 
     text = labels(("card.038.stars", "4"), ("seat.2", "vegas"), ("rules.hand", "3"))
-    assert ">stars 4, a</text>" in text
-    assert ">seat 2 vegas, b</text>" in text
-    assert ">hand 3, a</text>" in text
+    arrow = "\N{NO-BREAK SPACE}\N{RIGHTWARDS ARROW}\N{NO-BREAK SPACE}"
+    assert f">038 stars 1{arrow}4, a</text>" in text
+    assert f">seat 2 1{arrow}vegas, b</text>" in text
+    assert f">hand 1{arrow}3, a</text>" in text
+    text = labels(("card.038.stars", "4"), ("card.038.cost", "4"))
+    assert f">stars 1{arrow}4, a</text>" in text
     text = labels(("card.038.stars", "4"), ("card.063.stars", "4"))
-    assert ">038 stars 4, a</text>" in text
-    assert ">063 stars 4, b</text>" in text
+    assert f">038 stars 1{arrow}4, a</text>" in text
+    assert f">063 stars 1{arrow}4, b</text>" in text
 
 
 def test_a_full_disk_leaves_no_half_page(tmp_path, monkeypatch):

@@ -1,0 +1,66 @@
+"""What a chart shows of many rows, and why a row is not decided that looks as if it were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+
+from eoc_sim.analysis.compare import by_value
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.blocks import Shown, shows_alone, table
+from eoc_sim.reports.strongest import MOST, strongest
+from tests.synthetic_runs import random_run
+
+
+def rows(number: int) -> pl.DataFrame:
+    """Changes 0, 1, 2 ..., of which the third is certain, and the second by itself alone."""
+    changes = [float(place) for place in range(number)]
+    low = [-1000.0] * number
+    own = list(low)
+    own[1], own[2], low[2] = 0.5, 1.5, 1.0
+    return pl.DataFrame({
+        "change": changes, "low": own, "high": [1000.0] * number, "all_low": low,
+        "all_high": [1000.0] * number, "smallest": [1.0] * number,
+    })
+
+
+def test_few_rows_keep_their_order() -> None:
+    few = rows(MOST)
+    shown, said = strongest(few)
+    assert shown.equals(few)
+    assert said == ""
+
+
+def test_of_many_the_strongest_are_shown() -> None:
+    shown, said = strongest(rows(160))
+    assert shown["change"].to_list()[:4] == [2.0, 1.0, 159.0, 158.0], "certain, alone, then by size"
+    assert shown.height == MOST
+    assert said == " The 20 strongest of 160; all are in the table."
+
+
+def test_strength_is_in_smallest_changes() -> None:
+    many = rows(30).with_columns(
+        pl.lit(3.0).alias("all_low"),
+        pl.Series("smallest", [1.0] * 29 + [0.1]),
+    )
+    assert strongest(many)[0]["change"][0] == 29.0
+
+
+def test_a_row_that_is_certain_by_itself_alone() -> None:
+    row = {"low": 1.0, "high": 3.0, "all_low": -1.0, "all_high": 5.0}
+    assert shows_alone(row, 0.0)
+    assert not shows_alone(row, 2.0), "its own interval has it"
+    assert not shows_alone({**row, "all_low": 0.5}, 0.0), "it is decided"
+    assert not shows_alone({**row, "low": None}, 0.0)
+    frame = pl.DataFrame([{**row, "verdict": "not decided", "more_games": 20_000}])
+    block = table("", "", frame, [Shown("verdict", "verdict", "", "verdict", reference=0.0)])
+    assert block.rows[0][0].small.startswith("about 20\N{NARROW NO-BREAK SPACE}000 more games; its")
+    assert "excludes 0; all rows together do not yet" in block.rows[0][0].small
+
+
+def test_versions_of_one_number_go_by_its_value(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 20, stars=(9, 1, 3)))
+    arms = pl.DataFrame({"arm": [arm.id for arm in run.arms[1:]]})
+    values = [float(run.arms[arm].changes[0].new) for arm in by_value(run, arms)["arm"]]
+    assert values == [1.0, 3.0, 9.0]
