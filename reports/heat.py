@@ -21,6 +21,7 @@ def heat_block(
     tip: str = "",
     digits: int = 1,
     middle: float | None = 0.0,
+    is_half: bool = False,
     numbers: Block | None = None,
 ) -> Block:
     """``rows`` are what they are and their names; ``cell`` and the rest as in `heat`.
@@ -31,7 +32,9 @@ def heat_block(
     import polars as pl
 
     of, names = rows
-    picture = charts.drawn(heat(heading, names, columns, cell, digits=digits, middle=middle))
+    picture = charts.drawn(
+        heat(heading, names, columns, cell, digits=digits, middle=middle, is_half=is_half)
+    )
     if numbers is not None:
         return chart(picture, caption, heading=heading, numbers=numbers)
     frame = {"row": list(names)} | {

@@ -49,12 +49,13 @@ def heat(
     *,
     digits: int = 1,
     middle: float | None = 0.0,
+    is_half: bool = False,
 ) -> Chart:
     """In each cell a value, with its interval where there is room; else the interval is its tip.
 
     ``cell`` gives the cell of a row and a column, both counted from 0. With ``middle`` None the
     colour says how large a value is, else how far above or below the middle. It says nothing that
-    the numbers do not.
+    the numbers do not. ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
@@ -105,7 +106,7 @@ def heat(
     if known:
         least, most = (end(known, key=_value) for end in (min, max))
         said += f", from {_text(least.value, digits)} to {_text(most.value, digits)}"
-    return Chart(title, said, draw, is_full=len(columns) > ROOMY)
+    return Chart(title, said, draw, is_full=len(columns) > ROOMY and not is_half)
 
 
 def _value(one: Warmth) -> float:

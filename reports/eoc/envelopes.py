@@ -124,5 +124,5 @@ def _heat(
     return heat_block(
         page.charts, heading, caption, ("month", months),
         ["any colour" if group == ANY else group for group in groups], cell, tip=tip,
-        digits=2 if name == "ec" else 0, middle=None,
+        digits=2 if name == "ec" else 0, middle=None, is_half=True,
     )
