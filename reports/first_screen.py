@@ -28,6 +28,8 @@ SELDOM = 2.0
 MUCH_OFTENER = 25.0
 """A card that is drafted in so many more games of 100 certainly has other hands."""
 NAMES_LISTED = 5
+MOST_GAMES = 10_000_000
+"""Games of which nobody cares how many more there are."""
 
 
 def found(page: Findings) -> list[Verdict]:
@@ -275,9 +277,11 @@ def _decisions(page: Findings) -> list[Verdict]:
 
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
-    named = [f"{row['what']} for {row['label']}" for row in rows[:ALSO_NAMED]]
+    of_whom = " for " if page.sweep else " "
+    named = [f"{row['what']}{of_whom}{row['label']}" for row in rows[:ALSO_NAMED]]
     more = len(rows) - len(named)
-    line = f"{words.listed([*named, *([f'{more} more'] if more > 0 else [])])}."
+    listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
+    line = f"{words.sentence_start(listed)}."
     needed = sorted(
         row["more_games"] for row in rows if row["more_games"] is not None
     )
@@ -286,10 +290,10 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
         tells = f"About {words.count(last)} more games would tell"
         if half < last / 2:
-            tells = (
-                f"About {words.count(half)} more games would tell half of them, "
-                f"{words.count(last)} all"
-            )
+            rest = f"{words.count(last)} all"
+            if last > MOST_GAMES:
+                rest = f"some take more than {words.count(MOST_GAMES)}"
+            tells = f"About {words.count(half)} more games would tell half of them, {rest}"
         command = longer(page.run, page.run.games + half)
         line += f" {tells}{'; the command for the first' if half < last / 2 and command else ''}"
         line += ":" if command else "."
