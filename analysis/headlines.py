@@ -18,13 +18,12 @@ import numpy as np
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.compare import METRICS, differences, smallest_changes
-from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.notable import Estimates, Finding, Question, answers, notable, shares
 from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
-from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES
+from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
@@ -202,8 +201,7 @@ def cards(run: Run) -> list[Question]:
     if run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    dealt = DealtCards(run)
-    (found,) = dealt.means([dealt.contrast()])
+    _, _, (found, *_) = of_deals(run)
 
     @cache
     def ends(tests: int) -> Ends:

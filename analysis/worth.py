@@ -7,6 +7,7 @@ anybody plays it; who drafts a card says nothing of its worth.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,17 +73,27 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
     return found.join(pl.DataFrame([ids, *columns]), on="card", how="left")
 
 
-def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
-    import polars as pl
+@lru_cache(maxsize=2)
+def of_deals(run: Run, arm: int = 0) -> tuple[DealtCards, list[int], list[PulledMeans]]:
+    """What being dealt each card is worth: in wins, in score ahead, in wins of each strategy.
 
+    With the deals, and the ids of the strategies. Several parts of a report ask for it; the deals
+    of a run are gone through once.
+    """
     dealt = DealtCards(run, arm)
     strategies = dealt.strategies()
-    wins, score, *by_strategy = dealt.means(
+    return dealt, strategies, dealt.means(
         [
             dealt.contrast(), dealt.contrast("ahead"),
             *(dealt.contrast(strategy=strategy) for strategy in strategies),
         ]
     )
+
+
+def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
+    import polars as pl
+
+    dealt, strategies, (wins, score, *by_strategy) = of_deals(run, arm)
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
     said, needed = verdicts(
         run.look, wins, *_plays(found, dealt.cards), run.words.smallest["wins"]
