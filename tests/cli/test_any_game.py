@@ -81,7 +81,7 @@ def test_sweep_without_a_report(capsys):
         "--keep", "seats",
     )
     assert "rules.bonus: 0 -> 5" in lines
-    assert any(line.startswith("rules.bonus=5 ") for line in lines)
+    assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
     assert lines[-1].endswith("it needs the tables games, seats (--keep).")
 
 

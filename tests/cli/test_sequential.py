@@ -134,7 +134,7 @@ def test_what_is_fair_by_construction_has_no_interval(capsys):
 
 def test_a_plan_names_the_command_that_finds_it(capsys):
     lines = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
-    assert any(line.startswith("rules.bonus=5 ") for line in lines)
+    assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
     command = shlex.split(lines[-1])
     assert command[:2] == ["eoc-sim", "sweep"] and "--detect" not in command
     assert command[2:6] == ["--vary", "rules.bonus=5,9", "--game", "runs.counter_game"]
