@@ -54,7 +54,7 @@ class Picture:
 
 def _search(page: Any) -> None:
     """Search the table of all cards."""
-    field = page.locator("#cards input[type=search]").last
+    field = page.locator("#cards input[type=search]").first
     field.fill("coach")
     field.evaluate("one => one.closest('.search').scrollIntoView()")
 
