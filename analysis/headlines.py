@@ -201,7 +201,7 @@ def cards(run: Run) -> list[Question]:
     if run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    _, _, (found, *_) = of_deals(run)
+    _, _, (found, *_) = of_deals(run, 0)
 
     @cache
     def ends(tests: int) -> Ends:

@@ -74,7 +74,7 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
 
 
 @lru_cache(maxsize=2)
-def of_deals(run: Run, arm: int = 0) -> tuple[DealtCards, list[int], list[PulledMeans]]:
+def of_deals(run: Run, arm: int) -> tuple[DealtCards, list[int], list[PulledMeans]]:
     """What being dealt each card is worth: in wins, in score ahead, in wins of each strategy.
 
     With the deals, and the ids of the strategies. Several parts of a report ask for it; the deals
