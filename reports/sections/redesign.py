@@ -10,6 +10,7 @@ from eoc_sim.analysis.compare import by_value
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
@@ -110,7 +111,8 @@ def _effect_blocks(
         if rows.height:
             strata = group == "holders"
             numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, strata)
-            if group == "order":
+            if group == "order" or crossing_of(page.run) is not None:
+                # What is crossed has its charts effect by effect (`sections.variants`).
                 yield replace(numbers, collapsed=True)
             else:
                 yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
@@ -195,7 +197,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         parts = [] if single else [row["what"]]
         # A version that changes one card alone is named after it.
         if single or (people and row["what"].split(" ")[0] != row["label"].split(" ")[0]):
-            parts.append(row["label"])
+            parts.insert(0 if "stratum" in row else 1, row["label"])
         if strata:
             parts.append(row["stratum"])
         found.append(
