@@ -144,7 +144,8 @@ def _changed_hands(page: Findings) -> list[str]:
         return []
     said = {subject.head.arm.id for subject in page.headlines.versions[:MOST_OF_A_SWEEP]}
     found = rates.filter(
-        (rates["drafted_change_low"] > MUCH_OFTENER) & ~rates["arm"].is_in(sorted(said))
+        (rates["drafted_change_low"].fill_nan(None) > MUCH_OFTENER)
+        & ~rates["arm"].is_in(sorted(said))
     ).sort("drafted_change", descending=True)
     return [
         f"{row['what']}: drafted in {words.decimal(row['drafted_version'], 0)} games of 100, not "

@@ -117,7 +117,8 @@ def sheet_name(text: str, taken: set[str]) -> str:
     'The seats that hold the 2'
     """
     # On the page a table says so beside its chart; a sheet has numbers only.
-    plain = text.removesuffix(": numbers").replace(":", ",").replace("/", "-")
+    plain = text.removesuffix(": numbers").removesuffix(", numbers")
+    plain = plain.replace(":", ",").replace("/", "-")
     plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
     number = 1
     while True:

@@ -81,6 +81,18 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_first(tmp_path: Path) ->
     assert "for whoever gains 038 Analytics Nerd, against going without it (between +" in first
 
 
+def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -> None:
+    """Also where so few games were played that the change has no interval yet."""
+    told = random_run(tmp_path / "told", 300, stars=(9,))
+    tables = {
+        name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
+    }
+    path = write_run(
+        tmp_path / "run", tables, arms=[stars_change(5, 9)], sequential=True, planned_games=10_000
+    )
+    assert not any("is drafted in" in line or ": drafted in" in line for line in verdict_lines(path))
+
+
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 60, stars=range(6, 46))
     assert len(verdict_lines(path)) <= 9
