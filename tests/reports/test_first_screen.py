@@ -90,7 +90,7 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
     path = write_run(
         tmp_path / "run", tables, arms=[stars_change(5, 9)], sequential=True, planned_games=10_000
     )
-    assert not any("is drafted in" in line or ": drafted in" in line for line in verdict_lines(path))
+    assert not any("drafted in" in line for line in verdict_lines(path))
 
 
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
