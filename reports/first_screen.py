@@ -282,7 +282,8 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
     named = [f"{row['what']}{of_whom}{row['label']}" for row in rows[:ALSO_NAMED]]
     more = len(rows) - len(named)
     listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
-    line = f"{words.sentence_start(listed)}."
+    # The name of a version stays as it is.
+    line = f"{listed if page.sweep else words.sentence_start(listed)}."
     needed = sorted(
         row["more_games"] for row in rows if row["more_games"] is not None
     )
