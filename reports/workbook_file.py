@@ -6,10 +6,8 @@ one that another program has saved since, in which may be somebody's work.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import io
-import os
 import re
 import zipfile
 import zlib
@@ -19,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -75,19 +74,7 @@ def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None
     written = io.BytesIO()
     book.save(written)
     content = _sealed(written.getvalue(), begun)
-    # Under a temporary name first: a full disk leaves what was there before.
-    partial = target.with_name(f".{target.name}.part")
-    try:
-        try:
-            partial.write_bytes(content)
-            os.replace(partial, target)
-        except OSError:
-            with contextlib.suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{target} cannot be written: {reason}.") from None
+    write_whole(target, content)
 
 
 def _begun(text: str) -> datetime:

@@ -7,10 +7,8 @@ become cards (components.py).
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
-import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.card_sheet import RESULT, fill, fill_lines
+from eoc_sim.simulator.runs.whole_file import write_whole
 
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WRITTEN_SUFFIXES = (".csv", ".xlsx")
@@ -295,19 +294,7 @@ def write_sheet(
         if suffix == ".csv"
         else _workbook_bytes(columns, rows, choices, help_lines)
     )
-    # Under a temporary name first: an interrupted export leaves what was there before.
-    try:
-        partial = path.with_name(f".{path.name}.part")
-        try:
-            partial.write_bytes(content)
-            os.replace(partial, path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path} cannot be written: {reason}.") from error
+    write_whole(path, content)
 
 
 def _csv_bytes(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
