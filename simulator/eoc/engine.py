@@ -20,10 +20,11 @@ from eoc_sim.simulator.eoc.components import Components, spots
 from eoc_sim.simulator.eoc.entry import (
     serve,
 )
-from eoc_sim.simulator.eoc.facts import card_copies
+from eoc_sim.simulator.eoc.facts import card_copies, clause_names
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,
+    MAX_CLAUSES,
     MAX_COACHES,
     SPOTS,
     order_dtype,
@@ -47,13 +48,19 @@ from eoc_sim.simulator.kernel.strategy_files import (
 
 MODEL = "balanced"
 """The strategy that stands for a player whose own is not to be known."""
+YARDSTICK = "balanced_2026"
+"""The strategy that others are measured by: it stays as it is."""
+YARDSTICK_EDITION = "2026"
+"""The edition of the components on which they are."""
 
 
 def strategy_folders() -> StrategyFolders:
     """Where the built-in strategies are, and the functions a strategy may have."""
     folder = resources.files("eoc_sim.strategies.eoc")
-    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS}
-    return StrategyFolders(Path(str(folder)), FUNCTIONS, private_dtype, ids)
+    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
+    return StrategyFolders(
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,)
+    )
 
 
 def load_strategy(spec: str) -> Strategy:
@@ -140,11 +147,18 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
-        names = self.names
-        printed = {"card": names.cards, "coach": names.coaches, "spot": names.spots}
         return make_policies(
-            functions, [_parameters(strategy, printed) for strategy in strategies]
+            functions, [_parameters(strategy, self.printed) for strategy in strategies]
         )
+
+    @cached_property
+    def printed(self) -> dict[str, list[str]]:
+        """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
+        names = self.names
+        return {
+            "card": names.cards, "coach": names.coaches, "spot": names.spots,
+            "clause": clause_names(self.components),
+        }
 
     @cached_property
     def names(self) -> Names:

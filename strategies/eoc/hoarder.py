@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning import (
     MEMORY,
+    TABLES,
     act,
     dice,
     draft,
@@ -16,6 +17,6 @@ from eoc_sim.strategies.eoc.planning import (
     planner_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place"]
 
-PARAMETERS = planner_parameters(buck_worth=11, price_weight=3, wait_percent=0, blowout_month=5)
+PARAMETERS = planner_parameters()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning import (
     MEMORY,
+    TABLES,
     act,
     dice,
     draft,
@@ -15,6 +16,6 @@ from eoc_sim.strategies.eoc.planning import (
     planner_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place"]
 
-PARAMETERS = planner_parameters(price_weight=9, wait_percent=22, step_weight=9, runner_least=1)
+PARAMETERS = planner_parameters()

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import parameter
+from eoc_sim.simulator.eoc.strategy_api import parameter, table
+
+TABLES = [table("learnt/clauses.csv", key="clause", neutral=1.0)]
 
 _PARAMETERS = (
-    ("buck_worth", 10, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
-    ("bet_worth", 4, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
-    ("price_weight", 5, 0, 20, "tenths of a star that an EC of a card's price counts in drafting"),
-    ("wait_percent", 3, 0, 40, "percent that a die's EC lose for each month they come later"),
-    ("blowout_month", 0, 0, 9, "month, 1 March to 12 February, towards which and the next EC are "
-     "gathered; 0 nowhere"),
-    ("step_weight", 6, 0, 30, "tenths of a star that a step beyond the free moves counts"),
-    ("runner_least", 2, 1, 9, "fewest EC that are worth a runner's BB"),
+    ("april", 96.0, 0, 200, "percent that an EC of April is worth"),
+    ("may", 98.0, 0, 200, "percent that an EC of May is worth"),
+    ("june", 99.0, 0, 200, "percent that an EC of June is worth"),
+    ("august", 100.0, 0, 200, "percent that an EC of August is worth"),
+    ("september", 99.0, 0, 200, "percent that an EC of September is worth"),
+    ("october", 97.0, 0, 200, "percent that an EC of October is worth"),
+    ("november", 94.0, 0, 200, "percent that an EC of November is worth"),
+    ("december", 90.0, 0, 200, "percent that an EC of December is worth"),
+    ("january", 85.0, 0, 200, "percent that an EC of January is worth"),
+    ("february", 75.0, 0, 200, "percent that an EC of February is worth"),
+    ("crowding", 1.0, 0, 10, "by how many percent"),
+    ("any_ec", 4.0, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
+    ("buck_worth", 8.0, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
+    ("bet_worth", 7.0, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
+    ("ec_worth", 7.0, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
+    ("price_weight", 5.0, 0, 20, "tenths of a star that an EC of a card's price counts"),
+    ("abroad_weight", 1.0, 0, 10, "how much more if it is not of the home colour"),
+    ("effect_delay", 0.0, 0, 6, "months until a card that is drafted is put into play"),
+    ("stash_wait", 4.0, 0, 60, "tenths of a star that a stash card loses while it can wait"),
+    ("patience", 1.0, 0, 100, "tenths of a star that a card of the pool must be better to be taken "
+     "before others have discarded; 0 never waits"),
+    ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
+    ("card_favour", 1.0, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
+    ("rate_offset", 1.0, 0.1, 20, "EC that every purchase is taken to cost more: dear ones first"),
+    ("least_rate", 0.0, 0, 20, "worth for an EC below which nothing is bought"),
+    ("trade_cost", 12.0, 0, 60, "tenths of a star that an EC got by trade takes off a purchase"),
+    ("step_price", 1.0, 0, 4, "EC that a step beyond the free moves counts"),
+    ("new_position", 40.0, 0, 150, "tenths of a star that a new position is worth at least"),
+    ("region_recruit", 25.0, 0, 150, "tenths of a star that a recruit of the region is worth"),
+    ("board_worth", 20.0, 0, 300, "what the Recruiting Board is worth, shared by the positions missing"),
+    ("far_weight", 6.0, 0, 40, "tenths of a star for each step to a recruit in the plan"),
+    ("runner_least", 3.0, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
-    ("bet_first", 0, 0, 1, "1: leftover EC become bets before they become steps"),
+    ("bet_first", 1, 0, 1, "1: leftover EC become bets before they become steps"),
 )
 
 
