@@ -30,6 +30,7 @@ import numpy as np
 
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
     DEFAULT_SEATING,
@@ -274,7 +275,8 @@ def play(
     outcome = "failed"
     try:
         session.prepare(dims)
-        session.run(stop or threading.Event())
+        with strategies_print_apart():
+            session.run(stop or threading.Event())
         outcome = "finished"
     except (KeyboardInterrupt, Interrupted):
         outcome = "interrupted"
