@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli.process import call
+from cli.process import call_apart
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="drops privileges as Linux does")
 
@@ -66,7 +66,7 @@ def test_a_folder_that_may_not_be_written(tmp_path):
 
 def test_a_run_whose_files_may_not_be_read(tmp_path):
     asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
-    assert call(tmp_path, *asked).returncode == 0
+    assert call_apart(tmp_path, *asked).returncode == 0
     again = (*asked, "--resume")
     for name in ("shards.jsonl", "seats/arm0000-00000.parquet", "run.json"):
         with closed(tmp_path / "run" / name, 0o000):
