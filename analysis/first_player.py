@@ -247,7 +247,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 "change": now.interval()[0], "low": low, "high": high,
             }).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
-                pl.lit(arm.label).alias("what"), pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(arm.short).alias("what"), pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
                 pl.lit(left.gap).alias("gap"), pl.lit(left.low).alias("gap_low"),
                 pl.lit(left.high).alias("gap_high"),
