@@ -106,8 +106,9 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
             for place, colour in enumerate(names)
         )
         sums.add(long)
-        moments.add(*(long[name].to_numpy() for name in ("game", "cell")),
-                    long.select(OF_COLOURS).to_numpy())
+        moments.add(
+            long["game"].to_numpy(), long["cell"].to_numpy(), long.select(OF_COLOURS).to_numpy()
+        )
     cells = pl.DataFrame({
         "month": [month for month in range(1, MONTHS + 1) for _ in names],
         "colour": list(names) * MONTHS,
