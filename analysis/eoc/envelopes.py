@@ -112,7 +112,8 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     cells = pl.DataFrame({
         "month": [month for month in range(1, MONTHS + 1) for _ in names],
         "colour": list(names) * MONTHS,
-        **_shares(moments.means(), run.look.level()),
+        # A game may lie as far away as the most that any shows of the colour in the month.
+        **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
     })
     found = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
     return found.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])

@@ -97,8 +97,8 @@ def _by_colour(page: Findings) -> Iterator[Block]:
     )
     yield _heat(
         page, found, names, "share", "EC wasted of 100 received, by colour",
-        "EC of the colour wasted in the month, in 100 received in the month, over all games.",
-        RATIO,
+        "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
+        "all games together.", RATIO, digits=1,
     )
 
 
