@@ -145,7 +145,8 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["lead"] = words.lead
     environment.filters["tips"] = several.with_tips
     return environment.from_string(read("report.html.j2")).render(
-        marker=Markup(MARKER), style=Markup(style.variables() + read("report.css")),
+        marker=Markup(MARKER),
+        style=Markup(style.variables() + read("report.css") + style.word_columns()),
         script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,

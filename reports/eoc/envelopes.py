@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.eoc.envelopes import ALL, ANY, FLOWS, dice, flows, has_envelopes
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.findings import Findings
@@ -56,17 +56,17 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page, of_dice.taken_by, "full", "Dice taken at full value, by strategy",
             "Of 100 dice taken in the month, those at full value.", "of 100 dice", SHARE,
         )
-    yield _heat(
+    yield folded(_heat(
         page, of_dice.coming, COLOURS, "ec", "EC from dice, by colour",
         "EC of dice that come to the mat in the month, per seat and game; the calendar, bets and "
         "effects bring others, whose colour is not recorded.", BETWEEN,
-    )
+    ))
     if has_modes(page.run):
-        yield _heat(
+        yield folded(_heat(
             page, of_dice.taken, (ANY, *COLOURS), "full",
             "Dice taken at full value, by the month of the roll",
             "Of 100 dice taken of this colour in this month, those at full value.", SHARE,
-        )
+        ))
 
 
 def _lines(
