@@ -58,17 +58,14 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
     """Scatters of a card table by each measure that it has, then the strongest and weakest."""
     known = measures(found)
     is_full = len(known) < 3
-    blocks = [
+    drawn = (
         _scatter(charts, found, measure, is_full or not measure.is_causal)
         for measure in sorted(known, key=lambda one: not one.is_causal)
-    ]
-    first, *others = [block for block in blocks if block is not None] or [None]
-    if first is not None:
-        yield first
+    )
+    scatters = [block for block in drawn if block is not None]
+    yield from scatters[:1]
     yield from _extremes(charts, found, known[0])
-    for block in others:
-        if block is not None:
-            yield folded(block)
+    yield from map(folded, scatters[1:])
 
 
 def _scatter(

@@ -21,7 +21,7 @@ COLOURS = {
     "page": ("#ffffff", "#14171b"), "ink": ("#1c2026", "#e6e9ed"), "quiet": ("#565f6b", "#a3adb9"),
     "rule": ("#d7dbe0", "#363d46"), "head": ("#f2f4f7", "#1f242a"),
     "accent": ("#0b5cad", "#7db8f5"), "changed": ("#b3460a", "#f2975c"),
-    "same": ("#0072b2", "#5aa2ea"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
+    "same": ("#009e73", "#138d75"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
     "above": ("#1f6fc0", "#5aa2ea"), "below": ("#d9730d", "#e08a3c"),
 }
 """Light and dark, by name. Above and below are the ends of the diverging scale."""

@@ -21,7 +21,7 @@ SETS = {
     "lines": lambda side: [pair[side] for pair in style.LINES],
     "verdicts": lambda side: [style.COLOURS[name][side] for name in ("changed", "same", "open")],
     "cards": lambda side: [
-        style.COLOURS[name][side] for name in ("above", "below", "ink", "open")
+        style.COLOURS[name][side] for name in ("above", "below", "ink", "same", "open")
     ],
 }
 """Colours that stand for different things in one picture, on light and on dark pages."""
