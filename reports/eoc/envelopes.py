@@ -16,7 +16,7 @@ from eoc_sim.analysis.eoc.envelopes import (
     has_envelopes,
 )
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.findings import Findings
@@ -75,11 +75,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     else:
         yield note(NO_COLOURS)
     if has_modes(page.run):
-        yield _heat(
+        yield folded(_heat(
             page, of_dice.taken, (ANY, *COLOURS), "full",
             "Dice taken at full value, by the month of the roll",
             "Of 100 dice taken of this colour in this month, those at full value.", SHARE,
-        )
+        ))
 
 
 def _by_colour(page: Findings) -> Iterator[Block]:
@@ -95,11 +95,11 @@ def _by_colour(page: Findings) -> Iterator[Block]:
         "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
         "trades included.", BETWEEN, digits=2,
     )
-    yield _heat(
+    yield folded(_heat(
         page, found, names, "share", "EC wasted of 100 received, by colour",
         "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
         "all games together.", RATIO, digits=1,
-    )
+    ))
 
 
 def _lines(
