@@ -25,7 +25,7 @@ Edits = tuple[tuple[int, float], ...]
 
 AN_EDIT = 5.0
 """What one more edit counts, in spreads of a number: fewer edits come before smaller ones."""
-OUTSIDE = 30.0
+A_WIN_OUTSIDE = 30.0
 """What a win in 100 outside of a range counts at first: small ones are no reason for an edit more,
 as what is foreseen is not that sure."""
 URGENCY = 4.0
@@ -59,7 +59,7 @@ class Responses:
     least: Floats
     most: Floats
     margin: Floats
-    outside: float = OUTSIDE
+    outside: float = A_WIN_OUTSIDE
     known: dict[int, dict[float, Floats]] = field(default_factory=dict)
     surprise: Floats | None = None
     played: dict[Edits, Floats] = field(default_factory=dict)

@@ -165,7 +165,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
     wins, scores = order_moments(run, arm)
     first, _ = order_moments(run, arm, as_planned=True)
-    low, high = _shares(run.look, wins, first, family)
+    low, high = shares_by_place(run.look, wins, first, family)
     score, bottom, top = mean_interval(
         scores.total, np.diag(scores.products), scores.games, run.look.level(family)
     )
@@ -176,10 +176,11 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     })
 
 
-def _shares(
+def shares_by_place(
     look: Look, wins: Moments, at_plan: Moments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Intervals of the wins in 100 by place."""
+    """Wilson's intervals of the wins in 100 by place, such that ``family`` of them hold together.
+    """
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
@@ -239,7 +240,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
             for sums in (changed, changed_first)
         )
         low, high = looked_at(run.look, now, first, tests=run.players * family)
-        bottom, top = _shares(run.look, after, after_first)
+        bottom, top = shares_by_place(run.look, after, after_first)
         frames.append(
             _ordered(run, {
                 "games": np.full(run.players, after.games), "current": before.mean,
@@ -247,7 +248,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 "change": now.interval()[0], "low": low, "high": high,
             }).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
-                pl.lit(arm.label).alias("what"), pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(arm.short).alias("what"), pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
                 pl.lit(left.gap).alias("gap"), pl.lit(left.low).alias("gap_low"),
                 pl.lit(left.high).alias("gap_high"),

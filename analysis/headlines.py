@@ -1,10 +1,10 @@
 """What a page says first: the strongest effects and imbalances, all questions of it one family.
 
 The questions are those about the shape of play (`shape`), and here: what each version does, to the
-holders of its card and to each strategy; what being dealt each card brings; who of the players
-wins. All their intervals hold together, so whatever is picked from them to be said first, the
-promise holds for it. They are ranked by how far the near end lies from what is ordinary, in
-smallest changes that matter.
+holders of its card and to each strategy; how often changed cards are drafted; what being dealt each
+card brings; who of the players wins. All their intervals hold together, so whatever is picked from
+them to be said first, the promise holds for it. They are ranked by how far the near end lies from
+what is ordinary, in smallest changes that matter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ import numpy as np
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.compare import METRICS, differences, smallest_changes
-from eoc_sim.analysis.notable import Estimates, Finding, Question, answers, notable, shares
+from eoc_sim.analysis.notable import (
+    ANY,
+    Estimates,
+    Finding,
+    Question,
+    answers,
+    counted,
+    notable,
+    shares,
+)
 from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.strategies import by_strategy
@@ -51,6 +60,17 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Drafts:
+    """In how many games of 100 a changed card is drafted: in the version, and as things are."""
+
+    arm: int
+    label: str
+    what: str
+    version: Finding
+    current: Finding
+
+
+@dataclass(frozen=True)
 class Subject:
     """What versions that change the same keys do: the strongest effect, and the same at others.
 
@@ -69,13 +89,15 @@ class Headlines:
 
     ``versions`` are the effects that stand out, by subject, ``imbalances`` what stands out under
     the current rules by chance alone (turn order, what is dealt), both strongest first; ``players``
-    the wins of each strategy; ``shape`` the answers about the shape of play, with what was not
-    ``unasked`` for want of tables; ``tests`` how many intervals hold together.
+    the wins of each strategy; ``drafts`` how often changed cards are drafted; ``shape`` the answers
+    about the shape of play, with what was not ``unasked`` for want of tables; ``tests`` how many
+    intervals hold together.
     """
 
     versions: tuple[Subject, ...]
     imbalances: tuple[Finding, ...]
     players: tuple[Finding, ...]
+    drafts: tuple[Drafts, ...]
     shape: tuple[Finding, ...]
     unasked: tuple[tuple[str, str], ...]
     answered: tuple[Finding, ...]
@@ -83,9 +105,13 @@ class Headlines:
 
 
 def found(
-    run: Run, asked: Callable[[Run], shape.Asked], summed: dict[str, pl.DataFrame]
+    run: Run, asked: Callable[[Run], shape.Asked], summed: dict[str, pl.DataFrame],
+    rates: pl.DataFrame | None = None,
 ) -> Headlines:
-    """Ask and answer: ``asked`` asks of the shape of play, ``summed`` is `compare.totals`."""
+    """Ask and answer: ``asked`` asks of the shape of play, ``summed`` is `compare.totals`.
+
+    ``rates`` are `compare.card_rates` where they are known.
+    """
     of_play = asked(run)
     try:
         of_cards = cards(run)
@@ -93,21 +119,31 @@ def found(
         of_cards = []
     of_players = players(run)
     of_versions = versions(run, summed)
-    parts = (of_play.questions, of_cards, of_players, [one.question for one in of_versions])
+    of_drafts = drafts(run, rates)
+    parts = (
+        of_play.questions, of_cards, of_players, of_drafts,
+        [one.question for one in of_versions],
+    )
     questions = [question for part in parts for question in part]
     answered = answers(questions)
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
     effects = [
         Effect(one.arm, one.label, one.stratum, one.metric, finding)
-        for one, finding in zip(of_versions, answered[ends[2]:], strict=True)
+        for one, finding in zip(of_versions, answered[ends[3]:], strict=True)
     ]
+    of_rates = answered[ends[2]:ends[3]]
     by_chance = [
         one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)
     ]
     return Headlines(
         tuple(subjects(effects)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
-        tuple(answered[ends[1]:ends[2]]), tuple(of_play_answered), of_play.unasked,
+        tuple(answered[ends[1]:ends[2]]),
+        tuple(
+            Drafts(row["arm"], row["label"], row["what"], *of_rates[2 * place:2 * place + 2])
+            for place, row in enumerate(rates.iter_rows(named=True))
+        ) if rates is not None else (),
+        tuple(of_play_answered), of_play.unasked,
         tuple(answered), sum(question.tests for question in questions),
     )
 
@@ -217,6 +253,25 @@ def cards(run: Run) -> list[Question]:
         )
         for row, name in enumerate(names) if row < len(found.games)
         and found.games[row] >= FEWEST_GAMES
+    ]
+
+
+def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
+    """How often each changed card is drafted: two questions a row, the version's rate first."""
+    if rates is None or rates.is_empty():
+        return []
+    games = rates["games"].to_numpy().astype(float)
+    found = {
+        side: counted(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
+        for side in ("version", "current")
+    }
+    return [
+        Question(
+            f"drafts of {label}, {what if side == 'version' else run.current}",
+            f"{label} is drafted in {{}} games of 100", found[side], row, (0.0, ANY), 1.0,
+        )
+        for row, (what, label) in enumerate(rates.select("what", "label").iter_rows())
+        for side in found
     ]
 
 

@@ -46,12 +46,12 @@ class Estimates:
 class Question:
     """One number of a run and when it is ordinary.
 
-    ``said`` is the sentence of a finding, with {} for the number; ``estimates`` has it in
-    ``row``. ``ordinary`` are the least and the most that nobody would remark on, ``smallest`` the
-    smallest change that matters, both in the number's own unit. ``kind`` gathers questions of
-    which the strongest speaks for the others, which it calls by ``name`` (``about`` without one);
-    ``tests`` are the intervals that it looks at, and
-    ``more`` what else a finding says, given the tests of the whole family.
+    ``said`` is the sentence of a finding, with {} for the number, and {each} for the numbers
+    ``beside`` it if there are any, said row by row; ``estimates`` has it in ``row``. ``ordinary``
+    are the least and the most that nobody would remark on, ``smallest`` the smallest change that
+    matters, both in the number's own unit. ``kind`` gathers questions of which the strongest speaks
+    for the others, which it calls by ``name`` (``about`` without one); ``tests`` are the intervals
+    that it looks at, and ``more`` what else a finding says, given the tests of the whole family.
     """
 
     about: str
@@ -66,6 +66,17 @@ class Question:
     more: Callable[[int], str] | None = None
     signed: bool = False
     """Whether the number is a change, which is said with its sign."""
+    beside: tuple[Sequence[str], Estimates] | None = None
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number with its interval, and how a sentence says it: with {} in its place."""
+
+    said: str
+    size: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -73,7 +84,8 @@ class Finding:
     """What a question found: its number with the interval that holds for all questions together.
 
     ``strength`` is how far the near end lies beyond the ordinary range, in smallest changes that
-    matter; 0 within it. ``alike`` are weaker findings of the same kind, strongest first.
+    matter; 0 within it. ``alike`` are weaker findings of the same kind, strongest first;
+    ``beside`` are the numbers that the sentence names besides its own.
     """
 
     about: str
@@ -89,6 +101,7 @@ class Finding:
     more: str = ""
     alike: tuple[Finding, ...] = ()
     signed: bool = False
+    beside: tuple[Number, ...] = ()
 
     @property
     def above(self) -> bool:
@@ -118,11 +131,23 @@ def answers(questions: Sequence[Question]) -> list[Finding]:
             float(low[question.row]), float(high[question.row]), question.ordinary,
             question.smallest, int(question.estimates.games[question.row]), question.kind,
             question.name or question.about, signed=question.signed,
+            beside=_beside(question, tests),
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))
         found.append(answer)
     return found
+
+
+def _beside(question: Question, tests: int) -> tuple[Number, ...]:
+    if question.beside is None:
+        return ()
+    said, estimates = question.beside
+    sizes, (low, high) = estimates.values, estimates.ends(tests)
+    return tuple(
+        Number(text, float(sizes[row]), float(low[row]), float(high[row]))
+        for row, text in enumerate(said)
+    )
 
 
 def notable(answered: Iterable[Finding]) -> list[Finding]:

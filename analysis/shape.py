@@ -166,7 +166,7 @@ def _under_each(
         for strategy, place in places.items():
             label, mean = own[strategy]
             less, more = (float(end[place]) - mean for end in (low, high))
-            phrase = f"{label} {parts.values[place] - mean:+.1f}"
+            phrase = f"{label} {parts.values[place] - mean:+.1f} ({less:+.1f} to {more:+.1f})"
             if less > 0 if above else more < 0:
                 shown.append(phrase)
             elif more < smallest if above else less > -smallest:
@@ -189,7 +189,7 @@ def _under_each(
 
 
 def turn_order(run: Run) -> list[Question]:
-    """The largest gap between two places of the turn order, one question."""
+    """The largest gap between two places of the turn order, with the wins of each: one question."""
     if run.fair is None or not run.declares("order"):
         return []
     wins, _ = first_player.order_moments(run)
@@ -204,17 +204,22 @@ def turn_order(run: Run) -> list[Question]:
     def ends(tests: int) -> Ends:
         return looked_at(run.look, now, planned, tests)
 
-    places = first_player.places(run)
-    ahead, behind = (places["label"][place] for place in (gap.ahead, gap.behind))
+    @cache
+    def ends_of_places(tests: int) -> Ends:
+        return first_player.shares_by_place(run.look, wins, first, tests)
+
+    names = first_player.places(run)["label"].to_list()
+    ahead, behind = names[gap.ahead], names[gap.behind]
     head = run.column("order").head
-    each = ", ".join(
-        f"{name} {won:.1f}" for name, won in zip(places["label"], places["wins"], strict=True)
-    )
+    pairs = run.players * (run.players - 1) // 2
+    each = [f"{name} {{}}" for name in names]
+    each[-1] += " wins in 100"
     return [Question(
         f"{head}: {ahead} against {behind}",
-        f"{head}: {each} wins in 100; {ahead} {{}} more than {behind}",
+        f"{head}: {{each}}; {ahead} {{}} more than {behind}",
         Estimates(now.interval()[0], now.games, ends), 0, (0.0, 0.0), run.words.smallest["wins"],
-        f"{BY_CHANCE}{head}", tests=run.players * (run.players - 1) // 2,
+        f"{BY_CHANCE}{head}", tests=pairs + run.players,
+        beside=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
     )]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import rule_of_three
@@ -38,6 +38,11 @@ class Shown:
     exact: str = ""
     reference: float | None = None
 
+    @property
+    def is_words(self) -> bool:
+        """Whether its cells are words, which stand to the left."""
+        return self.kind in ("text", "verdict")
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -53,8 +58,8 @@ class Block:
     """One part of a section; ``kind`` is chart, table, lines or note.
 
     ``entries`` are the legend of a chart, or sentences with their small print; ``numbers`` is the
-    table behind a chart, folded under it. ``frame`` has the numbers of a table: the columns that
-    it shows, and those of their intervals.
+    table behind a chart, folded under it; ``collapsed`` folds a chart or table itself. ``frame``
+    has the numbers of a table: the columns that it shows, and those of their intervals.
     """
 
     kind: str
@@ -67,6 +72,16 @@ class Block:
     collapsed: bool = False
     numbers: Block | None = None
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
+
+
+    @property
+    def words_classes(self) -> str:
+        """The CSS classes of a table that say which of its columns are words: "words-2 words-5".
+        """
+        return " ".join(
+            f"words-{place}" for place, column in enumerate(self.columns, 1)
+            if place > 1 and column.is_words
+        )
 
 
 NARROW_TABLE = 3
@@ -121,6 +136,11 @@ def chart(
         "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries),
         numbers=numbers,
     )
+
+
+def folded(block: Block) -> Block:
+    """A chart or table of which the page shows the heading, until somebody opens it."""
+    return replace(block, collapsed=True)
 
 
 def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:

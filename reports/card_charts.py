@@ -18,7 +18,7 @@ from eoc_sim.analysis.card_order import (
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.worth import DEAD, ORDINARY, STRONG, WEAK
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, chart
+from eoc_sim.reports.blocks import Block, chart, folded
 from eoc_sim.reports.charts.intervals import Point, intervals, point
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.pictures import Charts
@@ -58,11 +58,14 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
     """Scatters of a card table by each measure that it has, then the strongest and weakest."""
     known = measures(found)
     is_full = len(known) < 3
-    for measure in sorted(known, key=lambda one: one.is_causal):
-        block = _scatter(charts, found, measure, is_full or not measure.is_causal)
-        if block is not None:
-            yield block
+    drawn = (
+        _scatter(charts, found, measure, is_full or not measure.is_causal)
+        for measure in sorted(known, key=lambda one: not one.is_causal)
+    )
+    scatters = [block for block in drawn if block is not None]
+    yield from scatters[:1]
     yield from _extremes(charts, found, known[0])
+    yield from map(folded, scatters[1:])
 
 
 def _scatter(

@@ -55,7 +55,14 @@ class Findings:
     @cached_property
     def headlines(self) -> Headlines:
         """All questions of the page, answered as one family."""
-        return headlines.found(self.run, own_questions(self.run), self.totals)
+        rates = self.card_rates if self.sweep and self.has_drafts else None
+        return headlines.found(self.run, own_questions(self.run), self.totals, rates)
+
+    @property
+    def has_drafts(self) -> bool:
+        """Whether it is known who drafted what."""
+        run = self.run
+        return run.declares("played_month") and run.has(run.table_with("played_month"))
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from eoc_sim.analysis.compare import METRICS
-from eoc_sim.analysis.headlines import Effect, Headlines, Subject
+from eoc_sim.analysis.headlines import Drafts, Effect, Headlines, Subject
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
@@ -15,7 +15,8 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.reports.notable import digits_of, sentence
+from eoc_sim.reports.notable import filled, interval_words, sentence
+from eoc_sim.reports.several import digits_of, ends, numbers
 
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions, and about the imbalances of the current rules."""
@@ -75,19 +76,22 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
     finding = head.finding
     digits = digits_of(finding)
     change = words.decimal(finding.size, digits, sign=True)
-    interval = words.between(finding.low, finding.high, digits, sign=True)
     said = (
         f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)}"
-        f"{_WITHOUT.get(head.stratum, '')} ({interval}{_elsewhere(head, subject.elsewhere)})"
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)})"
+        f"{_elsewhere(head, subject.elsewhere)}"
     )
-    named: list[str] = []
+    named: list[Effect] = []
     labels = {_who(head)}
     for one in subject.more:
         if one.arm.id == head.arm.id and _who(one) not in labels and len(named) < ALSO_NAMED:
             labels.add(_who(one))
-            size = words.decimal(one.finding.size, sign=True)
-            named.append(f"{size} {_unit(run, one)} for {_who(one)}")
-    return f"{said}{'; also ' if named else ''}{words.listed(named)}."
+            named.append(one)
+    also = numbers(
+        [f"{{}} {_unit(run, one)} for {_who(one)}" for one in named],
+        [one.finding for one in named], sign=True, last=" and ",
+    )
+    return f"{said}{'; also ' if named else ''}{also}."
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
@@ -106,32 +110,41 @@ def _unit(run: Run, effect: Effect) -> str:
 
 
 def _elsewhere(head: Effect, others: Sequence[Effect]) -> str:
-    """The same effect at the other values that were played: "; at 1 -3.1, at 3 -2.0"."""
+    """The same effect at the other values that were played: "; at 1 -3.1, at 3 -2.0 (±0.4 each)".
+    """
     if len(head.arm.changes) != 1 or not others:
         return ""
-    named = [
-        f"at {one.arm.changes[0].new or 'nothing'} {words.decimal(one.finding.size, sign=True)}"
-        for one in others[:NAMES_LISTED] if one.finding.games
-    ]
-    return f"; {', '.join(named)}" if named else ""
+    named = [one for one in others[:NAMES_LISTED] if one.finding.games]
+    said = numbers(
+        [f"at {one.arm.changes[0].new or 'nothing'} {{}}" for one in named],
+        [one.finding for one in named], sign=True,
+    )
+    return f"; {said}" if named else ""
 
 
 def _drafted(page: Findings, effect: Effect) -> str:
     """Where a card changes hands, how often it is drafted: it tells more than who holds it."""
     if effect.stratum not in STRATA[1:3]:
         return ""
-    rates = page.card_rates
-    row = rates.filter(
-        (rates["arm"] == effect.arm.id) & (rates["label"] == effect.label)
-    ).row(0, named=True)
-    ends = [words.decimal(row[f"drafted_{side}"], 0) for side in ("version", "current")]
-    return f"{effect.label} is drafted in {ends[0]} games of 100, not {ends[1]}; "
+    (drafts,) = (
+        one for one in page.headlines.drafts
+        if (one.arm, one.label) == (effect.arm.id, effect.label)
+    )
+    return f"{effect.label} is {_drafts_words(drafts)}; "
+
+
+def _drafts_words(drafts: Drafts) -> str:
+    """How often a card is drafted in a version, and how often under the current rules."""
+    return numbers(
+        ["drafted in {} games of 100", "not {}"], [drafts.version, drafts.current]
+    )
 
 
 def _nothing_seen(page: Findings) -> list[Verdict]:
     """The versions that change nothing at all, cards that find drafters, cards without any."""
     lines = [
-        sentence(one) for one in notable(page.headlines.shape) if one.kind == DEAD_VERSIONS
+        sentence(one, interval=True)
+        for one in notable(page.headlines.shape) if one.kind == DEAD_VERSIONS
     ]
     lines += [*_changed_hands(page), *_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
@@ -139,45 +152,38 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
 
 def _changed_hands(page: Findings) -> list[str]:
     """The cards that are drafted much oftener in a version, if that is all that is known of it."""
-    rates = page.card_rates if _has_cards(page.run) else None
+    rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
         return []
+    drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
     said = {subject.head.arm.id for subject in page.headlines.versions[:MOST_OF_A_SWEEP]}
     found = rates.filter(
         (rates["drafted_change_low"].fill_nan(None) > MUCH_OFTENER)
         & ~rates["arm"].is_in(sorted(said))
     ).sort("drafted_change", descending=True)
     return [
-        f"{row['what']}: drafted in {words.decimal(row['drafted_version'], 0)} games of 100, not "
-        f"{words.decimal(row['drafted_current'], 0)}; what having it is worth is in the tables."
+        f"{row['what']}: {_drafts_words(drafts[row['arm'], row['label']])}; what having it is "
+        "worth is in the tables."
         for row in found.head(ALSO_NAMED).iter_rows(named=True)
     ]
 
 
-def _has_cards(run: Run) -> bool:
-    """Whether it is known who drafted what."""
-    return run.declares("played_month") and run.has(run.table_with("played_month"))
-
-
 def _unjudged(page: Findings) -> list[str]:
     """The cards that hardly anybody drafts in a version that changes nothing but them."""
-    if not _has_cards(page.run):
+    if not page.has_drafts:
         return []
     alone = {
         arm.id for arm in page.run.arms if arm.changes and all(one.card for one in arm.changes)
     }
-    rates = page.card_rates
-    if rates.is_empty():
-        return []
-    nobody, hardly = [], []
-    rates = rates.filter(rates["arm"].is_in(sorted(alone)))
-    for card in rates["label"].unique(maintain_order=True):
-        mine = rates.filter(rates["label"] == card)
-        most = max([*mine["drafted_current"], *mine["drafted_version"]])
-        if most == 0:
-            nobody.append(card)
-        elif most <= SELDOM:
-            hardly.append(card)
+    by_card: dict[str, list[Finding]] = {}
+    for one in page.headlines.drafts:
+        if one.arm in alone:
+            by_card.setdefault(one.label, []).extend((one.version, one.current))
+    nobody = [card for card, mine in by_card.items() if not any(one.size for one in mine)]
+    hardly = [
+        card for card, mine in by_card.items()
+        if card not in nobody and max(one.high for one in mine) <= SELDOM
+    ]
     return [
         f"{who} {_short_list(cards)}: these players cannot judge "
         f"{'it' if len(cards) == 1 else 'them'}."
@@ -206,23 +212,15 @@ def imbalance_sentences(imbalances: Sequence[Finding]) -> list[str]:
 def _both_ends(ends: Sequence[Finding]) -> str:
     head = ends[0]
     sign = head.signed
-
-    def size(one: Finding) -> str:
-        return words.decimal(one.size, digits_of(one), sign)
-
-    interval = words.between(head.low, head.high, digits_of(head), sign)
     least, most = head.ordinary
     fair = f"; fair {words.number(least)}" if least == most != 0 else ""
-    text = head.said.replace("{}", size(head), 1)
-    others = [f"{one.name} {size(one)}" for one in head.alike[:ALSO_NAMED]]
+    named = head.alike[:ALSO_NAMED]
+    others = [numbers([f"{one.name} {{}}" for one in named], named, sign=sign)] if named else []
     if len(ends) > 1:
         other = ends[1]
-        others.append(
-            f"at the other end {other.name} {size(other)} "
-            f"({words.between(other.low, other.high, sign=sign)})"
-        )
+        others.append(numbers([f"at the other end {other.name} {{}}"], [other], sign=sign))
     tail = f"; {', '.join(others)}" if others else ""
-    return f"{words.sentence_start(text)} ({interval}{fair}){tail}."
+    return f"{words.sentence_start(filled(head))} ({interval_words(head)}{fair}){tail}."
 
 
 def players_sentence(page: Findings) -> str:
@@ -232,8 +230,7 @@ def players_sentence(page: Findings) -> str:
     if not players:
         return " ".join(_alone(run, row) for row in page.shares.iter_rows(named=True))
     each = [
-        f"{one.name} {words.decimal(one.size)} ({words.decimal(one.low)} to "
-        f"{words.decimal(one.high)})"
+        f"{one.name} {words.decimal(one.size)} ({ends(one)})"
         for one in players
     ]
     fair = words.number(players[0].ordinary[0])

@@ -6,28 +6,40 @@ import math
 
 from eoc_sim.analysis.notable import ALIKE_NAMED, Finding
 from eoc_sim.reports import words
+from eoc_sim.reports.several import digits_of, numbers
 
 
-def sentence(finding: Finding) -> str:
-    """What was found, with its number.
+def sentence(finding: Finding, *, interval: bool = False) -> str:
+    """What was found, with its number; with its ``interval`` where no small print has it.
 
-    >>> sentence(Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598))
+    >>> queue = Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598)
+    >>> sentence(queue)
     'Queue: 37.0 in 100.'
+    >>> sentence(queue, interval=True)
+    'Queue: 37.0 in 100 (between 34.7 and 39.2).'
     """
-    size = words.decimal(finding.size, digits_of(finding), finding.signed)
-    said = finding.said.replace("{}", size, 1)
-    found = [f"{words.sentence_start(said)}."]
+    between = f" ({interval_words(finding)})" if interval else ""
+    found = [f"{words.sentence_start(filled(finding))}{between}."]
     if finding.more:
         found.append(finding.more)
     if finding.alike:
-        named = [
-            f"{one.name} ({words.decimal(one.size, digits_of(one), one.signed)})"
-            for one in finding.alike[:ALIKE_NAMED]
-        ]
+        named = finding.alike[:ALIKE_NAMED]
+        alike = numbers([f"{one.name} {{}}" for one in named], named, sign=finding.signed)
         more = len(finding.alike) - len(named)
-        named += [f"{more} more"] if more else []
-        found.append(f"Likewise: {words.listed(named)}.")
+        found.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
     return " ".join(found)
+
+
+def filled(finding: Finding) -> str:
+    """The sentence of a finding with its number and those beside it."""
+    size = words.decimal(finding.size, digits_of(finding), finding.signed)
+    beside = numbers([one.said for one in finding.beside], finding.beside)
+    return finding.said.replace("{}", size, 1).replace("{each}", beside, 1)
+
+
+def interval_words(finding: Finding) -> str:
+    """The interval of a finding, in words."""
+    return words.between(finding.low, finding.high, digits_of(finding), finding.signed)
 
 
 def small_print(finding: Finding) -> str:
@@ -36,10 +48,10 @@ def small_print(finding: Finding) -> str:
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
     'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable from 1 beyond.'
     """
-    interval = words.between(finding.low, finding.high, digits_of(finding), finding.signed)
+    interval = words.sentence_start(interval_words(finding))
     return (
-        f"{words.sentence_start(interval)}, {words.count(finding.games)} games; ordinary: "
-        f"{ordinary_words(finding)}; remarkable from {words.number(finding.smallest)} beyond."
+        f"{interval}, {words.count(finding.games)} games; ordinary: {ordinary_words(finding)}; "
+        f"remarkable from {words.number(finding.smallest)} beyond."
     )
 
 
@@ -57,9 +69,3 @@ def ordinary_words(finding: Finding) -> str:
     if least <= 0:
         return f"at most {words.number(most)}"
     return f"{words.number(least)} to {words.number(most)}"
-
-
-def digits_of(finding: Finding) -> int:
-    """Digits of a finding's number: two where one would show an interval without width."""
-    ends = (words.decimal(finding.low), words.decimal(finding.high))
-    return 1 if ends[0] != ends[1] else 2

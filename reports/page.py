@@ -14,7 +14,7 @@ from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import style, verdicts, words, workbook, workbook_file
+from eoc_sim.reports import several, style, verdicts, words, workbook, workbook_file
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
@@ -143,8 +143,10 @@ def filled(run: Run, **values: Any) -> str:
     )
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
+    environment.filters["tips"] = several.with_tips
     return environment.from_string(read("report.html.j2")).render(
-        marker=Markup(MARKER), style=Markup(style.variables() + read("report.css")),
+        marker=Markup(MARKER),
+        style=Markup(style.variables() + read("report.css") + style.word_columns()),
         script=Markup(read("report.js")),
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,

@@ -79,10 +79,12 @@ class Charts:
     def drawn(self, chart: Chart) -> Picture:
         """The picture of a chart."""
         number = next(self._numbers)
-        return Picture(
-            chart, _svg(chart, WIDE, "wide", number), _svg(chart, NARROW, "narrow", number),
-            _svg(chart, FULL, "full", number) if chart.is_full else None,
-        )
+        told: dict[str, int] = {}
+        # In the order of the page: what is said of the picture is written by the first, and of
+        # each mark by the first that has it.
+        full = _svg(chart, FULL, "full", number, told) if chart.is_full else None
+        wide = _svg(chart, WIDE, "wide", number, told)
+        return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, told), full)
 
 
 class Undrawn(Charts):
@@ -93,7 +95,7 @@ class Undrawn(Charts):
         return Picture(chart, Markup(), Markup())
 
 
-def _svg(chart: Chart, width: int, kind: str, number: int) -> Markup:
+def _svg(chart: Chart, width: int, kind: str, number: int, told: dict[str, int]) -> Markup:
     import io
 
     import matplotlib
@@ -103,10 +105,13 @@ def _svg(chart: Chart, width: int, kind: str, number: int) -> Markup:
     written = io.StringIO()
     with matplotlib.rc_context(style.settings(style.THEMED, sheet.is_narrow)):
         FigureCanvasSVG(sheet.figure).print_svg(written, metadata={"Date": None})
-    name = f"chart{number}-{kind}"
+    name = f"chart{number}"
+    said = "" if kind == "narrow" or (kind == "wide" and chart.is_full) else (
+        f'<title id="{name}">{escape(chart.title)}</title>'
+        f'<desc id="{name}-said">{escape(chart.description)}</desc>'
+    )
     return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {sheet.height:g}" role="img" '
-        f'aria-labelledby="{name} {name}-said"><title id="{name}">{escape(chart.title)}</title>'
-        f'<desc id="{name}-said">{escape(chart.description)}</desc>'
-        f"{svg.body(written.getvalue(), sheet.tips)}</svg>"
+        f'aria-labelledby="{name} {name}-said">{said}'
+        f"{svg.body(written.getvalue(), sheet.tips, told)}</svg>"
     )

@@ -21,27 +21,36 @@ COLOURS = {
     "page": ("#ffffff", "#14171b"), "ink": ("#1c2026", "#e6e9ed"), "quiet": ("#565f6b", "#a3adb9"),
     "rule": ("#d7dbe0", "#363d46"), "head": ("#f2f4f7", "#1f242a"),
     "accent": ("#0b5cad", "#7db8f5"), "changed": ("#b3460a", "#f2975c"),
-    "same": ("#2d7a3e", "#72c988"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
+    "same": ("#009e73", "#138d75"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
     "above": ("#1f6fc0", "#5aa2ea"), "below": ("#d9730d", "#e08a3c"),
 }
 """Light and dark, by name. Above and below are the ends of the diverging scale."""
 LINES = (
-    ("#0b6aa8", "#66b5ec"), ("#c2560a", "#f0985a"), ("#2d7d46", "#74c48c"), ("#7d3fa3", "#c293e0"),
-    ("#b03045", "#ee8495"), ("#6d6a00", "#d1cc5c"), ("#00868b", "#4fd8d8"), ("#cf3f95", "#ff9ad5"),
-    ("#6b4423", "#c9a27e"), ("#3c4656", "#dfe5ee"),
+    ("#0072b2", "#56b4e9"), ("#d55e00", "#d55e00"), ("#009e73", "#009e73"), ("#cc79a7", "#cc79a7"),
+    ("#1c2026", "#f4f4f4"),
 )
-"""Light and dark colours of lines; further lines take them again with another dash."""
+"""Light and dark colours of lines; further lines take them again with another dash.
+
+Of the palette of Okabe and Ito (Color Universal Design, 2008), which people who confuse red with
+green, or blue with yellow, can tell apart, those that stand out from a light and a dark page.
+"""
 PARTS = (
-    "#1f5f9e", "#4f93d2", "#9cc5ec", "#8559b5", "#24703f", "#4aa269", "#8bcb9f", "#c4e3ae",
+    "#1f5f9e", "#4f93d2", "#9cc5ec", "#8559b5", "#24703f", "#4aa269", "#8bcb9f", "#d9efc6",
     "#c07a15", "#e8b653", "#b5384c",
 )
-"""Colours of parts of a whole, the same on every page; used again from the first."""
+"""Colours of parts of a whole, the same on every page; used again from the first.
+
+So many cannot all be told apart by colour alone: neighbours can, and parts are always in the order
+of their legend and of their table.
+"""
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
 DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
 """Steps of the diverging scale to each side, and of the sequential scale."""
 DEEPEST = 60
 """How many per cent of its colour the last step of a scale has: ink stays legible on it."""
+MOST_COLUMNS = 24
+"""Columns of a table that the page's style knows."""
 PRINTED = {
     "ink": "#000000", "quiet": "#444444", "rule": "#bbbbbb", "head": "#f2f2f2", "open": "#555555",
 }
@@ -159,7 +168,7 @@ def themed(colour: str) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """How a line is told from the others of a page: by its colour, after ten also by its dash."""
+    """How a line is told from the others of a page: by its colour, after five also by its dash."""
 
     place: int
 
@@ -233,6 +242,20 @@ def variables() -> str:
         root.format("light dark", _declared(light | parts | _mixes()))
         + "@media (prefers-color-scheme: dark) {\n" + root.format("dark", _declared(dark)) + "}\n"
         + "@media print {\n" + root.format("light", _declared(light | PRINTED)) + "}\n" + swatches
+    )
+
+
+def word_columns() -> str:
+    """CSS of the columns of words, which tables name by classes rather than cell by cell."""
+    columns = range(2, MOST_COLUMNS + 1)
+    cells, last = (
+        ", ".join(f".words-{place} td:nth-child({place}){end}" for place in columns)
+        for end in ("", ":last-child")
+    )
+    return (
+        f":is({cells}) {{ min-width: 8rem; text-align: left; }}\n"
+        f":is({last}) {{ min-width: 16rem; }}\n"
+        f"@media print {{ :is({cells}) {{ min-width: 0; }} }}\n"
     )
 
 

@@ -41,8 +41,14 @@ class Mark:
     tip: str = ""
 
 
-def body(svg: str, tips: Mapping[str, str | Sequence[str]]) -> str:
+def body(
+    svg: str, tips: Mapping[str, str | Sequence[str]], told: dict[str, int] | None = None
+) -> str:
     """What stands within the svg element of a page; ``tips`` by the ids of their groups.
+
+    ``told`` are the tips that other widths of the picture have written before, by their place;
+    those of this one are added to it. Such a tip is not written again, but as its place: report.js,
+    which shows the tips to fingers and keys, looks it up.
 
     Raises:
         ValueError: a colour that is none of the house style's, tips that are more or fewer than
@@ -54,7 +60,7 @@ def body(svg: str, tips: Mapping[str, str | Sequence[str]]) -> str:
         for defined in root.iter() if _tag(defined) == "defs"
         for element in defined if _tag(element) == "path"
     }
-    return _written(list(_marks(root, shapes, tips)))
+    return _written(list(_marks(root, shapes, tips)), {} if told is None else told)
 
 
 def _tag(element: ElementTree.Element) -> str:
@@ -183,7 +189,8 @@ def _path(steps: Sequence[tuple[str, tuple[float, float]]]) -> str:
 
 
 def _short(value: float, digits: int = 1) -> str:
-    return f"{round(value, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")
+    text = f"{round(value, digits) + 0.0:.{digits}f}"
+    return text.rstrip("0").rstrip(".") if digits else text
 
 
 def _text_place(element: ElementTree.Element) -> str:
@@ -194,10 +201,11 @@ def _text_place(element: ElementTree.Element) -> str:
     else:
         angle, x, y = numbers or [0.0, float(element.get("x", 0)), float(element.get("y", 0))]
     turn = f' transform="rotate({_short(angle)} {_short(x)} {_short(y)})"' if angle else ""
-    return f'x="{_short(x)}" y="{_short(y)}"{turn}'
+    # Whole pixels down, where matplotlib has a baseline at any fraction.
+    return f'x="{_short(x)}" y="{_short(y, 0)}"{turn}'
 
 
-def _written(marks: Sequence[Mark]) -> str:
+def _written(marks: Sequence[Mark], told: dict[str, int]) -> str:
     parts = []
     for shared, alike in groupby(marks, key=lambda mark: _named(mark, filled=False)):
         inner = [
@@ -208,16 +216,20 @@ def _written(marks: Sequence[Mark]) -> str:
             shared, inner = shared + inner[0][0], [("", inner[0][1])]
         number = sum(len(same) for _, same in inner)
         outer = shared if number > 1 else ""
-        said = "".join(_of_one_fill(fill, "" if outer else shared, same) for fill, same in inner)
+        said = "".join(
+            _of_one_fill(fill, "" if outer else shared, same, told) for fill, same in inner
+        )
         parts.append(f"<g{outer}>{said}</g>" if outer else said)
     return "".join(parts)
 
 
-def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark]) -> str:
+def _of_one_fill(
+    fill: str, shared: str, marks: Sequence[Mark], told: dict[str, int]
+) -> str:
     """Marks of one look; more than two say what they are filled with together."""
     if fill and len(marks) > 2:
-        return f"<g{fill}>{''.join(_element(mark, shared) for mark in marks)}</g>"
-    return "".join(_element(mark, fill + shared) for mark in marks)
+        return f"<g{fill}>{''.join(_element(mark, shared, told) for mark in marks)}</g>"
+    return "".join(_element(mark, fill + shared, told) for mark in marks)
 
 
 def _named(mark: Mark, *, filled: bool) -> str:
@@ -240,10 +252,14 @@ def _joined(marks: Sequence[Mark]) -> list[Mark]:
     return found
 
 
-def _element(mark: Mark, named: str) -> str:
+def _element(mark: Mark, named: str, told: dict[str, int]) -> str:
     place = f'd="{mark.place}"' if mark.tag == "path" else mark.place
-    tip = f"<title>{escape(mark.tip)}</title>" if mark.tip else ""
-    start = f"<{mark.tag} {place}{named}" + (' class="tip"' if mark.tip else "")
+    start, tip = f"<{mark.tag} {place}{named}", ""
+    if mark.tip in told:
+        start += f' data-tip="{told[mark.tip]}"'
+    elif mark.tip:
+        told[mark.tip] = len(told)
+        tip = f"<title>{escape(mark.tip)}</title>"
     if mark.tag == "text":
         return f"{start}>{tip}{escape(mark.text)}</text>"
     return f"{start}>{tip}</{mark.tag}>" if tip else f"{start}/>"

@@ -28,13 +28,16 @@ def count(number: float) -> str:
 
 
 def typeset(text: str) -> str:
-    """A line as a page shows it: real minus signs and arrows, numbers that do not break.
+    """A line as a page shows it: real minus signs and arrows, numbers and intervals unbroken.
 
     >>> typeset("cost 5 -> 3: -0.4 in 20 000 games")
     'cost 5\xa0→\xa03: −0.4 in 20\u202f000 games'
+    >>> typeset("27.6 (25.8 to 29.4)")
+    '27.6 (25.8\xa0to\xa029.4)'
     """
     text = text.replace(" -> ", "\xa0→\xa0")
     text = re.sub(r"(?<!\w)-(?=\d)", "−", text)
+    text = re.sub(r"\(([+−]?[\d.]+) to ([+−]?[\d.]+)\)", "(\\1\xa0to\xa0\\2)", text)
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u202f", text)
 
 

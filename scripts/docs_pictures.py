@@ -53,7 +53,8 @@ class Picture:
 
 
 def _search(page: Any) -> None:
-    """Search the table of all cards."""
+    """Open the table of all cards and search it."""
+    page.locator("#cards summary", has_text="Every card").first.click()
     field = page.locator("#cards input[type=search]").first
     field.fill("coach")
     field.evaluate("one => one.closest('.search').scrollIntoView()")

@@ -1,4 +1,4 @@
-"""When EC come, are spent and are lost, month by month, and how the dice are taken.
+"""When EC come, are spent and are lost, by month and colour, and how the dice are taken.
 
 Means per seat and game; alone against the Bubba Bot he has no seat here.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.fieller import ratio_interval
+from eoc_sim.analysis.moments import Means, Moments, quantile
 from eoc_sim.analysis.tables import Run, Sums, per_game, with_means, with_shares
 
 if TYPE_CHECKING:
@@ -17,12 +19,23 @@ ALL, ANY = "all", "any"
 MONTHS = 12
 FLOWS = ("received", "spent", "wasted")
 """What happens to EC in a month: they come to the mat, are paid or sent away, are lost."""
+OF_COLOURS = ("received", "wasted")
+"""The flows whose colour is recorded."""
 _SPENT = "ec_spent_"
 
 
 def has_envelopes(run: Run, arm: int = 0) -> bool:
     """Whether the tables months and dice were kept."""
     return all(run.has(run.declaration.tables[name], arm) for name in ("months", "dice"))
+
+
+def colours(run: Run) -> tuple[str, ...]:
+    """The colours by which a run's months tell EC; none in runs begun before that was recorded."""
+    begin = "ec_received_"
+    return tuple(
+        column.name.removeprefix(begin) for column in run.declaration.tables["months"]
+        if column.name.startswith(begin)
+    )
 
 
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -61,17 +74,77 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
+def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
+    """A row for each month and colour: month, colour, games, `OF_COLOURS` and ``share``.
+
+    EC of the colour per seat, mean over games, as in `flows`; t intervals by game. ``share``: of
+    100 of them received in all games those wasted, by Fieller; null where hardly any come. All
+    have _low and _high.
+
+    Raises:
+        Missing: months or seats were not kept.
+    """
+    import polars as pl
+
+    table = run.declaration.tables["months"]
+    run.require(table, run.table_with("win_share"), arm=arm)
+    names = colours(run)
+    sums = Sums(run, ["month", "colour"], OF_COLOURS)
+    moments = Moments(MONTHS * len(names), len(OF_COLOURS))
+    cell = (pl.col("month").cast(pl.Int64) - 1) * len(names)
+    columns = [f"ec_{flow}_{colour}" for flow in OF_COLOURS for colour in names]
+    for batch in run.batches():
+        rows = run.read(table, arm, batch, ["game", "seat", "month"], columns).join(
+            _players(run, arm, batch), on=["game", "seat"]
+        )
+        means = per_game(rows, ["month"], columns)
+        long = pl.concat(
+            means.select(
+                "game", "month", pl.lit(colour).alias("colour"), (cell + place).alias("cell"),
+                *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in OF_COLOURS),
+            )
+            for place, colour in enumerate(names)
+        )
+        sums.add(long)
+        moments.add(
+            long["game"].to_numpy(), long["cell"].to_numpy(), long.select(OF_COLOURS).to_numpy()
+        )
+    cells = pl.DataFrame({
+        "month": [month for month in range(1, MONTHS + 1) for _ in names],
+        "colour": list(names) * MONTHS,
+        # A game may lie as far away as the most that any shows of the colour in the month.
+        **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
+    })
+    found = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
+    return found.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
+
+
+def _shares(means: Means, level: float) -> dict[str, pl.Series]:
+    """Of 100 EC received those wasted, cell by cell, from the means of both."""
+    import numpy as np
+    import polars as pl
+
+    received, wasted = np.split(means.mean, 2)
+    first, second = np.split(np.diag(means.covariance), 2)
+    both = np.diag(means.covariance[:len(received), len(received):])
+    found = ratio_interval(
+        wasted, received, second, first, both, quantile(means.games[:len(received)], level)
+    )
+    return {
+        name: pl.Series(name, np.maximum(100 * one, 0.0), nan_to_null=True)
+        for name, one in zip(("share", "share_low", "share_high"), found, strict=True)
+    }
+
+
 @dataclass(frozen=True)
 class Dice:
-    """What dice bring and how they are taken; each value has _low and _high, by game.
+    """How dice are taken; each value has _low and _high, by game.
 
-    ``coming``: month, colour and ``ec``, the EC of dice that come to the mat in the month, per
-    seat and game; t intervals. ``taken``: month of the roll, colour (or `ANY`) and ``full``, of
-    100 dice taken those at full value, mean over the games in which any was taken; Wilson of the
-    effective number of games. ``taken_by``: the same by month and strategy.
+    ``taken``: month of the roll, colour (or `ANY`) and ``full``, of 100 dice taken those at full
+    value, mean over the games in which any was taken; Wilson of the effective number of games.
+    ``taken_by``: the same by month and strategy.
     """
 
-    coming: pl.DataFrame
     taken: pl.DataFrame
     taken_by: pl.DataFrame
 
@@ -86,35 +159,19 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
     table = run.declaration.tables["dice"]
     run.require(table, run.table_with("win_share"), arm=arm)
-    colours = table["colour"].kind
-    assert isinstance(colours, tuple)
-    groups = ["month", "colour"]
-    coming, taken = Sums(run, groups, ["ec"]), Sums(run, groups, ["full"])
+    taken = Sums(run, ["month", "colour"], ["full"])
     taken_by = Sums(run, ["strategy", "month"], ["full"])
     for batch in run.batches():
-        rows = run.read(
-            table, arm, batch, ["game", "seat", "month", "target_month"], ["colour", "mode", "ec"]
-        ).with_columns(pl.col("colour").cast(pl.String))
-        players = _players(run, arm, batch)
-        own = rows.join(players, on=["game", "seat"])
-        seats = players.group_by("game").agg(pl.len().alias("seats"))
-        cells = pl.DataFrame({"month": range(1, MONTHS + 1)}, schema={"month": pl.Int8}).join(
-            pl.DataFrame({"colour": colours}), how="cross"
+        own = run.read(
+            table, arm, batch, ["game", "seat", "month"], ["colour", "mode"]
+        ).join(_players(run, arm, batch), on=["game", "seat"]).with_columns(
+            pl.col("colour").cast(pl.String),
+            (pl.col("mode").cast(pl.String) == "full").alias("full"),
         )
-        sums = own.group_by("game", pl.col("target_month").alias("month"), "colour").agg(
-            pl.col("ec").cast(pl.Float64).sum()
-        )
-        # A game without such a die had 0 EC of it.
-        coming.add(
-            seats.join(cells, how="cross").join(sums, on=["game", *groups], how="left")
-            .with_columns(pl.col("ec").fill_null(0.0) / pl.col("seats"))
-        )
-        own = own.with_columns((pl.col("mode").cast(pl.String) == "full").alias("full"))
         of_any = own.with_columns(pl.lit(ANY).alias("colour"))
-        taken.add(per_game(pl.concat([own, of_any]), groups, ["full"]))
+        taken.add(per_game(pl.concat([own, of_any]), taken.by, ["full"]))
         taken_by.add(per_game(own, taken_by.by, ["full"]))
     return Dice(
-        with_means(run, coming.total(), ["ec"]),
         with_shares(run, taken.total(), ["full"]),
         _by_name(run, with_shares(run, taken_by.total(), ["full"])),
     )

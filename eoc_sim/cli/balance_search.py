@@ -172,7 +172,7 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
 
     None where the game meets the target as it is.
     """
-    from eoc_sim.analysis.balancing import OUTSIDE, URGENCY, Responses
+    from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, URGENCY, Responses
     from eoc_sim.analysis.levers import Levers
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.cli.screen import say
@@ -199,7 +199,7 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
         responses = Responses(
             job.numbers, base, values, figures.least, figures.most, MARGIN * reach,
-            OUTSIDE * URGENCY ** (step - 1),
+            A_WIN_OUTSIDE * URGENCY ** (step - 1),
         )
         if not figures.beyond(values).any():
             break

@@ -38,6 +38,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, say, table
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     asked = GameOptions(
         name=name, seats=seats, players=None, rules=None, settings=(), data=None, card=(),
@@ -50,16 +51,17 @@ def command(seconds: float, seats: str | None, name: str) -> None:
         replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
     )
     usual = game.default_tables + game.default_current_tables
-    plain = Measurement(game, pace, line_up, seconds)
-    rows = [
-        (
-            f"rules: {pace.strategy}, no tables",
-            *Measurement(game, pace, plainest, seconds).bare(),
-        ),
-        ("and strategies: the line-up, no tables", *plain.bare()),
-        ("and tables: the line-up, default tables", *plain.with_tables(usual, jobs=1)),
-        ("and two cores: --jobs 2", *plain.with_tables(usual, jobs=2)),
-    ]
+    with strategies_print_apart():
+        plain = Measurement(game, pace, line_up, seconds)
+        rows = [
+            (
+                f"rules: {pace.strategy}, no tables",
+                *Measurement(game, pace, plainest, seconds).bare(),
+            ),
+            ("and strategies: the line-up, no tables", *plain.bare()),
+            ("and tables: the line-up, default tables", *plain.with_tables(usual, jobs=1)),
+            ("and two cores: --jobs 2", *plain.with_tables(usual, jobs=2)),
+        ]
     table(
         ("what plays", "games/s", "decisions/s", "microseconds a game"),
         [

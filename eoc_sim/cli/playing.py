@@ -366,8 +366,8 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
-    """A line a version, a column a strategy."""
-    from eoc_sim.cli.screen import table
+    """A line a version, a column a strategy; on narrow terminals a line for each of both."""
+    from eoc_sim.cli.screen import LINES_BELOW, table
 
     found = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))
@@ -380,4 +380,4 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
     say()
-    table(("version", *strategies), lines, alike=True)
+    table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)

@@ -63,6 +63,7 @@ def command(
     The same seed, options and number are always the same game.
     """
     from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     number, name = number_and_name(games)
     if directory is not None:
@@ -82,9 +83,9 @@ def command(
             raise InputError("--arm names a version of a run; give the run's folder too.")
         game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
         seed, seating = asked.seed, asked.seating
-    events = needed(game, game.replay, "traces to replay")(
-        version, seed, seating, number, twin
-    )
+    replayed = needed(game, game.replay, "traces to replay")
+    with strategies_print_apart():
+        events = replayed(version, seed, seating, number, twin)
     if twin is not None and form == "text":
         print(f"The twin of this game with {twin}:")
     _print(game, events, version, form)

@@ -1,8 +1,9 @@
 """What commands print: plain sentences, numbers as people write them, tables for eyes and pipes.
 
-A terminal's width decides how: a table that does not fit has its heads and texts wrapped, and if
-that is not enough it is told in blocks, a row after the other. Numbers are never cut, labels never
-left out.
+A terminal's width decides how. Below 100 columns a table with a column a strategy has a line for
+each version and strategy instead, so that it looks the same whatever is in it. Any other table that
+does not fit has its heads and texts wrapped, and if that is not enough it is told in blocks, a row
+after the other. Numbers are never cut, labels never left out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PIPE_WIDTH = 120
+LINES_BELOW = 100
+"""On a terminal of fewer columns a table with a column a strategy has a line for each."""
 GAP = 3
 """Columns of the screen between two columns of a table."""
 READABLE = 16
@@ -136,20 +139,22 @@ def duration(seconds: float) -> str:
 
 def table(
     columns: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, title: str = "",
-    alike: bool = False,
+    alike: bool = False, lines_below: int = 0,
 ) -> None:
     """Print a table whose first ``left`` columns are texts and all others numbers.
 
     Where it is too wide even with its heads and texts wrapped, every row is a block: its texts, and
-    under them its numbers with their heads; a line each if they are ``alike``, the same of several
-    things, otherwise as many as fit in a line.
+    under them its numbers with their heads, as many as fit in a line. If the columns are ``alike``,
+    the same of several things, a block has a line for each. A terminal of fewer columns than
+    ``lines_below`` shows blocks also where the table would fit.
     """
     from rich.text import Text
 
     screen = console()
     if title:
         screen.print(Text(title, style="bold"))
-    widths = column_widths(columns, rows, left, screen.width)
+    fits = screen.width >= lines_below
+    widths = column_widths(columns, rows, left, screen.width) if fits else None
     if widths is None:
         for line in blocks(columns, rows, left, screen.width, alike=alike):
             screen.print(Text(line), soft_wrap=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from eoc_sim.cli.screen import count, plural, say
@@ -18,11 +20,19 @@ def print_check(
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.strategy_check import check_strategy
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     announce_compiling(find("eoc"), quiet=False)
-    faults = check_strategy(
-        spec, games=games, watched=watched, rules=rules, settings=settings, report=_say_played
-    )
+    told = sys.stdout
+
+    def report(played: Played) -> None:
+        with redirect_stdout(told):
+            _say_played(played)
+
+    with strategies_print_apart():
+        faults = check_strategy(
+            spec, games=games, watched=watched, rules=rules, settings=settings, report=report
+        )
     for fault in faults:
         say(f"FAULT  {fault}")
     if faults:

@@ -1,13 +1,22 @@
-"""When EC come, go and are lost, and which dice are taken at full value, month by month."""
+"""When EC come, go and are lost, by colour too, and which dice are taken at full value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.eoc.envelopes import ALL, ANY, FLOWS, dice, flows, has_envelopes
+from eoc_sim.analysis.eoc.envelopes import (
+    ALL,
+    ANY,
+    FLOWS,
+    by_colour,
+    colours,
+    dice,
+    flows,
+    has_envelopes,
+)
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.findings import Findings
@@ -17,6 +26,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 BETWEEN = "mean over games, with its 95 % t interval"
+RATIO = "ratio of two means over games, with its 95 % Fieller interval"
 SHARE = "share of the dice, mean over games, with its 95 % Wilson interval"
 HEADINGS = {
     "received": (
@@ -31,6 +41,10 @@ HEADINGS = {
     "wasted": ("EC wasted, by strategy", "EC lost at the end of the month's turn."),
 }
 assert tuple(HEADINGS) == FLOWS
+NO_COLOURS = (
+    "When this run was begun, the colours of EC received and wasted were not recorded: play it "
+    "again to see them."
+)
 
 
 def section(page: Findings) -> Section | None:
@@ -56,17 +70,36 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page, of_dice.taken_by, "full", "Dice taken at full value, by strategy",
             "Of 100 dice taken in the month, those at full value.", "of 100 dice", SHARE,
         )
-    yield _heat(
-        page, of_dice.coming, COLOURS, "ec", "EC from dice, by colour",
-        "EC of dice that come to the mat in the month, per seat and game; the calendar, bets and "
-        "effects bring others, whose colour is not recorded.", BETWEEN,
-    )
+    if colours(page.run):
+        yield from _by_colour(page)
+    else:
+        yield note(NO_COLOURS)
     if has_modes(page.run):
-        yield _heat(
+        yield folded(_heat(
             page, of_dice.taken, (ANY, *COLOURS), "full",
             "Dice taken at full value, by the month of the roll",
             "Of 100 dice taken of this colour in this month, those at full value.", SHARE,
-        )
+        ))
+
+
+def _by_colour(page: Findings) -> Iterator[Block]:
+    """EC received and wasted by month and colour, and the share of the ones in the others."""
+    found, names = by_colour(page.run), colours(page.run)
+    yield _heat(
+        page, found, names, "received", "EC received, by colour",
+        "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
+        "calendar, bets and effects. One got in a trade is not counted.", BETWEEN, digits=2,
+    )
+    yield _heat(
+        page, found, names, "wasted", "EC wasted, by colour",
+        "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
+        "trades included.", BETWEEN, digits=2,
+    )
+    yield folded(_heat(
+        page, found, names, "share", "EC wasted of 100 received, by colour",
+        "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
+        "all games together.", RATIO, digits=1,
+    ))
 
 
 def _lines(
@@ -109,7 +142,7 @@ def _lines(
 
 def _heat(
     page: Findings, frame: pl.DataFrame, groups: Sequence[str], name: str, heading: str,
-    caption: str, tip: str,
+    caption: str, tip: str, digits: int = 0,
 ) -> Block:
     """A heat map of the column ``name``, month by colour."""
     months = page.run.words.months[1:]
@@ -124,5 +157,5 @@ def _heat(
     return heat_block(
         page.charts, heading, caption, ("month", months),
         ["any colour" if group == ANY else group for group in groups], cell, tip=tip,
-        digits=2 if name == "ec" else 0, middle=None, is_half=True,
+        digits=digits, middle=None, is_half=True,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.eoc.country import Shade, country_map
 from eoc_sim.reports.findings import GAMES, Findings
@@ -62,15 +62,16 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         f"under Every spot and Border states. {_told(board)}",
         heading="How often recruits are signed",
     )
-    yield chart(
+    yield folded(chart(
         page.charts.drawn(_map(
             board, "When", "Mean month of signing, 1 = March", found, "month",
             [f"{row['label']}: month {_estimate(row, 'month')}" for row in found],
             unit="month {}",
         )),
-        "Mean month of signing, 1 = March: the deeper the blue, the later.", heading="When",
-    )
-    yield chart(
+        "Mean month of signing, 1 = March: the deeper the blue, the later.",
+        heading="When recruits are signed",
+    ))
+    yield folded(chart(
         page.charts.drawn(_map(
             board, "How contested", "Contested of 100 signings", found, "contested",
             [f"{row['label']}: {_estimate(row, 'contested')} in 100" for row in found],
@@ -78,8 +79,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         )),
         "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
         "the more.",
-        heading="How contested",
-    )
+        heading="How contested recruits are",
+    ))
 
 
 def _map(

@@ -11,7 +11,7 @@ from eoc_sim.analysis.card_order import by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, parts_off, whole_card_table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.findings import Findings
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     known, twins = whole_card_table(run)
     found = _judged(with_faces(run, known))
     yield from card_charts.blocks(page.charts, found)
-    yield _every_card(run, found)
+    yield folded(_every_card(run, found))
     if {"worth", "face"} & set(found.columns):
         yield _worths(run, found)
     if twins is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import seating
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -34,11 +34,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page, f"Each strategy by {seat}", "In the order of play round the table.",
         seating.by_seat(run), "place", seat,
     )
-    yield _wins(
+    yield folded(_wins(
         page, "Each strategy by its neighbour",
         "Columns: the strategy in the seat before, which acts just before.",
         seating.by_neighbour(run), "before_label", "behind",
-    )
+    ))
 
 
 def _wins(

@@ -53,10 +53,22 @@ for (const box of document.querySelectorAll(".long")) {
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
+// A link to the section that explains the page opens it.
+const explained = () => {
+  if (location.hash === "#reading") document.querySelector("#reading > details").open = true;
+};
+window.addEventListener("hashchange", explained);
+explained();
 // What is shown where the mouse rests, fingers and keys find by a tap or the arrows.
 const tipOf = (mark) => mark.querySelector("title").textContent;
 for (const picture of document.querySelectorAll(".picture")) {
-  if (!picture.querySelector(".tip")) continue;
+  // A tip is written once in a picture; its other widths have the tip's place.
+  const titles = [...picture.querySelectorAll("svg * > title")];
+  for (const mark of picture.querySelectorAll("[data-tip]")) {
+    mark.append(titles[mark.dataset.tip].cloneNode(true));
+  }
+  for (const title of picture.querySelectorAll("svg * > title")) title.parentElement.classList.add("tip");
+  if (!titles.length) continue;
   const line = document.createElement("p");
   line.className = "said-tip";
   line.setAttribute("role", "status");
@@ -69,6 +81,7 @@ for (const picture of document.querySelectorAll(".picture")) {
   };
   picture.addEventListener("click", (event) => say(event.target.closest(".tip")));
   picture.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") say(null);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -76,7 +89,9 @@ for (const picture of document.querySelectorAll(".picture")) {
       .find((svg) => getComputedStyle(svg).display !== "none");
     const marks = [...shown.querySelectorAll(".tip")];
     const place = marks.findIndex((mark) => mark.classList.contains("said"));
-    say(marks[(place + step + marks.length) % marks.length] ?? marks[0]);
+    // From none the first is next, and the last is before it.
+    const next = place < 0 && step < 0 ? marks.length - 1 : place + step;
+    say(marks[(next + marks.length) % marks.length]);
   });
 }
 // Where nothing can rest on a word, a tap on it shows what it means, until the next tap.

@@ -548,10 +548,6 @@ def end_turn(state, trace, seat):
     """ACT-10: all EC on the mat are lost; once-a-month marks and free tokens are cleared."""
     table = state.table
     box = state.box
-    wasted = 0
-    for colour in range(COLOURS):
-        wasted += table.mat[seat, colour]
-    box.month_ledger[seat, table.month, LEDGER_WASTED] += wasted
     box.month_ledger[seat, table.month, LEDGER_BUCKS] = table.bucks[seat]
     if trace.position > 0:
         emit(
@@ -560,6 +556,7 @@ def end_turn(state, trace, seat):
         emit_list(trace, table.mat[seat], COLOURS)
         emit_snapshot(trace, table, seat)
     for colour in range(COLOURS):
+        box.month_ledger[seat, table.month, LEDGER_WASTED + colour] += table.mat[seat, colour]
         table.mat[seat, colour] = 0
     for place in range(table.in_play_count[seat]):
         table.used[table.in_play[seat, place]] = 0

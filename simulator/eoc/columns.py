@@ -9,10 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.state import MAX_PLAYERS, PART_NAMES
+from eoc_sim.simulator.eoc.state import (
+    COLOUR_NAMES,
+    MAX_PLAYERS,
+    PART_NAMES,
+    RECEIVED_NAMES,
+    WASTED_NAMES,
+)
 from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
 
-COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
 POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
 SOURCE_NAMES = ("hand", "pool", "stash")
@@ -241,6 +246,14 @@ TABLES: dict[str, Table] = {
             _amount("ec_wasted", "Int16", "EC lost at the end of the turn", "EC"),
             _amount("bucks_end", "Int16", "BB at the end of the turn", "BB"),
             _amount("score_end", "Int16", "score at the end of the month", "stars"),
+            *(
+                _amount(name, "Int16", f"{colour} EC that came to the mat", "EC")
+                for name, colour in zip(RECEIVED_NAMES, COLOUR_NAMES, strict=True)
+            ),
+            *(
+                _amount(name, "Int16", f"{colour} EC lost at the end of the turn", "EC")
+                for name, colour in zip(WASTED_NAMES, COLOUR_NAMES, strict=True)
+            ),
         ), ("game", "seat", "month")),
         Table("signings", "game and signed recruit", (
             GAME,

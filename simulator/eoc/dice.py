@@ -115,7 +115,7 @@ def _pay_bets(state, trace, seat):
             won += tokens
             table.bucks[seat] += tokens
             table.mat[seat, colour] += 2 * tokens
-            box.month_ledger[seat, table.month, LEDGER_RECEIVED] += 2 * tokens
+            box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += 2 * tokens
             emit(trace, VEGAS, seat, colour, number, tokens, 0, 0)
     table.bets[seat] = 0
     box.seat_ledger[seat, COUNT_BETS_WON] += won
@@ -306,9 +306,10 @@ def _income(state, trace, seat):
         emit(trace, INCOME, seat, 0, 0, 0, 0, 0)
         emit_list(trace, table.calendar[seat, table.month], COLOURS)
     for colour in range(COLOURS):
-        table.mat[seat, colour] += table.calendar[seat, table.month, colour]
+        envelopes = table.calendar[seat, table.month, colour]
+        table.mat[seat, colour] += envelopes
+        box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += envelopes
         table.calendar[seat, table.month, colour] = 0
-    box.month_ledger[seat, table.month, LEDGER_RECEIVED] += total
 
 
 @compiled

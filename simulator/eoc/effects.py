@@ -113,20 +113,17 @@ def name_colours(state):
 
 
 @compiled
-def _take_any(state, seat):
-    """Gain one EC of any colour: the first colour still named, else the one it has least of."""
-    table = state.table
+def _any_colour(state, seat):
+    """The colour of an EC of any colour: the first still named, else what the mat has least of."""
     box = state.box
     colour = -1
     for candidate in range(COLOURS):
         if colour < 0 and box.named[candidate] > 0:
             colour = candidate
     if colour < 0:
-        colour = least_of(table, seat)
-    else:
-        box.named[colour] -= 1
-    table.mat[seat, colour] += 1
-    box.got_ec[colour] += 1
+        return least_of(state.table, seat)
+    box.named[colour] -= 1
+    return colour
 
 
 @compiled
@@ -144,14 +141,13 @@ def _gain(state, seat, clause, amount):
         amount = box.event_value * (amount - 1)
         gain = GAIN_STARS
     if gain == GAIN_EC:
-        colour = table.clause_detail[clause]
         for _ in range(amount):
+            colour = table.clause_detail[clause]
             if colour < 0:
-                _take_any(state, seat)
-            else:
-                table.mat[seat, colour] += 1
-                box.got_ec[colour] += 1
-        box.month_ledger[seat, table.month, LEDGER_RECEIVED] += amount
+                colour = _any_colour(state, seat)
+            table.mat[seat, colour] += 1
+            box.got_ec[colour] += 1
+            box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += 1
     elif gain == GAIN_STARS:
         part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_CARD_EFFECTS
         score(table, seat, part, amount)

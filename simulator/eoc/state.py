@@ -45,6 +45,7 @@ MEMORY = 128
 
 # Colours and regions, in colour order.
 GREEN, PURPLE, YELLOW, BLUE, ORANGE, MAGENTA = range(6)
+COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 NORTHWEST, SOUTHWEST, TEXAS, MIDWEST, SOUTH, NORTHEAST = range(6)
 # Positions, in the rules' order.
 QB, RB, WR, TE, OL, DL, LB, DB = range(8)
@@ -258,11 +259,15 @@ order_dtype = np.dtype(
     ]
 )
 
-MONTH_COLUMNS = 11
 (
-    LEDGER_RECEIVED, LEDGER_CARDS, LEDGER_RECRUITS, LEDGER_MOVES, LEDGER_BETS, LEDGER_TRADES,
-    LEDGER_SENT, LEDGER_WASTED, LEDGER_BUCKS, LEDGER_SCORE, LEDGER_EFFECTS,
-) = range(MONTH_COLUMNS)
+    LEDGER_CARDS, LEDGER_RECRUITS, LEDGER_MOVES, LEDGER_BETS, LEDGER_TRADES, LEDGER_SENT,
+    LEDGER_BUCKS, LEDGER_SCORE, LEDGER_EFFECTS, LEDGER_RECEIVED,
+) = range(10)
+# EC received and EC wasted have a column for each colour, from these on.
+LEDGER_WASTED = LEDGER_RECEIVED + COLOURS
+MONTH_COLUMNS = LEDGER_WASTED + COLOURS
+RECEIVED_NAMES = tuple(f"ec_received_{colour}" for colour in COLOUR_NAMES)
+WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 SEAT_COLUMNS = 7
 (
     COUNT_TRADES, COUNT_MOVES_FREE, COUNT_MOVES_PAID, COUNT_RUNNERS, COUNT_PACKAGES_LOST,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from numba import literal_unroll
+
 from eoc_sim.simulator.eoc.scoring import best_region
 from eoc_sim.simulator.eoc.state import (
     CALENDAR,
+    COLOURS,
     COUNT_BETS,
     COUNT_BETS_WON,
     COUNT_MOVES_FREE,
@@ -36,12 +39,16 @@ from eoc_sim.simulator.eoc.state import (
     PART_RECRUITS,
     PART_REGION,
     PART_TRADE_FEES,
+    RECEIVED_NAMES,
     SPOTS,
+    WASTED_NAMES,
 )
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS, TWINS = range(8)
+NAMES_BY_COLOUR = RECEIVED_NAMES + WASTED_NAMES
+"""Columns of ``months`` that are in the ledger from ``LEDGER_RECEIVED`` on, in this order."""
 MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months": MONTHS}
 
 
@@ -75,10 +82,29 @@ def write_game(state, rows, filled):
 
 
 @compiled
-def _month_sum(box, seat, column):
+def _all_colours(ledger, first):
+    """EC of all colours in a month's ledger, whose columns begin with ``first``."""
+    total = 0
+    for colour in range(COLOURS):
+        total += ledger[first + colour]
+    return total
+
+
+@compiled
+def ec_received(box, seat):
+    """EC that came to a seat's mat in all months."""
     total = 0
     for month in range(1, MONTHS + 1):
-        total += box.month_ledger[seat, month, column]
+        total += _all_colours(box.month_ledger[seat, month], LEDGER_RECEIVED)
+    return total
+
+
+@compiled
+def ec_wasted(box, seat):
+    """EC that a seat lost at the end of its turns."""
+    total = 0
+    for month in range(1, MONTHS + 1):
+        total += _all_colours(box.month_ledger[seat, month], LEDGER_WASTED)
     return total
 
 
@@ -118,8 +144,8 @@ def write_seat(state, rows, filled, seat):
     row.border_recruits = table.signed_border[seat]
     row.cards_played = table.in_play_count[seat]
     row.bucks_left = table.bucks[seat]
-    row.ec_received = _month_sum(box, seat, LEDGER_RECEIVED)
-    row.ec_wasted = _month_sum(box, seat, LEDGER_WASTED)
+    row.ec_received = ec_received(box, seat)
+    row.ec_wasted = ec_wasted(box, seat)
     row.trades = box.seat_ledger[seat, COUNT_TRADES]
     row.moves_free = box.seat_ledger[seat, COUNT_MOVES_FREE]
     row.moves_paid = box.seat_ledger[seat, COUNT_MOVES_PAID]
@@ -205,16 +231,20 @@ def write_months(state, rows, filled, seat):
         row.seat = seat
         row.month = month
         ledger = box.month_ledger[seat, month]
-        row.ec_received = ledger[LEDGER_RECEIVED]
+        row.ec_received = _all_colours(ledger, LEDGER_RECEIVED)
         row.ec_spent_cards = ledger[LEDGER_CARDS] + ledger[LEDGER_EFFECTS]
         row.ec_spent_recruits = ledger[LEDGER_RECRUITS]
         row.ec_spent_moves = ledger[LEDGER_MOVES]
         row.ec_spent_bets = ledger[LEDGER_BETS]
         row.ec_spent_trades = ledger[LEDGER_TRADES]
         row.ec_sent = ledger[LEDGER_SENT]
-        row.ec_wasted = ledger[LEDGER_WASTED]
+        row.ec_wasted = _all_colours(ledger, LEDGER_WASTED)
         row.bucks_end = ledger[LEDGER_BUCKS]
         row.score_end = ledger[LEDGER_SCORE]
+        column = LEDGER_RECEIVED
+        for name in literal_unroll(NAMES_BY_COLOUR):
+            row[name] = ledger[column]
+            column += 1
 
 
 @compiled

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.interventions import first_play
-from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, LEDGER_WASTED, MONTHS
-from eoc_sim.simulator.eoc.tables import TWINS
+from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS
+from eoc_sim.simulator.eoc.tables import TWINS, ec_wasted
 from eoc_sim.simulator.kernel.compiled import compiled
 
 CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range(7)
@@ -47,15 +47,6 @@ def _win_share_change(game, twin, seat, sign):
     if sign < 0:
         return _win_share(game, seat) - _win_share(twin, seat)
     return _win_share(twin, seat) - _win_share(game, seat)
-
-
-@compiled
-def _wasted(state, seat):
-    """EC that a seat lost at the end of its turns."""
-    wasted = 0
-    for month in range(1, MONTHS + 1):
-        wasted += state.box.month_ledger[seat, month, LEDGER_WASTED]
-    return wasted
 
 
 @compiled
@@ -103,4 +94,4 @@ def write_twin(game, twin, asked, rows, filled):
     row.win_share_1 = _win_share_change(game, twin, 1, sign)
     row.win_share_2 = _win_share_change(game, twin, 2, sign)
     row.win_share_3 = _win_share_change(game, twin, 3, sign)
-    row.wasted = sign * (_wasted(twin, seat) - _wasted(game, seat))
+    row.wasted = sign * (ec_wasted(twin.box, seat) - ec_wasted(game.box, seat))

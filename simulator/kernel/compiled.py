@@ -8,6 +8,7 @@ imports, directly or not.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import importlib.util
 import os
@@ -24,6 +25,8 @@ from typing import Any, TypeVar
 
 import numba
 from numba import njit
+
+from eoc_sim.errors import InputError
 
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
@@ -112,13 +115,31 @@ def cache_directory(file: Path, salt: str = "") -> Path:
 
 @contextmanager
 def cached_in(folder: Path) -> Iterator[None]:
-    """While this is open, compiled functions are cached in ``folder``."""
+    """While this is open, compiled functions are cached in ``folder``.
+
+    Raises:
+        InputError: it cannot be written. numba would cache beside the sources then, by their dates.
+    """
+    if COMPILED:
+        _make_writable(folder)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
         numba.config.CACHE_DIR = before
+
+
+def _make_writable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise InputError(
+            f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
+            "EOC_SIM_CACHE to a folder that can be written."
+        ) from None
 
 
 def _inner(dispatcher: Any) -> Any:

@@ -15,7 +15,6 @@ import sys
 import tomllib
 import types as python_types
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -28,6 +27,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 
 ARGUMENTS = ("table", "me", "params", "order")
@@ -355,8 +355,7 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
     module.__file__ = str(file)
     sys.modules[module_name] = module
     try:
-        # What a file prints as it is loaded is no result of the command.
-        with redirect_stdout(sys.stderr):
+        with strategies_print_apart():
             exec(code, module.__dict__)
     except InputError:
         raise

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
@@ -54,17 +55,19 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
     tables = tuple(dict.fromkeys((*request.kept(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
-    for worker in workers:
-        worker.play(0, 1, tables)  # what is compiled in the first game is no measure of the speed
-    played, started = 0, time.perf_counter()
-    rows = []
-    for worker in workers:
-        rows.append(worker.play(0, pairs, tables)[game.standings.name])
-        played += pairs
-    while time.perf_counter() - started < LEAST_SECONDS:
-        workers[0].play(0, pairs, tables)
-        played += pairs
-    rate = played / (time.perf_counter() - started)
+    with strategies_print_apart():
+        for worker in workers:
+            # What is compiled in the first game is no measure of the speed.
+            worker.play(0, 1, tables)
+        played, started = 0, time.perf_counter()
+        rows = []
+        for worker in workers:
+            rows.append(worker.play(0, pairs, tables)[game.standings.name])
+            played += pairs
+        while time.perf_counter() - started < LEAST_SECONDS:
+            workers[0].play(0, pairs, tables)
+            played += pairs
+        rate = played / (time.perf_counter() - started)
     shares, scores = (
         tuple(
             one for arm, version in zip(chosen[1:], rows[1:], strict=True)

@@ -353,7 +353,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+        raise _unreadable(path, error) from None
     except (ValueError, RecursionError):
         raise InputError(f"{path} is damaged: it is not a JSON file.") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
@@ -441,8 +441,10 @@ def read_shard_file(directory: Path) -> list[Shard]:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError):
-        raise InputError(f"{path} is damaged: it cannot be read.") from None
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is damaged: it is no text.") from None
     shards = []
     for number, line in enumerate(lines, 1):
         if not line.endswith("\n"):
@@ -461,7 +463,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
     """The shards on disk, by table, arm and number, each checked against its checksum.
 
     Raises:
-        InputError: a shard is damaged.
+        InputError: a shard is damaged or cannot be read.
     """
     described: dict[str, list[Shard]] = {}
     for shard in read_shard_file(directory):
@@ -471,7 +473,10 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
         path = directory / place
         if shards[0].table not in tables or not path.exists():
             continue
-        digest = file_digest(path) if path.is_file() else ""
+        try:
+            digest = file_digest(path) if path.is_file() else ""
+        except OSError as error:
+            raise _unreadable(path, error) from None
         match = [shard for shard in shards if shard.sha256 == digest]
         if not match:
             raise InputError(
@@ -500,6 +505,11 @@ def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterab
                     f"{path} was not written by this run. Nothing was changed; move it away to "
                     "go on."
                 )
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    """The sentence for a file that the system does not let us read."""
+    return InputError(f"{path} cannot be read: {error.strerror or error}.")
 
 
 def _shard_line(shard: Shard) -> str:

@@ -30,6 +30,7 @@ import numpy as np
 
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
     DEFAULT_SEATING,
@@ -64,12 +65,15 @@ from eoc_sim.simulator.runs.tables import (
 CHUNK_SECONDS = 0.075
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
-MOST_OPEN_ARMS = 64
 OPEN_BYTES = 512 << 20
-"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts.
+"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
+FIRST_GOAL = 1200
+"""Games of every arm before any is played further: whole seatings of two to five players.
 
-Of arms that are played at a time an interrupted run can compare what it has.
+Of what all arms have an interrupted run can compare them.
 """
+FEW_GAMES = 100_000
+"""Games of a shard of all arms together whose rows are taken to fit into memory."""
 MOST_GAMES = 1_000_000_000
 
 
@@ -274,7 +278,8 @@ def play(
     outcome = "failed"
     try:
         session.prepare(dims)
-        session.run(stop or threading.Event())
+        with strategies_print_apart():
+            session.run(stop or threading.Event())
         outcome = "finished"
     except (KeyboardInterrupt, Interrupted):
         outcome = "interrupted"
@@ -415,17 +420,17 @@ class _Session:
         for table_name in self._request.kept(0):
             (path / table_name).mkdir(exist_ok=True)
         self._directory.write_shard_file(self._finished.values())
-        for arm, number, _, games in self._places():
+        for arm, number, _, games in self._places(self._request.games):
             begun = self._begun_games(arm, number)
             self._games_done += min(begun, games)
             if begun:
                 self._tally_file(arm, number, begun)
 
-    def _places(self) -> Iterator[tuple[int, int, int, int]]:
-        """Every shard of the run: arm, number, first game, games; all arms advance together."""
-        for number in range(-(-self._request.games // SHARD_GAMES)):
+    def _places(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
+        """Every shard of the first ``goal`` games: arm, number, first game, games."""
+        for number in range(-(-goal // SHARD_GAMES)):
             first_game = number * SHARD_GAMES
-            games = min(SHARD_GAMES, self._request.games - first_game)
+            games = min(SHARD_GAMES, goal - first_game)
             for arm in range(len(self._engines)):
                 yield arm, number, first_game, games
 
@@ -455,10 +460,52 @@ class _Session:
 
     def run(self, asked_to_stop: threading.Event) -> None:
         """Play all that is not finished, or until it is asked to stop."""
-        from joblib import Parallel, delayed
-
         self._begun = time.perf_counter()
         self._marks = deque([(self._begun, 0)])
+        try:
+            for goal in self._goals():
+                self._play_to(goal, asked_to_stop)
+        except (KeyboardInterrupt, Interrupted):
+            self._stop.set()
+            self._keep_begun()
+            raise
+        finally:
+            self._stop.set()
+            with self._files_lock:
+                pass  # a shard that is just getting its names still gets them
+        self._directory.write_shard_file(self._finished.values())
+        self._report(last=True)
+
+    def _goals(self) -> Iterator[int]:
+        """Games to which all arms are played before any of them is played further.
+
+        All of an arm that is alone, and of few games; else, shard by shard, what may wait in memory
+        of all arms. Where that is little the goals double, so that no file is written often.
+        """
+        total, arms = self._request.games, range(len(self._engines))
+        few = len(arms) * min(total, SHARD_GAMES) <= FEW_GAMES
+        if len(arms) == 1 or few or not self._request.keep:
+            yield total
+            return
+        done = 0
+        while done < total:
+            number = done // SHARD_GAMES
+            begun = min(self._begun_games(arm, number) for arm in arms)
+            end = min((number + 1) * SHARD_GAMES, total)
+            fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_a_game else 0
+            further = max(fitting, begun, FIRST_GOAL)
+            done = min(number * SHARD_GAMES + begun + further, end)
+            yield done
+
+    def _bytes_of_all(self) -> float:
+        """Bytes of a game of every arm together; of those not played yet as of the others."""
+        sizes = self._bytes_a_game
+        return max(1.0, sum(sizes.values()) * len(self._engines) / len(sizes))
+
+    def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
+        """Play what is not finished of the first ``goal`` games of every arm."""
+        from joblib import Parallel, delayed
+
         pool = Parallel(
             n_jobs=self._jobs,
             backend="threading",
@@ -466,7 +513,7 @@ class _Session:
             pre_dispatch=2 * self._jobs,
             batch_size=1,
         )
-        results = pool(delayed(self._play_chunk)(chunk) for chunk in self._chunks())
+        results = pool(delayed(self._play_chunk)(chunk) for chunk in self._chunks(goal))
         try:
             for arm, games, sums in results:
                 if self._games_played == 0:
@@ -479,27 +526,21 @@ class _Session:
                 self._report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self._games_total():
                     raise Interrupted
-        except (KeyboardInterrupt, Interrupted):
-            self._stop.set()
-            self._keep_begun()
-            raise
-        finally:
+        except BaseException:
             # Chunks that wait are dropped and those that run are not waited for.
             self._stop.set()
+            raise
+        finally:
             with warnings.catch_warnings():
                 # joblib finds it worth a warning that it has dropped them.
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()
-            with self._files_lock:
-                pass  # a shard that is just getting its names still gets them
-        self._directory.write_shard_file(self._finished.values())
-        self._report(last=True)
 
-    def _chunks(self) -> Iterator[_Chunk]:
-        """Chunks of several arms in turn, shard by shard."""
+    def _chunks(self, goal: int) -> Iterator[_Chunk]:
+        """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""
         waiting = deque(
             _OpenShard(arm, number, first_game, games, begun, games - begun)
-            for arm, number, first_game, games in self._places()
+            for arm, number, first_game, games in self._places(goal)
             if (begun := self._begun_games(arm, number)) < games
         )
         cursors: deque[tuple[_OpenShard, int]] = deque()
@@ -521,13 +562,15 @@ class _Session:
         """Whether a shard may be played beside those that are ``opened`` already."""
         if not opened:
             return True
-        if len(opened) >= MOST_OPEN_ARMS or not self._bytes_a_game:
+        if not self._bytes_a_game:
             return False
         # An arm that has not been played yet is taken to be as large as the largest that was, but
         # of the current rules more tables may be kept.
         sizes = dict(self._bytes_a_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
-        needed = sum(one.games * sizes.get(one.arm, max(others)) for one in (shard, *opened))
+        needed = sum(
+            (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (shard, *opened)
+        )
         return needed <= OPEN_BYTES
 
     def _chunk_games(self, arm: int) -> int:

@@ -1,24 +1,37 @@
-"""EC by month and dice by colour, of games whose numbers are known."""
+"""EC by month and colour, and dice by colour, of games whose numbers are known."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
-from synthetic_runs import table, write_run
+from synthetic_runs import DECLARATION, table, write_run
 
-from eoc_sim.analysis.eoc.envelopes import ALL, ANY, dice, flows, has_envelopes
+from eoc_sim.analysis.eoc.envelopes import (
+    ALL,
+    ANY,
+    by_colour,
+    colours,
+    dice,
+    flows,
+    has_envelopes,
+)
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports.eoc import envelopes
 from eoc_sim.reports.findings import Findings
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 
 GAMES = 40
 
 
 def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
-    """Games of two: seat 0 gets 1 EC a month and seat 1 gets 2 in even games, 4 in odd ones."""
+    """Games of two: seat 0 gets 1 EC a month and seat 1 gets 2 in even games, 4 in odd ones.
+
+    Those of seat 1 are blue and half of them are wasted until November, seat 0's are green.
+    """
     seat = np.tile(np.repeat([0, 1], 12), GAMES)
     game = np.repeat(np.arange(GAMES), 24)
     month = np.tile(np.arange(1, 13), 2 * GAMES)
@@ -33,6 +46,8 @@ def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **re
             "ec_received": np.where(seat == 0, 1, second),
             "ec_spent_cards": seat, "ec_spent_trades": seat, "ec_sent": month == 3,
             "ec_wasted": np.where(month == 12, 5, 0),
+            "ec_received_green": seat == 0, "ec_received_blue": np.where(seat == 0, 0, second),
+            "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
         }),
         # In odd games seat 0 takes a green die in March, for May; seat 1 half a blue one always.
         "dice": pl.concat([
@@ -77,14 +92,28 @@ def test_flows(run: Run) -> None:
     assert whole["games"] == GAMES
 
 
+def test_envelopes_by_colour(run: Run) -> None:
+    assert colours(run) == COLOUR_NAMES
+    found = by_colour(run)
+    assert found.height == 12 * len(COLOUR_NAMES)
+    # 0 and 2 in even games, 0 and 4 in odd ones: 1 and 2 a seat.
+    blue = row(found, month=3, colour="blue")
+    assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
+    assert 0.15 < blue["received"] - blue["received_low"] < 0.19
+    assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
+    # Every game wastes half. Imagined games alone, 2 away: sd 0.079 of 1.5, so 5.3, t 2.1.
+    assert blue["share"] == pytest.approx(50)
+    assert 10 < 50 - blue["share_low"] < 12 and 11 < blue["share_high"] - 50 < 13
+    late = row(found, month=9, colour="blue")
+    assert late["share"] == late["share_low"] == 0 < late["share_high"] < 12
+    green = row(found, month=3, colour="green")
+    assert (green["received"], green["wasted"], green["share"]) == (0.5, 0, 0)
+    # Of a colour that never comes no share is known.
+    assert row(found, month=3, colour="orange")["share"] is None
+
+
 def test_dice_by_colour(run: Run) -> None:
     found = dice(run)
-    # 6 EC in every other game, for two seats.
-    green = row(found.coming, month=3, colour="green")
-    assert (green["ec"], green["games"]) == (1.5, GAMES)
-    assert green["ec_low"] < 1.5 < green["ec_high"]
-    assert row(found.coming, month=1, colour="blue")["ec"] == 1
-    assert row(found.coming, month=2, colour="blue")["ec"] == 0
     assert row(found.taken, month=1, colour="green")["full"] == 100
     assert row(found.taken, month=1, colour="green")["games"] == GAMES // 2
     assert row(found.taken, month=1, colour="blue")["full"] == 0
@@ -102,6 +131,24 @@ def test_a_run_without_these_tables(tmp_path: Path) -> None:
         dice(run)
 
 
+def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
+    months = TABLES["months"]
+    of_colours = {f"ec_{flow}_{name}" for flow in ("received", "wasted") for name in COLOUR_NAMES}
+    before = replace(
+        DECLARATION,
+        tables=TABLES | {"months": replace(
+            months, columns=tuple(one for one in months if one.name not in of_colours)
+        )},
+    )
+    run = played(tmp_path / "run", declaration=before)
+    assert colours(run) == ()
+    section = envelopes.section(Findings(run))
+    assert section is not None
+    blocks = list(section.blocks)
+    assert [block.text for block in blocks if block.kind == "note"] == [envelopes.NO_COLOURS]
+    assert [block.heading for block in blocks if block.heading.endswith("by colour")] == []
+
+
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
     family = played(
         tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
@@ -111,5 +158,8 @@ def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None
         section = envelopes.section(Findings(one))
         assert section is not None
         headings.append([block.heading for block in section.blocks])
-    assert len(headings[0]) == 6 and len(headings[1]) == 4
+    assert len(headings[0]) == 8 and len(headings[1]) == 6
+    assert all(
+        "EC wasted of 100 received, by colour" in found for found in headings
+    ), "colours have nothing to do with modes"
     assert not any("full value" in heading for heading in headings[1])

@@ -8,7 +8,7 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import random_run
 
-from eoc_sim.analysis import compare, headlines
+from eoc_sim.analysis import compare, first_player, headlines
 from eoc_sim.analysis.eoc import shape
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.tables import Run
@@ -61,6 +61,29 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
     for one, less in zip(all_of_it.players, alone.players, strict=True):
         assert one.size == less.size
         assert one.low < less.low and one.high > less.high
+
+
+def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
+    path = chance_run(tmp_path / "run", order=20)
+    all_of_it = found(path)
+    (order,) = (one for one in all_of_it.imbalances if one.beside)
+    together = first_player.places(Run(path), family=all_of_it.tests)
+    assert [one.low for one in order.beside] == pytest.approx(together["low"].to_list())
+    assert [one.high for one in order.beside] == pytest.approx(together["high"].to_list())
+
+
+def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
+    summed, rates = compare.totals(run), compare.card_rates(run)
+    without = headlines.found(run, shape.asked, summed)
+    of_it = headlines.found(run, shape.asked, summed, rates)
+    assert of_it.tests == without.tests + 2 * rates.height
+    for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
+        assert (one.arm, one.label) == (row["arm"], row["label"])
+        for found_in, side in ((one.version, "version"), (one.current, "current")):
+            assert found_in.size == pytest.approx(row[f"drafted_{side}"])
+            assert found_in.low < row[f"drafted_{side}_low"]
+            assert not found_in.notable
 
 
 @pytest.mark.slow

@@ -148,6 +148,22 @@ def test_a_table_becomes_blocks_where_it_does_not_fit(table, options, narrow, wi
     assert shown(120) == shown(None) == wide
 
 
+@pytest.mark.parametrize("left", [1, 2])
+def test_below_100_columns_a_column_a_strategy_is_a_line_each(left: int):
+    """Also where there would be room: what it looks like hangs on the terminal alone."""
+    heads, row = ("version", "by", "bold", "shy"), ("current", "hand", "25.0", "75.0")
+
+    def shown(width: int) -> list[list[str]]:
+        with terminal(width) as told:
+            screen.table(heads, [row], left=left, alike=True, lines_below=screen.LINES_BELOW)
+        return [line.split() for line in told.getvalue().splitlines() if "─" not in line]
+
+    apart = [["bold", "25.0"], ["shy", "75.0"]]
+    lines = [["current"], ["by", "hand"], *apart] if left == 1 else [["current,", "hand"], *apart]
+    assert shown(60) == shown(99) == lines
+    assert shown(100) == shown(160) == [list(heads), list(row)]
+
+
 def test_heads_and_texts_are_wrapped_before_a_table_becomes_blocks():
     with terminal(44) as told:
         screen.table(

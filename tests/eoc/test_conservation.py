@@ -10,7 +10,7 @@ from eoc.accounts import Accounts
 from eoc.tabletop import effect_changes, engine, package
 
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, TABLES
-from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.eoc.state import PART_NAMES, RECEIVED_NAMES, WASTED_NAMES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 40 if COMPILED else 3
@@ -49,14 +49,7 @@ def compare_with_tables(trace, accounts, rows):
     assert row["players"] == players and row["start_seat"] == trace[0]["first"]
     assert row["winner_seat"] == accounts.final["winner"]
     assert row["reshuffles"] == sum(e["e"] == "reshuffle" for e in trace)
-    counts = {seat: Counter() for seat in range(players)}
-    months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
-    month = 0
-    for event in trace:
-        month = event["month"] if event["e"] == "month" else month
-        if "player" in event:
-            seat = event["player"]
-            count_event(counts[seat], months[seat, month] if month else Counter(), event)
+    counts, months = counted(trace, players)
     for seat in range(players):
         row = rows["seats"][seat]
         told = accounts.final["players"][seat]
@@ -78,7 +71,7 @@ def compare_with_tables(trace, accounts, rows):
             assert (row["seat"], row["month"]) == (seat, number)
             for name in ("ec_spent_cards", "ec_spent_recruits", "ec_spent_moves",
                          "ec_spent_bets", "ec_spent_trades", "ec_sent", "ec_wasted",
-                         "ec_received", "bucks_end"):
+                         "ec_received", "bucks_end", *RECEIVED_NAMES, *WASTED_NAMES):
                 assert row[name] == months[seat, number][name], (seat, number, name)
     signed = {e["spot"]: e for e in trace if e["e"] == "sign"}
     names = [spot["spot"] for spot in trace[0]["spots"]]
@@ -111,6 +104,19 @@ def compare_with_tables(trace, accounts, rows):
     assert {numbers[row["card"]] for row in rows["offers"]} == dealt
 
 
+def counted(trace, players):
+    """What a trace tells of each player, and of each of its months."""
+    counts = {seat: Counter() for seat in range(players)}
+    months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
+    month = 0
+    for event in trace:
+        month = event["month"] if event["e"] == "month" else month
+        if "player" in event and event["player"] < players:
+            seat = event["player"]
+            count_event(counts[seat], months[seat, month] if month else Counter(), event)
+    return counts, months
+
+
 def count_event(counts, month, event):
     """Add an event to the sums of a player, and of one of its months."""
     kind = event["e"]
@@ -119,16 +125,21 @@ def count_event(counts, month, event):
         counts[name] += number
         month[name] += number
 
+    def add_all(name, envelopes):
+        add(name, sum(envelopes.values()))
+        for colour, number in envelopes.items():
+            month[f"{name}_{colour}"] += number
+
     total = {
-        name: sum(event[name].values()) for name in ("paid", "give", "ec", "wasted")
+        name: sum(event[name].values()) for name in ("paid", "give", "ec")
         if kind != "trigger" and isinstance(event.get(name), dict)
     }
     gains = [event] if kind == "trigger" else event.get("bonuses", [])
     for one in gains:
-        add("ec_received", sum(one.get("ec", {}).values()))
+        add_all("ec_received", one.get("ec", {}))
         add("ec_spent_cards", sum(one.get("paid", {}).get("ec", {}).values()))
     if kind in ("income", "vegas"):
-        add("ec_received", total["ec"])
+        add_all("ec_received", event["ec"])
     if kind == "vegas":
         counts["bets_won"] += event["tokens"]
     if kind == "play_card":
@@ -150,7 +161,7 @@ def count_event(counts, month, event):
     if kind == "lost_package":
         counts["packages_lost"] += total["ec"]
     if kind == "end_turn":
-        add("ec_wasted", total["wasted"])
+        add_all("ec_wasted", event["wasted"])
         month["bucks_end"] = event["bucks"]
 
 
@@ -165,6 +176,36 @@ def test_other_set_ups_account_for_everything(settings):
     made = engine("random", "random", "random", seed=5, **settings)
     for game in range(GAMES // 4 + 1):
         Accounts(made.replay(game), package()).check()
+
+
+@pytest.mark.parametrize(
+    "lineup, settings",
+    [
+        (("vegas", "random", "balanced", "random"), {}),
+        (("random", "balanced", "random"), {"rules": "family"}),
+        (("random", "vegas", "random", "balanced"), {"rules": "cutthroat", "auction": "on"}),
+        (("random",), {"rules": "solo"}),
+    ],
+    ids=["standard", "family", "cutthroat", "solo"],
+)
+def test_the_colours_of_envelopes_add_up(lineup, settings):
+    """DIC-2, DIC-7, CAR-5, ACT-10: EC received and wasted by colour are those of the trace, and
+    their sums are the totals of the month and of the seat, in every rule set."""
+    made = engine(*lineup, seed=23, **settings)
+    games = GAMES // 2 + 1
+    rows = made.worker().play(0, games, ("seats", "months"))
+    seats, months = rows["seats"], rows["months"]
+    assert len(months) == games * len(lineup) * 12
+    told = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
+    for row in months:
+        of_trace = told[row["game"]][int(row["seat"]), int(row["month"])]
+        for name in (*RECEIVED_NAMES, *WASTED_NAMES):
+            assert row[name] == of_trace[name], (row["game"], row["seat"], row["month"], name)
+    humans = seats[seats["seat"] < len(lineup)]
+    for total, names in (("ec_received", RECEIVED_NAMES), ("ec_wasted", WASTED_NAMES)):
+        assert all(months[name].any() for name in names)
+        assert (months[total] == sum(months[name] for name in names)).all()
+        assert (humans[total] == months[total].reshape(-1, 12).sum(axis=1)).all()
 
 
 def test_altered_decks_account_for_everything():

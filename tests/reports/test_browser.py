@@ -1,4 +1,4 @@
-"""The report in a browser: sorting, search, folding, navigation, dark, phone, taps and paper."""
+"""The report in a browser: sorting, search, folding, navigation, dark, phone, tips and paper."""
 
 from __future__ import annotations
 
@@ -188,6 +188,49 @@ def test_a_tap_says_what_a_mark_is(phone: Any) -> None:
     word.scroll_into_view_if_needed()
     word.click()
     assert phone.locator(".toast").inner_text() == word.get_attribute("title")
+
+
+def test_arrows_lead_through_the_tips_and_escape_ends_it(desk: Any) -> None:
+    picture = desk.locator(".picture[tabindex]:visible").first
+    line = picture.locator("xpath=following-sibling::*[1][contains(@class, 'said-tip')]")
+    tips = picture.evaluate("""(one) => {
+      const shown = [...one.querySelectorAll("svg")]
+        .find((svg) => getComputedStyle(svg).display !== "none");
+      return [...shown.querySelectorAll(".tip > title")].map((title) => title.textContent);
+    }""")
+    assert len(tips) >= 3
+    picture.focus()
+    assert line.text_content() == ""
+    presses = {
+        "ArrowRight": tips[0], "ArrowDown": tips[1], "ArrowLeft": tips[0], "ArrowUp": tips[-1],
+    }
+    for key, tip in (*presses.items(), ("ArrowRight", tips[0])):
+        picture.press(key)
+        assert line.text_content() == tip
+        (said,) = picture.locator(".said").all()
+        assert said.locator("title").text_content() == tip
+    picture.press("Escape")
+    assert line.text_content() == "" and picture.locator(".said").count() == 0
+    # From nothing, back leads to the last.
+    picture.press("ArrowLeft")
+    assert line.text_content() == tips[-1]
+    picture.press("Escape")
+
+
+def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
+    """Though each is written only once in a picture."""
+    bare = desk.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
+      .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
+    assert desk.locator("svg.narrow [data-tip]").count() > 10 and bare == 0
+
+
+def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
+    page = opened(chromium, file, DESK)
+    fold = page.locator("#reading > details")
+    assert not fold.evaluate("(one) => one.open")
+    page.locator('#verdict a[href="#reading"]').click()
+    assert fold.evaluate("(one) => one.open")
+    assert page.locator("#reading dl").is_visible()
 
 
 def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:

@@ -97,9 +97,9 @@ def headings(blocks: list[Block]) -> list[str]:
 def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
     whole = headings(made(runs["whole"]))
     assert whole == [
-        "How often cards are drafted, and how their drafters do",
         "Drafted often, and worth being dealt?", "Strongest by the worth when dealt",
-        "Weakest by the worth when dealt", "Every card", "What every card is worth",
+        "Weakest by the worth when dealt", "How often cards are drafted, and how their drafters do",
+        "Every card", "What every card is worth",
         "Every card as it was drafted and played",
     ]
     assert headings(made(runs["orchard"])) == whole

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from markupsafe import Markup
 from synthetic_runs import STRATEGIES, random_run, table, write_run
 
 from eoc_sim.analysis.eoc.country import Country, Place
@@ -41,9 +42,18 @@ def drawn(country: Country, is_full: bool = True) -> Picture:
         Shade(None if place.name == "Ohio" else float(number), str(number), f"{place.name}: tip")
         for number, place in enumerate(country.states)
     ]
-    return Charts().drawn(
+    picture = Charts().drawn(
         country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
     )
+    # Every width with its tips, as a browser has them.
+    tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
+
+    def told(svg: str) -> Markup:
+        return Markup(re.sub(
+            r' data-tip="(\d+)"/>', lambda tip: f"><title>{tips[int(tip[1])]}</title></path>", svg
+        ))
+
+    return replace(picture, wide=told(picture.wide), narrow=told(picture.narrow))
 
 
 def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
@@ -144,8 +154,8 @@ def test_pages_of_runs_with_a_map_and_without(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", {"seats": seats, "signings": signings}, dims=own)
     page = list(section(Findings(Run(run))).blocks)
     assert [block.heading for block in page] == [
-        "How often recruits are signed", "When", "How contested", "Where the recruits come from",
-        "Border states", "Every spot",
+        "How often recruits are signed", "When recruits are signed",
+        "How contested recruits are", "Where the recruits come from", "Border states", "Every spot",
     ]
     full = page[0].picture.full if page[0].picture else None
     assert full and "Ohio (Midwest, Northeast, 2 spots): signed in 100.0 (" in full

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -22,9 +23,52 @@ def test_the_strongest_version_leads(sweep: Path) -> None:
     lines = verdict_lines(sweep)
     assert re.match(
         r"What the versions do: stars 5 -> 40: \+\d+\.\d (wins in 100|stars) for whoever keeps "
-        r"038 Analytics Nerd \(between \+\d+\.\d and \+\d+\.\d; at 1 -\d+\.\d, at 9 \+\d+\.\d\)",
+        r"038 Analytics Nerd \(between \+\d+\.\d and \+\d+\.\d\); at 1 -\d+\.\d, at 9 \+\d+\.\d "
+        r"\(±\d\.\d each\); also \+",
         lines[0],
     )
+
+
+PART = re.compile(
+    r"(?P<interval>between [+-]?\d+\.\d+ and [+-]?\d+\.\d+|[+-]?\d+\.\d+ to [+-]?\d+\.\d+)"
+    r"|(?P<each>±\d+\.\d+ each)|(?P<number>[+-]?\d+\.\d+)"
+)
+
+
+def bare(line: str) -> list[str]:
+    """The numbers of a sentence that have no interval, neither their own nor one of several."""
+    found, waiting = [], []
+    for part in PART.finditer(line):
+        if part["number"]:
+            waiting.append(part["number"])
+            continue
+        if part["interval"]:
+            found += waiting[:-1]
+        waiting = []
+    return found + waiting
+
+
+def test_what_is_bare() -> None:
+    assert bare("a 1.0 (0.5 to 1.5), b 2.0; c -3.0 (between -4.0 and -2.0)") == ["2.0"]
+    assert bare("a 1.0, b 2.0 (±0.4 each); also +0.9 for d.") == ["+0.9"]
+
+
+@pytest.mark.parametrize(
+    "planted", [{"coach": 30, "order": 12}, {"order": 20}, {"versions": (0, 100)}, {}],
+    ids=["coach", "order", "versions", "nothing"],
+)
+def test_every_number_has_its_interval(planted: dict[str, Any], tmp_path: Path) -> None:
+    lines = verdict_lines(chance_run(tmp_path / "run", 6000, **planted))
+    assert [bare(line) for line in lines] == [[]] * len(lines)
+
+
+def test_every_number_of_a_sweep_has_its_interval(sweep: Path) -> None:
+    assert all(bare(line) == [] for line in verdict_lines(sweep))
+
+
+def test_what_stands_for_several_intervals_says_so(tmp_path: Path) -> None:
+    text = build(chance_run(tmp_path / "run", 6000, order=3)).read_text(encoding="utf-8")
+    assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
 
 
 def test_players_have_a_line_of_their_own(sweep: Path) -> None:
@@ -56,7 +100,8 @@ def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
 
 def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0,))
-    assert "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games." in verdict_lines(path)
+    said = "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games (between 0.0 and "
+    assert any(line.startswith(said) for line in verdict_lines(path))
 
 
 def test_a_card_that_nobody_drafts_is_said_to_be_that(tmp_path: Path) -> None:
@@ -77,7 +122,11 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_first(tmp_path: Path) ->
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)])
     first = verdict_lines(path)[0]
-    assert re.search(r"038 Analytics Nerd is drafted in \d\d games of 100, not 0; \+\d+", first)
+    assert re.search(
+        r"038 Analytics Nerd is drafted in \d\d\.\d \(.* to .*\) games of 100, not 0\.0 \(0\.0 to "
+        r"\d\.\d\); \+\d+", first
+    )
+    assert bare(first) == []
     assert "for whoever gains 038 Analytics Nerd, against going without it (between +" in first
 
 

@@ -71,18 +71,21 @@ def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
 def test_ids_are_unique_and_nothing_else_is_referred_to(pictures: dict[str, Picture]) -> None:
     text = "".join(picture.__html__() for picture in pictures.values())
     ids = re.findall(r'\bid="([^"]*)"', text)
-    assert len(ids) == len(set(ids)) == 2 * text.count("<svg ")
+    assert len(ids) == len(set(ids)) == 2 * len(pictures)
     assert not re.search(r"url\(|href|<use|<defs|<clipPath|<metadata|<style|<image", text)
 
 
 def test_titles_and_descriptions(pictures: dict[str, Picture]) -> None:
     for name, chart in every_chart().items():
-        for svg in svgs(pictures[name]):
-            title, description = svg.find("title"), svg.find("desc")
-            assert title is not None and description is not None
-            assert title.text == chart.title and description.text == chart.description
-            named = f"{title.get('id')} {description.get('id')}"
+        first, *others = svgs(pictures[name])
+        title, description = first.find("title"), first.find("desc")
+        assert title is not None and description is not None
+        assert title.text == chart.title and description.text == chart.description
+        named = f"{title.get('id')} {description.get('id')}"
+        for svg in (first, *others):
             assert svg.get("role") == "img" and svg.get("aria-labelledby") == named
+        # Written once, for all widths.
+        assert all(svg.find("title") is None and svg.find("desc") is None for svg in others)
 
 
 def test_every_colour_is_a_variable_of_the_page(pictures: dict[str, Picture]) -> None:
@@ -187,17 +190,25 @@ def test_heat_cells_say_their_interval_or_have_it_as_a_tip(pictures: dict[str, P
     picture = pictures["heat"]
     assert picture.full is not None and picture.kind == "full"
     assert "5.0 to 7.5</text>" in picture.full
-    assert "<title>summer, colour 1: 6.0 (5.0 to 7.5)</title>" in picture.narrow
-    assert "<title>summer, colour 0: ?</title>" in picture.narrow
-    assert picture.narrow.count('class="tip"') == 14
+    assert "<title>summer, colour 1: 6.0 (5.0 to 7.5)</title>" in picture.wide
+    assert "<title>summer, colour 0: ?</title>" in picture.wide
 
 
-def test_one_line_for_a_name_and_dashes_after_ten() -> None:
+def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> None:
+    picture = pictures["heat"]
+    tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
+    places = re.findall(r'data-tip="(\d+)"', picture.narrow)
+    assert len(tips) == len(set(tips))
+    assert len(places) == 14 and max(map(int, places)) < len(tips)
+
+
+def test_one_line_for_a_name_and_dashes_after_five() -> None:
     lines = style.Lines([f"name {place}" for place in range(12)])
     assert lines["name 3"].swatch == "line-4"
-    assert lines["name 11"].swatch == "line-2 dashed"
+    assert lines["name 6"].swatch == "line-2 dashed"
+    assert lines["name 11"].swatch == "line-2 dotted"
     assert lines["another"] == lines["another"] == style.Line(12)
-    assert len({(line.swatch, str(line.dash)) for line in map(style.Line, range(30))}) == 30
+    assert len({(line.swatch, str(line.dash)) for line in map(style.Line, range(15))}) == 15
 
 
 def test_the_same_chart_as_a_figure_in_plain_colours() -> None:

@@ -230,6 +230,36 @@ def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
     assert counts["game"].to_list() == [1500, 1500]
 
 
+@pytest.mark.parametrize(("room", "jobs"), [(1, 1), (20_000, 2), (1 << 40, 2)])
+def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
+    """However little fits into memory: an interrupted sweep has games of all of its versions."""
+    values = tuple(str(value) for value in range(1, 6))
+    stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
+
+    def asked(game):
+        return request(game, 2000, vary=values)
+
+    def interrupt(progress):
+        if progress.games_done > stop_at:
+            raise KeyboardInterrupt
+
+    for name, constant in (("FIRST_GOAL", 100), ("FEW_GAMES", 0),
+                           ("OPEN_BYTES", room), ("REPORT_SECONDS", 0.0)):
+        monkeypatch.setattr(runner, name, constant)
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 25)
+    game, path = counter_game(slow), tmp_path / "cut"
+    with pytest.raises(KeyboardInterrupt):
+        play(game, asked(game), RunDirectory.claim(path, "sweep"), jobs=jobs, progress=interrupt)
+    run = load_run(path)
+    assert len(run.arms) == 6 and run.games >= 400 and run.games % 2 == 0
+    directory = RunDirectory.claim(path, "sweep", resume=True)
+    outcome = play(game, asked(game), directory, jobs=jobs)
+    assert outcome.games_played < 6 * 2000 - stop_at
+    monkeypatch.setattr(runner, "FEW_GAMES", 1 << 40)
+    play(game, asked(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
+    assert contents(path) == contents(tmp_path / "whole")
+
+
 def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
     error = StrategyError("vegas.py, line 3: act: no")
 

@@ -27,6 +27,7 @@ def scheduled(
     """
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import say
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.run_directory import read_run_file
     from eoc_sim.simulator.runs.runner import engines_of
 
@@ -37,5 +38,6 @@ def scheduled(
         say(f"{games} games of a pilot decide how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
-    schedule: dict[str, Any] = piloted(engine).record()
+    with strategies_print_apart():
+        schedule: dict[str, Any] = piloted(engine).record()
     return schedule

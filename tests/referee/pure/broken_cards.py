@@ -68,7 +68,7 @@ broken(
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
-    "EC that are gained are told and not had", ENVELOPES, undone(effects._take_any, "mat"),
+    "EC that are gained are told and not had", ENVELOPES, undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),
 )
 

@@ -94,8 +94,8 @@ broken(
 broken(
     "income is next month's", f"{ENVELOPES} DIC-7",
     reword(
-        dice._income, "table.mat[seat, colour] += table.calendar[seat, table.month, colour]",
-        "table.mat[seat, colour] += table.calendar[seat, min(12, table.month + 1), colour]",
+        dice._income, "envelopes = table.calendar[seat, table.month, colour]",
+        "envelopes = table.calendar[seat, min(12, table.month + 1), colour]",
     ),
     MIXED,
 )

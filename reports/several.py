@@ -1,0 +1,94 @@
+"""Several numbers in one sentence, each with its interval, short enough to be read at a glance."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from eoc_sim.reports import words
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.notable import Finding, Number
+
+ALIKE = 1.25
+"""Times the shortest side of intervals that the longest may have for one of them to stand for all.
+"""
+_EACH = re.compile(r"±[\d.]+ each")
+_EACH_TIP = (
+    "About as far off may each of these numbers be; the widest of their intervals is this wide to "
+    "either side."
+)
+
+
+def numbers(
+    texts: Sequence[str], found: Sequence[Finding | Number], *, sign: bool = False,
+    between: str = ", ", last: str = "",
+) -> str:
+    """Each text with its number in place of {}, listed; each number has its interval.
+
+    Where intervals are near alike and even, the widest stands for all, after the last; where they
+    are not, each follows its number. ``last`` joins the last text, ``between`` the others.
+
+    >>> from eoc_sim.analysis.notable import Number
+    >>> even = Number("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
+    >>> numbers(["first {}", "second {}"], even)
+    'first 25.7, second 21.5 (±1.3 each)'
+    >>> numbers(["first {}", "second {}"], (even[0], Number("", 0.4, 0.1, 1.2)))
+    'first 25.7 (24.5 to 27.0), second 0.4 (0.1 to 1.2)'
+    >>> numbers(["{} here"], even[:1])
+    '25.7 (24.5 to 27.0) here'
+    """
+    digits = max((digits_of(one) for one in found), default=1)
+    reach = _reach(found, digits) if len(found) > 1 else None
+    said = []
+    for text, one in zip(texts, found, strict=True):
+        size = words.decimal(one.size, digits, sign)
+        if reach is None:
+            size += f" ({ends(one, digits, sign)})"
+        said.append(text.replace("{}", size, 1))
+    listed = between.join(said)
+    if last and len(said) > 1:
+        listed = f"{between.join(said[:-1])}{last}{said[-1]}"
+    return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
+
+
+def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
+    """An interval as it follows its number.
+
+    >>> from eoc_sim.analysis.notable import Number
+    >>> ends(Number("", 0.4, -0.1, 1.2), sign=True)
+    '-0.1 to +1.2'
+    """
+    return f"{words.decimal(one.low, digits, sign)} to {words.decimal(one.high, digits, sign)}"
+
+
+def digits_of(one: Finding | Number) -> int:
+    """Digits of a number: two where one would show an interval without width."""
+    return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
+
+
+def with_tips(text: str) -> Markup:
+    """A line in which what stands for several intervals says so where it is pointed at.
+
+    >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
+    first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
+    """
+    said = Markup('<abbr title="{}">{}</abbr>')
+    return Markup(
+        _EACH.sub(lambda each: said.format(_EACH_TIP, each.group()), str(escape(text)))
+    )
+
+
+def _reach(found: Sequence[Finding | Number], digits: int) -> float | None:
+    """How far every interval reaches at most to either side; None where they are not alike."""
+    sides = [side for one in found for side in (one.size - one.low, one.high - one.size)]
+    if any(math.isnan(side) for side in sides):
+        return None
+    unit = 10.0 ** -digits
+    if max(sides) > max(ALIKE * min(sides), min(sides) + unit):
+        return None
+    return math.ceil(max(sides) / unit - 1e-6) * unit

@@ -1,0 +1,85 @@
+"""What may not be read or written is refused in a sentence, and nothing is harmed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from cli.process import call_apart
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="drops privileges as Linux does")
+
+_DROP_FROM_BOUNDING_SET = 24
+_MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2
+
+
+def _like_anybody() -> None:
+    """From the next program on, modes of files bind root, too."""
+    import ctypes
+
+    if os.geteuid() == 0:
+        for privilege in (_MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING):
+            ctypes.CDLL(None).prctl(_DROP_FROM_BOUNDING_SET, privilege, 0, 0, 0)
+
+
+def refused(folder: Path, *arguments: str, **environment: str) -> str:
+    """The sentence with which a user without privileges is refused in a folder."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "eoc_sim", *arguments],
+        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        env={**os.environ, **environment}, preexec_fn=_like_anybody,
+    )
+    assert ended.returncode == 2, ended.stdout + ended.stderr
+    assert ended.stderr.startswith("Error: ") and ended.stderr.count("\n") == 1
+    return ended.stderr
+
+
+@contextmanager
+def closed(path: Path, mode: int = 0o555) -> Iterator[None]:
+    """While this is open a file or folder has the mode."""
+    before = path.stat().st_mode
+    path.chmod(mode)
+    try:
+        yield
+    finally:
+        path.chmod(before)
+
+
+PURE = {"NUMBA_DISABLE_JIT": "1"}
+
+
+def test_a_folder_that_may_not_be_written(tmp_path):
+    with closed(tmp_path):
+        for command, words in (
+            ("run --games 2 --out new", f"{tmp_path} is not writable"),
+            ("data export cards.csv", "cards.csv cannot be written: Permission denied"),
+            ("strategies new first", "first.py cannot be written: Permission denied"),
+        ):
+            assert words in refused(tmp_path, *command.split(), **PURE)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_whose_files_may_not_be_read(tmp_path):
+    asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
+    assert call_apart(tmp_path, *asked).returncode == 0
+    again = (*asked, "--resume")
+    for name in ("shards.jsonl", "seats/arm0000-00000.parquet", "run.json"):
+        with closed(tmp_path / "run" / name, 0o000):
+            assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *again, **PURE)
+    with closed(tmp_path / "run"):
+        assert "run is not writable" in refused(tmp_path, *again, **PURE)
+        told = refused(tmp_path, "report", "run", **PURE)
+        assert "run/report.html cannot be written: Permission denied" in told
+
+
+def test_a_cache_that_may_not_be_written(tmp_path):
+    """Nothing is cached beside the sources, where numba would not see what has changed."""
+    with closed(tmp_path):
+        told = refused(tmp_path, "run", "--games", "2", EOC_SIM_CACHE=str(tmp_path / "cache"))
+    assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in told
+    assert "EOC_SIM_CACHE" in told

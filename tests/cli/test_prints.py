@@ -1,0 +1,51 @@
+"""What a strategy prints stands apart from what a command was asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.process import Answer, call, call_apart
+
+NOISY = 'def act(table, me, params, order):\n    print("the month is", table.month)\n    return 0\n'
+SEATS = ("--seats", "noisy.py,random", "--seed", "3")
+REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a strategy that prints in every turn."""
+    folder = tmp_path_factory.mktemp("noisy")
+    (folder / "noisy.py").write_text(NOISY)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def replayed(folder: Path) -> Answer:
+    """A game of it as a trace, played by compiled functions."""
+    return call(folder, *REPLAY)
+
+
+def test_a_trace_is_nothing_but_a_trace(folder: Path, replayed: Answer):
+    assert replayed.returncode == 0, replayed.stderr
+    assert all(json.loads(line)["e"] for line in replayed.stdout.splitlines())
+    assert "the month is 1\nthe month is 2\n" in replayed.stderr
+    judged = call(folder, "referee", "-", stdin=replayed.stdout)
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+
+
+def test_the_same_in_pure_python(folder: Path, replayed: Answer):
+    pure = call_apart(folder, *REPLAY)
+    assert (pure.stdout, pure.stderr) == (replayed.stdout, replayed.stderr)
+
+
+def test_a_run_and_a_check_print_their_own_words_alone(folder: Path):
+    for arguments in (
+        ("run", *SEATS, "--games", "2", "--keep", "none", "--out", "run"),
+        ("strategies", "check", "noisy.py", "--games", "1", "--watched", "1"),
+    ):
+        answer = call(folder, *arguments)
+        assert answer.returncode == 0, answer.stderr
+        assert answer.stdout and "the month is" not in answer.stdout
+        assert "the month is" in answer.stderr

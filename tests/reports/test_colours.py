@@ -1,0 +1,76 @@
+"""Colours that mean something lie apart, for people who confuse some of them too."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from colour_vision import VISIONS, apart, ciede2000, contrast
+
+from eoc_sim.reports import style
+
+LIGHT, DARK = 0, 1
+APART = 12.0
+"""CIEDE2000 between any two lines, or states: beyond 10 colours differ at a glance."""
+NEIGHBOURS = 9.0
+"""CIEDE2000 between two parts of a whole that touch each other."""
+VISIBLE = 3.0
+"""The contrast of marks with the page that WCAG 2 asks for."""
+SETS = {
+    "lines": lambda side: [pair[side] for pair in style.LINES],
+    "verdicts": lambda side: [style.COLOURS[name][side] for name in ("changed", "same", "open")],
+    "cards": lambda side: [
+        style.COLOURS[name][side] for name in ("above", "below", "ink", "same", "open")
+    ],
+}
+"""Colours that stand for different things in one picture, on light and on dark pages."""
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("side", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("name", SETS)
+def test_colours_of_one_picture_lie_apart(name: str, side: int, vision: str) -> None:
+    near = [
+        (one, other) for one, other in combinations(SETS[name](side), 2)
+        if apart(one, other, vision) < APART
+    ]
+    assert near == []
+
+
+@pytest.mark.parametrize("side", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("name", SETS)
+def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
+    page = style.COLOURS["page"][side]
+    assert all(contrast(colour, page) >= VISIBLE for colour in SETS[name](side))
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_neighbouring_parts_lie_apart(vision: str) -> None:
+    parts = (*style.PARTS, style.PARTS[0])
+    assert min(
+        apart(one, other, vision) for one, other in zip(parts, parts[1:], strict=False)
+    ) >= NEIGHBOURS
+
+
+def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:
+    """The measure finds what it is there to find."""
+    red, green = "#b03045", "#2d7d46"
+    assert apart(red, green, "all colours") > 40
+    assert apart(red, green, "deuteranopia") < 5
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "known"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1, 2), (50, 0, 0), 2.3669),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ],
+)
+def test_the_distance_is_the_published_one(
+    one: tuple[float, ...], other: tuple[float, ...], known: float
+) -> None:
+    """Pairs that Sharma, Wu and Dalal publish with their distances."""
+    assert ciede2000(np.array(one), np.array(other)) == pytest.approx(known, abs=5e-5)
