@@ -306,9 +306,8 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, 
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
     if not path.is_file() or path.stem in folders.helpers:
-        raise StrategyError(
-            f'{file}: there is no strategy "{base}".{nearest(base, (*folders.names(), *folders.yardsticks))}'
-        )
+        known = (*folders.names(), *folders.yardsticks)
+        raise StrategyError(f'{file}: there is no strategy "{base}".{nearest(base, known)}')
     return path.resolve(), {key: str(value) for key, value in parameters.items()}
 
 

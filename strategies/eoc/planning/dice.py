@@ -103,6 +103,8 @@ def _rate(table, me, params, colour):
         needed = min(number, max(0, need))
         counted = params.any_ec * number + (10 - params.any_ec) * needed
         gain = int(counted * me.month_weight[month - table.month])
+        if mode == HALF:
+            gain = int(gain * params.half_favour)
         # Of equals, half value before full, then the later month.
         if gain > best_gain or (gain == best_gain and mode >= best_mode):
             best_gain = gain

@@ -27,12 +27,16 @@ def name_substitutes(table, seat, order, card, spot):
     """
     if table.active_count[seat, WHEN_ALWAYS] == 0:
         return 0
-    number = card_shortfall(table, seat, card) if card >= 0 else recruit_shortfall(table, seat, spot)
-    detail = ON_CARDS if card >= 0 else ON_RECRUITS
-    number = min(number, substitutes_allowed(table, seat, detail, card, spot))
+    if card >= 0:
+        number = card_shortfall(table, seat, card)
+        number = min(number, substitutes_allowed(table, seat, ON_CARDS, card, -1))
+        relief = card_discount(table, seat, card)
+    else:
+        number = recruit_shortfall(table, seat, spot)
+        number = min(number, substitutes_allowed(table, seat, ON_RECRUITS, -1, spot))
+        relief = recruit_discount(table, seat, spot)
     if number == 0:
         return 0
-    relief = card_discount(table, seat, card) if card >= 0 else recruit_discount(table, seat, spot)
     lacking = np.zeros(COLOURS, np.int64)
     for colour in range(COLOURS):
         if card >= 0:

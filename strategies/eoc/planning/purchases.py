@@ -151,11 +151,13 @@ def _trade(table, me, params, order):
 @compiled
 def _must_trade(table, seat, card, spot):
     """Whether a card or recruit, the other -1, lacks more EC than BB may stand in for."""
-    lacking = card_shortfall(table, seat, card) if card >= 0 else recruit_shortfall(table, seat, spot)
-    if lacking == 0:
-        return False
-    detail = ON_CARDS if card >= 0 else ON_RECRUITS
-    return lacking > min(table.bucks[seat], substitutes_allowed(table, seat, detail, card, spot))
+    if card >= 0:
+        lacking = card_shortfall(table, seat, card)
+        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1) if lacking > 0 else 0
+    else:
+        lacking = recruit_shortfall(table, seat, spot)
+        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot) if lacking > 0 else 0
+    return lacking > min(table.bucks[seat], instead)
 
 
 @compiled

@@ -161,7 +161,7 @@ def unit_worth(params, gain, counter):
 @compiled
 def source_worth(table, me, params, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
-    left = max(0.0, MONTHS - table.month - params.effect_delay)
+    left = MONTHS - table.month
     home = table.region[me.seat]
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
