@@ -17,8 +17,8 @@ _PARAMETERS = (
     ("december", 92.3, 0, 200, "percent that an EC of December is worth"),
     ("january", 15.9, 0, 200, "percent that an EC of January is worth"),
     ("february", 3.05, 0, 200, "percent that an EC of February is worth"),
-    ("crowding", 0.19, 0, 10, "percent by which each EC beyond the eighth in a month makes it worth "
-     "less"),
+    ("crowding", 0.19, 0, 10, "percent by which each EC beyond the eighth of a month makes them "
+     "worth less"),
     ("half_favour", 1.0, 0, 5, "how much EC of a die at half value are preferred to those at full"),
     ("any_ec", 7.98, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
     ("buck_worth", 6.63, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
@@ -31,9 +31,9 @@ _PARAMETERS = (
      "before others have discarded; 0 never waits"),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.41, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
-    ("rate_offset", 0.157, 0.1, 20, "EC that every purchase is taken to cost more: dear ones first"),
+    ("rate_offset", 0.157, 0.1, 20, "EC that every purchase counts more, in favour of dear ones"),
     ("least_rate", 0.562, 0, 20, "worth for an EC below which nothing is bought"),
-    ("trade_cost", 33.6, 0, 60, "tenths of a star that an EC got by trade takes off a purchase"),
+    ("trade_cost", 33.6, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
     ("step_price", 3.0, 0, 4, "EC that a step beyond the free moves counts"),
     ("new_position", 23.3, 0, 150, "tenths of a star that a new position is worth at least"),
     ("region_recruit", 81.2, 0, 150, "tenths of a star that a recruit of the region is worth"),
