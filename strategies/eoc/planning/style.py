@@ -27,7 +27,7 @@ _PARAMETERS = (
     ("price_weight", 0.98, 0, 20, "tenths of a star that an EC of a card's price counts"),
     ("abroad_weight", 1.25, 0, 10, "how much more if it is not of the home colour"),
     ("stash_wait", 16.1, 0, 60, "tenths of a star that a stash card loses while it can wait"),
-    ("patience", 23.5, 0, 100, "tenths of a star that a card of the pool must be better to be taken "
+    ("patience", 23.5, 0, 100, "tenths of a star that a card of the pool must be better to be had "
      "before others have discarded; 0 never waits"),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.41, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
