@@ -115,12 +115,9 @@ def clause_names(components: Components) -> list[str]:
 
     A clause whose words change has another name, so what was learnt about it is not used.
     """
-    sources = [
-        *(components.cards[row] for row, _copy in card_copies(components)), *components.coaches
-    ]
-    return [
-        f"{source.number} {phrase([clause])}" for source in sources for clause in source.clauses
-    ]
+    cards = [components.cards[row] for row, _copy in card_copies(components)]
+    effects = [(one.number, one.clauses) for one in (*cards, *components.coaches)]
+    return [f"{number} {phrase([clause])}" for number, clauses in effects for clause in clauses]
 
 
 def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
