@@ -116,7 +116,8 @@ def clause_names(components: Components) -> list[str]:
     A clause whose words change has another name, so what was learnt about it is not used.
     """
     cards = [components.cards[row] for row, _copy in card_copies(components)]
-    effects = [(one.number, one.clauses) for one in (*cards, *components.coaches)]
+    effects = [(card.number, card.clauses) for card in cards]
+    effects += [(coach.number, coach.clauses) for coach in components.coaches]
     return [f"{number} {phrase([clause])}" for number, clauses in effects for clause in clauses]
 
 
