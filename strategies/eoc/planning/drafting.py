@@ -8,6 +8,8 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, worth_once_drafted
 
 KEPT = 4
 """Of the cards dealt for the stash."""
+STASH_CAN_WAIT = 16
+"""What taking a stash card is worth less while it need not be taken yet."""
 
 
 def keep(table, me, params, order):
@@ -65,7 +67,7 @@ def draft(table, me, params, order):
             worst = me.hand[place]
             worst_worth = worth
     # A stash card can wait while the months left outnumber the stash.
-    waiting = params.stash_wait if MONTHS - table.month >= table.stash_size[seat] else 0.0
+    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
     for place in range(table.stash_size[seat]):
         worth = card_worth(table, me, params, me.stash[place]) - waiting + _whim(me, params)
         if best < 0 or worth > best_worth:

@@ -193,10 +193,8 @@ def source_worth(table, me, params, source):
 @compiled
 def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
-    home = table.region[me.seat]
     worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
-    abroad = table.card_price[card] - table.card_cost[card, home]
-    return worth - params.price_weight * table.card_price[card] - params.abroad_weight * abroad
+    return worth - params.price_weight * table.card_price[card]
 
 
 @compiled
