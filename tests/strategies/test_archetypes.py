@@ -174,3 +174,41 @@ def test_defaults_play_what_a_strategy_leaves_out(tmp_path):
     assert 10 < seats["score"].mean() < 60
     play(*[str(file)] * 3, games=10, coach_choice="reverse_turn_order", stash="open_draft")
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
+
+
+# What each preset is about: a column of the seats table, and whether it has more or less of it than
+# `balanced` in its place.
+PRESETS = {
+    "region_specialist": ("region_recruits", 0.15),
+    "position_collector": ("unique_positions", 0.05),
+    "card_engine": ("cards_played", 0.1),
+    "border_hunter": ("border_recruits", 1.0),
+    "beginner": ("score", -60.0),
+}
+
+
+@pytest.fixture(scope="module")
+def among_yardsticks() -> dict[str, np.ndarray]:
+    """The seats of ``balanced`` and of each preset as one seat against three yardsticks."""
+    names = ("balanced", *PRESETS)
+    return {
+        name: of(play(name, *["balanced_2026"] * 3, games=600), "seats", 0) for name in names
+    }
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_about_what_its_name_says(among_yardsticks, name):
+    column, margin = PRESETS[name]
+    mine, usual = (float(among_yardsticks[one][column].mean()) for one in (name, "balanced"))
+    assert (mine - usual) / margin > 1
+
+
+def test_a_beginner_has_about_100_stars(among_yardsticks):
+    """The rulebook's first game (S:403)."""
+    assert 90 < among_yardsticks["beginner"]["score"].mean() < 110
+
+
+def test_specialists_are_no_fools(among_yardsticks):
+    for name in PRESETS:
+        if name != "beginner":
+            assert among_yardsticks[name]["score"].mean() > 175

@@ -34,7 +34,7 @@ _PARAMETERS = (
     ("trade_cost", 33.6, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
     ("step_price", 3.0, 0, 4, "EC that a step beyond the free moves counts"),
     ("new_position", 23.3, 0, 150, "tenths of a star that a new position is worth at least"),
-    ("region_recruit", 81.2, 0, 150, "tenths of a star that a recruit of the region is worth"),
+    ("region_recruit", 81.2, 0, 400, "tenths of a star that a recruit of the region is worth"),
     ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
     ("board_worth", 7.69, 0, 300, "tenths of a star that the Recruiting Board is worth, "
      "shared by the positions missing"),
