@@ -1,0 +1,220 @@
+"""A tournament in plain words: who lasts, what nothing beats, what is dominated, which go in a ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
+from eoc_sim.reports.words import between, count, decimal, listed, number
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    Frames = Mapping[str, pl.DataFrame]
+
+LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
+SURE, GONE = 99.0, 1.0
+"""Tables in 100 that are as good as all, and as none."""
+VAGUE = 50.0
+"""Tables in 100 between which a share may lie, so that it says nothing."""
+MOST_NAMED = 6
+
+
+def others_words(players: int) -> str:
+    """Those that sit around one seat: "3 of the other"."""
+    return "1 of the other" if players == 2 else f"{players - 1} of the other"
+
+
+def fate_words(row: Mapping[str, Any]) -> str:
+    """What happens where all play a strategy, from a row of the fates."""
+    state = row["where_all_play_it"]
+    if state == HOLDS:
+        return "nothing beats it"
+    if state == YIELDS:
+        return f"beaten by {_named(row['to'])}"
+    return str(state)
+
+
+def _named(names: Sequence[str]) -> str:
+    """Names as part of a sentence, the first of many."""
+    more = len(names) - MOST_NAMED
+    return listed(names) if more <= 1 else listed([*names[:MOST_NAMED], f"{more} more"])
+
+
+def last_lines(run: Run, frames: Frames) -> list[str]:
+    """Which strategies last where players copy what wins."""
+    import polars as pl
+
+    mix, cells = frames[MIX], frames[CELLS]
+    if mix.is_empty():
+        size = frames[FATES].height
+        return [
+            f"Not judged: that needs one of each strategy among {run.players - 1} of each other, "
+            f"{size * (size - 1)} ways in all, of which {cells.height} were played. --line-ups "
+            f"{size * (size - 1) if run.players > 2 else 'all'} or more plays them first."
+        ]
+    surely = mix.filter(pl.col("low") > SURE)
+    gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
+    left = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
+    lines = []
+    if surely.height:
+        lines.append(
+            f"If players copy what wins, all tables play {surely['label'][0]} in the end."
+        )
+    else:
+        vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
+        shares = _named([
+            f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
+            f"({between(row['low'], row['high'], 0)})"
+            for row in left.head(MOST_NAMED).iter_rows(named=True)
+        ])
+        if vague.height:
+            lines.append(
+                f"Which strategies last is not decided{_more(cells)}. As measured, if players copy "
+                f"what wins, in the end {shares}."
+            )
+        else:
+            lines.append(f"If players copy what wins, in the end {shares}.")
+    if gone:
+        lines.append(f"Surely nobody plays {_named(gone)} in the end.")
+    return lines
+
+
+def _more(cells: pl.DataFrame) -> str:
+    """About how many more games would tell, of the line-up that needs the most."""
+    most = cells["more_games"].max()
+    return "" if most is None else f" (about {count(int(str(most)))} more games a line-up would tell)"
+
+
+def beat_lines(run: Run, frames: Frames) -> list[str]:
+    """What nothing beats, what is beaten everywhere, and which go in a ring: what is certain."""
+    fates, rings = frames[FATES], frames[CYCLES]
+    lines = [
+        f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
+        f"than the fair {number(100 / run.players)} in 100."
+        for row in fates.iter_rows(named=True) if row["where_all_play_it"] == HOLDS
+    ]
+    for _, ring in rings.group_by(["ring"], maintain_order=True):
+        parts = [
+            f"{row['label']} beats {row['beats']} (one among them wins {decimal(row['wins'])}, "
+            f"{between(row['low'], row['high'])})" for row in ring.iter_rows(named=True)
+        ]
+        lines.append(f"Rock-paper-scissors: {listed(parts)}.")
+    if not rings.height:
+        lines.append("That strategies beat each other round in a ring is not shown.")
+    for row in fates.iter_rows(named=True):
+        if row["dominated_by"]:
+            lines.append(
+                f"{row['label']} is dominated: {_named(row['dominated_by'])} "
+                f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
+                f"whoever else sits there ({row['all_settings']} settings)."
+            )
+    unseen = [row["label"] for row in fates.iter_rows(named=True)
+              if row["settings"] < row["all_settings"]]
+    if unseen:
+        lines.append(
+            f"What is dominated could not be judged of {_named(unseen)}: not all line-ups were "
+            "played."
+        )
+    elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
+        lines.append("That any strategy is dominated is not shown.")
+    return lines
+
+
+def rating_lines(frames: Frames) -> list[str]:
+    """The best and the least by rating, and where ratings mislead most."""
+    rated = frames[RATINGS]
+    if rated["rating"].null_count():
+        return ["Not judged: some strategies have met no other, not even through others."]
+    best, least = rated.row(0, named=True), rated.row(-1, named=True)
+    lines = [
+        f"{one['label']} {word}: {decimal(one['rating'], 0)} "
+        f"({between(one['low'], one['high'], 0)}), ahead of an average one in "
+        f"{decimal(one['ahead_of_average'], 0)} of 100 games."
+        for one, word in ((best, "is rated highest"), (least, "lowest"))
+    ]
+    misled = _misled(frames[AHEAD])
+    if misled is not None:
+        lines.append(
+            f"A rating misleads most of {misled['label']} and {misled['other_label']}: ahead in "
+            f"{decimal(misled['ahead'])} of 100 ({between(misled['all_low'], misled['all_high'])}),"
+            f" by the ratings {decimal(misled['expected'])}."
+        )
+    return lines
+
+
+def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
+    """The pair for which the ratings say surely too little, by most; None if there is none."""
+    import polars as pl
+
+    off = ahead.filter(pl.col("all_low") > pl.col("expected")).sort(
+        pl.col("all_low") - pl.col("expected"), descending=True
+    )
+    return None if off.is_empty() else off.row(0, named=True)
+
+
+def summary(
+    run: Run, frames: Frames
+) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """What a command prints: titles, heads and rows of its tables."""
+    return [_standing(frames), _matrix(run, frames[CELLS])]
+
+
+def _standing(frames: Frames) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
+    shares = {row["label"]: row for row in frames[MIX].iter_rows(named=True)}
+    fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
+    rows = []
+    for row in frames[RATINGS].iter_rows(named=True):
+        share = shares.get(row["label"])
+        rows.append((
+            row["label"], fate_words(fates[row["label"]]), decimal(row["rating"], 0),
+            _range(row["low"], row["high"], 0),
+            "not judged" if share is None else decimal(share["share"], 0),
+            "" if share is None else _range(share["low"], share["high"], 0),
+        ))
+    return "", (
+        "strategy", "where all play it", "rating", "between", "of 100 tables in the end", "between"
+    ), rows
+
+
+def _range(low: float | None, high: float | None, digits: int = 1) -> str:
+    return "?" if low is None else f"{decimal(low, digits)} to {decimal(high, digits)}"
+
+
+def _matrix(
+    run: Run, cells: pl.DataFrame
+) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
+    found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
+    names = list(dict.fromkeys(name for pair in found for name in pair))
+    rows = []
+    for one in names:
+        told = []
+        for other in names:
+            row = found.get((one, other))
+            told.append(
+                "" if one == other else "not played" if row is None
+                else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
+            )
+        rows.append((one, *told))
+    fair = number(100 / run.players)
+    title = (
+        f"Wins in 100 (fair: {fair}) and between of one, the row, among "
+        f"{others_words(run.players)}"
+    )
+    return title, ("one", *names), rows
+
+
+def cell_words(row: Mapping[str, Any], fair: float) -> str:
+    """The verdict on one among others, in a few words."""
+    if row["verdict"] != CHANGES:
+        return str(row["verdict"]).replace("no change that matters", "even")
+    return "beats them" if row["wins"] > fair else "is beaten"
+
+
+NOT_PLAYED_WORDS = NOT_PLAYED
+"""Of a cell whose line-up was not played."""
