@@ -70,10 +70,10 @@ class Played:
     def __init__(self, run: Run) -> None:
         self.run = run
         seats = run.table_with("win_share")
-        for arm in run.arms:
-            run.require(seats, arm=arm.id)
+        for version in run.arms:
+            run.require(seats, arm=version.id)
         self.names: list[str] = run.dim(seats.role("strategy").dim)["name"].to_list()
-        self.line_ups = [self._line_up(arm.id) for arm in run.arms]
+        self.line_ups = [self._line_up(version.id) for version in run.arms]
         self.places = tuple(
             Place(arm, line_up, strategy)
             for arm, line_up in enumerate(self.line_ups)
@@ -261,7 +261,6 @@ def cells(played: Played) -> Cells:
     Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
     all_low, all_high (all cells together), verdict, more_games.
     """
-    import polars as pl
 
     players, size = played.run.players, len(played.names)
     found = [

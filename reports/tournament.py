@@ -1,9 +1,9 @@
-"""A tournament in plain words: who lasts, what nothing beats, what is dominated, which go in a ring.
-"""
+"""A tournament in plain words: who lasts, what nothing beats or all beat, which go in a ring."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stats import CHANGES
@@ -23,11 +23,6 @@ SURE, GONE = 99.0, 1.0
 VAGUE = 50.0
 """Tables in 100 between which a share may lie, so that it says nothing."""
 MOST_NAMED = 6
-
-
-def others_words(players: int) -> str:
-    """Those that sit around one seat: "3 of the other"."""
-    return "1 of the other" if players == 2 else f"{players - 1} of the other"
 
 
 def fate_words(row: Mapping[str, Any]) -> str:
@@ -67,28 +62,37 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             f"If players copy what wins, all tables play {surely['label'][0]} in the end."
         )
     else:
-        vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
         shares = _named([
             f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
             f"({between(row['low'], row['high'], 0)})"
-            for row in left.head(MOST_NAMED).iter_rows(named=True)
+            for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
         ])
-        if vague.height:
-            lines.append(
-                f"Which strategies last is not decided{_more(cells)}. As measured, if players copy "
-                f"what wins, in the end {shares}."
-            )
-        else:
-            lines.append(f"If players copy what wins, in the end {shares}.")
+        vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
+        lines.append(
+            f"If players copy what wins, in the end {shares}." if vague.is_empty() else
+            f"Which strategies last is not decided{_more(cells, left['label'])}. As measured, if "
+            f"players copy what wins, in the end {shares}."
+        )
+        few = [
+            f"{row['label']} ({between(row['low'], row['high'], 0)})"
+            for row in left.filter(pl.col("share") < GONE).iter_rows(named=True)
+        ]
+        if few:
+            lines.append(f"As measured hardly any table plays {_named(few)}.")
     if gone:
         lines.append(f"Surely nobody plays {_named(gone)} in the end.")
     return lines
 
 
-def _more(cells: pl.DataFrame) -> str:
-    """About how many more games would tell, of the line-up that needs the most."""
-    most = cells["more_games"].max()
-    return "" if most is None else f" (about {count(int(str(most)))} more games a line-up would tell)"
+def _more(cells: pl.DataFrame, left: pl.Series) -> str:
+    """About how many more games would tell those that are left apart, if that is known."""
+    import polars as pl
+
+    both = pl.col("label").is_in(left.implode()) & pl.col("other_label").is_in(left.implode())
+    most = cells.filter(both)["more_games"].max()
+    if most is None:
+        return ""
+    return f" (about {count(int(str(most)))} more games of each line-up would tell)"
 
 
 def beat_lines(run: Run, frames: Frames) -> list[str]:
@@ -133,10 +137,10 @@ def rating_lines(frames: Frames) -> list[str]:
         return ["Not judged: some strategies have met no other, not even through others."]
     best, least = rated.row(0, named=True), rated.row(-1, named=True)
     lines = [
-        f"{one['label']} {word}: {decimal(one['rating'], 0)} "
+        f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
         f"({between(one['low'], one['high'], 0)}), ahead of an average one in "
         f"{decimal(one['ahead_of_average'], 0)} of 100 games."
-        for one, word in ((best, "is rated highest"), (least, "lowest"))
+        for one, word in ((best, "highest"), (least, "lowest"))
     ]
     misled = _misled(frames[AHEAD])
     if misled is not None:
@@ -158,55 +162,60 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
     return None if off.is_empty() else off.row(0, named=True)
 
 
-def summary(
-    run: Run, frames: Frames
-) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """What a command prints: titles, heads and rows of its tables."""
-    return [_standing(frames), _matrix(run, frames[CELLS])]
+@dataclass(frozen=True)
+class Printed:
+    """A table of texts that a command prints; its first ``left`` columns are words."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    left: int = 1
 
 
-def _standing(frames: Frames) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
+def summary(run: Run, frames: Frames) -> list[Printed]:
+    """What a command prints of all strategies, the best rated first."""
+    return [_standing(frames), _matrix(run, frames)]
+
+
+def _standing(frames: Frames) -> Printed:
     shares = {row["label"]: row for row in frames[MIX].iter_rows(named=True)}
     fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for row in frames[RATINGS].iter_rows(named=True):
         share = shares.get(row["label"])
         rows.append((
-            row["label"], fate_words(fates[row["label"]]), decimal(row["rating"], 0),
-            _range(row["low"], row["high"], 0),
-            "not judged" if share is None else decimal(share["share"], 0),
-            "" if share is None else _range(share["low"], share["high"], 0),
+            row["label"], fate_words(fates[row["label"]]),
+            f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
+            "not judged" if share is None
+            else f"{decimal(share['share'], 0)} ({_range(share['low'], share['high'], 0)})",
         ))
-    return "", (
-        "strategy", "where all play it", "rating", "between", "of 100 tables in the end", "between"
-    ), rows
+    heads = ("strategy", "where all play it", "rating", "of 100 tables in the end")
+    return Printed("", heads, rows, left=2)
 
 
 def _range(low: float | None, high: float | None, digits: int = 1) -> str:
     return "?" if low is None else f"{decimal(low, digits)} to {decimal(high, digits)}"
 
 
-def _matrix(
-    run: Run, cells: pl.DataFrame
-) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
+def _matrix(run: Run, frames: Frames) -> Printed:
+    cells = frames[CELLS]
     found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
-    names = list(dict.fromkeys(name for pair in found for name in pair))
-    rows = []
+    names = frames[RATINGS]["label"].to_list()
+    rows: list[tuple[str, ...]] = []
     for one in names:
         told = []
         for other in names:
             row = found.get((one, other))
             told.append(
-                "" if one == other else "not played" if row is None
+                "" if one == other else NOT_PLAYED if row is None
                 else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
             )
         rows.append((one, *told))
     fair = number(100 / run.players)
-    title = (
-        f"Wins in 100 (fair: {fair}) and between of one, the row, among "
-        f"{others_words(run.players)}"
+    among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
+    return Printed(
+        f"Wins in 100 (fair: {fair}) and between, of one among {among}", ("one", *names), rows
     )
-    return title, ("one", *names), rows
 
 
 def cell_words(row: Mapping[str, Any], fair: float) -> str:
@@ -215,6 +224,3 @@ def cell_words(row: Mapping[str, Any], fair: float) -> str:
         return str(row["verdict"]).replace("no change that matters", "even")
     return "beats them" if row["wins"] > fair else "is beaten"
 
-
-NOT_PLAYED_WORDS = NOT_PLAYED
-"""Of a cell whose line-up was not played."""

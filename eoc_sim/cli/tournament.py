@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.cli.run_folder import RunFolder
-    from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tournament"
@@ -55,8 +53,8 @@ class Field:
 @click.argument("strategies", metavar="[STRATEGY]...", nargs=-1)
 @click.option(
     "--line-ups", metavar="N|all",
-    help="How many line-ups to play. [default: all, or a sample that leaves each "
-    f"{FEWEST_GAMES} games]",
+    help="How many line-ups to play. [default: all, or a sample if too few games were left for "
+    "each]",
 )
 @game_options
 @run_options
@@ -92,8 +90,8 @@ def command(
     directory = folder.run(RUN, ", ".join(taking_part.names))
     folder.begin()
     if not how.quiet:
-        say(announced(taking_part, arms, games))
-    play(game, request, directory, of_line_up)
+        say(announced(taking_part, len(arms.arms)))
+    play(game, request, directory, of_line_up, arms_are="line-ups")
     print_findings(folder)
 
 
@@ -185,7 +183,7 @@ def schedule(
     a_round = games_a_round(asked.seating, players)
     number = wanted_line_ups(line_ups, total)
     if number is None:
-        number = min(total, MOST_ARMS, max(games // FEWEST_GAMES, -(-strategies // players)))
+        number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
     if number > MOST_ARMS:
         raise InputError(
             f"--line-ups {line_ups}: {count(number)} line-ups are more than {count(MOST_ARMS)}, "
@@ -205,6 +203,24 @@ def schedule(
     return chosen(strategies, players, number, asked.seed), -(-line_up_games // a_round) * a_round
 
 
+def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
+    """How many line-ups are played unless it is said: ``most`` at most, ``roomy`` with many games.
+
+    All if that leaves each half as many games as are worth it; else a sample, if possible with one
+    of each strategy among copies of each other, without which nothing is known of who lasts.
+    """
+    from eoc_sim.simulator.runs.arms import MOST_ARMS
+    from eoc_sim.simulator.runs.line_ups import how_many, ones_against_rest
+
+    number = max(roomy, -(-strategies // players))
+    among_others, total = len(ones_against_rest(strategies, players)), how_many(strategies, players)
+    if among_others <= most:
+        number = max(number, among_others)
+    if total <= min(most, 2 * number):
+        number = total
+    return min(number, total, MOST_ARMS)
+
+
 def wanted_line_ups(text: str | None, total: int) -> int | None:
     """What ``--line-ups`` asks for; None where it says nothing."""
     if text is None:
@@ -216,18 +232,17 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
     return int(text)
 
 
-def announced(taking_part: Field, arms: Arms, games: int) -> str:
-    """What is played."""
+def announced(taking_part: Field, number: int) -> str:
+    """Who plays, and whether in all line-ups."""
     from eoc_sim.cli.screen import count, plural
     from eoc_sim.simulator.runs.line_ups import how_many
 
     total = how_many(len(taking_part.strategies), taking_part.players)
-    number = len(arms.arms)
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (
         f"{plural(len(taking_part.strategies), 'strategy', 'strategies')} with "
-        f"{taking_part.players} players: {sample} {plural(total, 'line-up')}, "
-        f"{count(games)} games each."
+        f"{taking_part.players} players: {sample} {plural(total, 'line-up')} in which not all play "
+        "the same."
     )
 
 
@@ -245,8 +260,8 @@ def print_findings(folder: RunFolder) -> None:
     frames = tables(run)
     for name, frame in frames.items():
         folder.write_metrics(name, frame)
-    for title, head, rows in summary(run, frames):
-        table(head, rows, title=title)
+    for one in summary(run, frames):
+        table(one.heads, one.rows, left=one.left, title=one.title)
         say()
     page, lines = tell(folder.path)
     for line in lines:

@@ -30,7 +30,6 @@ from eoc_sim.reports.tournament import (
     cell_words,
     fate_words,
     last_lines,
-    others_words,
     rating_lines,
 )
 
@@ -48,8 +47,6 @@ TABLES_IN_THE_END = Shown(
     "share", "of 100 tables", "stationary distribution of alpha-Rank, with bounds that hold for "
     "all strategies together", "estimate", 0, low="low", high="high",
 )
-LONG = 60
-"""Line-ups beyond which their table is folded."""
 
 
 def title(folder: Folder) -> str:
@@ -94,7 +91,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     )
     yield Section(
         "one-among-others", "One among others",
-        f"A single seat of the row's strategy among {others_words(run.players)}, the column's. "
+        f"A single seat of the row's strategy against {_others(run.players)} of the column's. "
         f"More than the fair {fair} in 100: it pays to try it where all play the other.",
         _cells(charts, run, frames),
     )
@@ -113,6 +110,10 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Wins in 100 of one seat of each strategy. The same shuffles and dice in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
+
+
+def _others(players: int) -> str:
+    return "one seat" if players == 2 else f"{players - 1} seats"
 
 
 def _run(folder: Folder) -> Run:
