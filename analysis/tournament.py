@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -193,7 +193,7 @@ def _before(shares: Floats, scores: Floats) -> Floats:
 def line_ups(played: Played) -> pl.DataFrame:
     """Every strategy of every line-up: its wins in 100, a seat each, and its score.
 
-    Columns: line_up (from 1), players (the line-up in words), strategy, label, seats, games, wins,
+    Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
     low, high, score, score_low, score_high; each interval by itself.
     """
     import polars as pl
@@ -211,7 +211,7 @@ def line_ups(played: Played) -> pl.DataFrame:
     return pl.DataFrame(
         {
             "line_up": [one.arm + 1 for one in played.places],
-            "players": [played.run.arms[one.arm].label for one in played.places],
+            "who": [played.run.arms[one.arm].label for one in played.places],
             "strategy": [one.strategy for one in played.places],
             "label": [played.names[one.strategy] for one in played.places],
             "seats": [one.line_up.count(one.strategy) for one in played.places],
@@ -269,7 +269,6 @@ def cells(played: Played) -> Cells:
         if one != other and ((other,) * (players - 1), one) in played.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
-    judged: dict[str, Any] = {}
     now, at_plan = played.shares("wins", [place for _, _, place in found])
     judged = judge_fair(
         played.run.look, now, 1 / players, played.run.words.smallest["wins"], at_plan

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
 SURE, GONE = 99.0, 1.0
 """Tables in 100 that are as good as all, and as none."""
+OFF = 1.0
+"""Games in 100 by which ratings have to be wrong at least to be called misleading."""
 VAGUE = 50.0
 """Tables in 100 between which a share may lie, so that it says nothing."""
 MOST_NAMED = 6
@@ -156,7 +158,7 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """The pair for which the ratings say surely too little, by most; None if there is none."""
     import polars as pl
 
-    off = ahead.filter(pl.col("all_low") > pl.col("expected")).sort(
+    off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )
     return None if off.is_empty() else off.row(0, named=True)
@@ -189,8 +191,9 @@ def _standing(frames: Frames) -> Printed:
             "not judged" if share is None
             else f"{decimal(share['share'], 0)} ({_range(share['low'], share['high'], 0)})",
         ))
-    heads = ("strategy", "where all play it", "rating", "of 100 tables in the end")
-    return Printed("", heads, rows, left=2)
+    title = "Of 100 tables where players copy what wins, how many play each strategy in the end"
+    heads = ("strategy", "where all play it", "rating", "of 100 tables")
+    return Printed(title, heads, rows, left=2)
 
 
 def _range(low: float | None, high: float | None, digits: int = 1) -> str:

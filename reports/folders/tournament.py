@@ -271,7 +271,7 @@ def _line_ups(run: Run, frame: pl.DataFrame) -> Block:
     return table(
         "Wins by line-up", "", frame,
         [
-            Shown("players", "line-up", "", "text"), STRATEGY, Shown("seats", "seats", "", "count"),
+            Shown("who", "line-up", "", "text"), STRATEGY, Shown("seats", "seats", "", "count"),
             WINS, score_column(run), GAMES,
         ],
         collapsed=True,

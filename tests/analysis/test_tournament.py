@@ -48,7 +48,7 @@ def test_numbers_are_those_counted_by_hand() -> None:
     strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
     share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
     row = line_ups(played).filter(
-        (pl.col("players") == "2 x a, b") & (pl.col("label") == "a")
+        (pl.col("who") == "2 x a, b") & (pl.col("label") == "a")
     ).row(0, named=True)
     assert row["wins"] == pytest.approx(share) and row["seats"] == 2
     assert row["score"] == pytest.approx(scores[strategies == 0].mean())
