@@ -27,6 +27,7 @@ COMMANDS = {
     "plan": "plan",
     "variants": "variants",
     "first-player": "first_player",
+    "tournament": "tournament",
     "balance": "balance",
     "watch": "watch",
     "cards": "eoc.cards",
