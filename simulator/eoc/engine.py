@@ -34,6 +34,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import field_of
@@ -48,10 +49,6 @@ from eoc_sim.simulator.kernel.strategy_files import (
 
 MODEL = "balanced"
 """The strategy that stands for a player whose own is not to be known."""
-YARDSTICK = "balanced_2026"
-"""The strategy that others are measured by: it stays as it is."""
-YARDSTICK_EDITION = "2026"
-"""The edition of the components on which they are."""
 
 
 def strategy_folders() -> StrategyFolders:

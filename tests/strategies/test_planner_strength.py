@@ -9,13 +9,9 @@ import numpy as np
 import pytest
 
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.engine import (
-    YARDSTICK,
-    YARDSTICK_EDITION,
-    Engine,
-    load_strategy,
-)
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 
