@@ -242,7 +242,8 @@ def spots(components: Components) -> tuple[Spot, ...]:
 def load(data: str | Path | None = None) -> Components:
     """The package's components, or those of a folder laid out like them, or of one cards sheet.
 
-    What a folder or sheet does not have comes from the package; ``provenance`` says which.
+    What a folder or sheet does not have comes from the package; ``provenance`` says which. The
+    name of an edition, such as "2026", stands for the components as the package once had them.
     """
     package = resources.files("eoc_sim.data").joinpath("eoc")
     files: dict[str, tuple[Any, str]] = {
@@ -250,7 +251,7 @@ def load(data: str | Path | None = None) -> Components:
     }
     provenance = dict.fromkeys(FILES, PACKAGE)
     if data is not None:
-        for file, path in _own_files(Path(data)).items():
+        for file, path in _own_files(edition(data) or Path(data)).items():
             files[file] = (path, str(path))
             provenance[file] = str(path)
 
@@ -271,6 +272,21 @@ def load(data: str | Path | None = None) -> Components:
     )
 
 
+def editions() -> list[str]:
+    """The names of the components that the package keeps as they once were."""
+    return sorted(path.name for path in _editions().iterdir() if path.is_dir())
+
+
+def _editions() -> Path:
+    return Path(str(resources.files("eoc_sim.data").joinpath("eoc", "editions")))
+
+
+def edition(data: str | Path) -> Path | None:
+    """The folder of an edition, or None if ``data`` is the name of none, or of a file at hand."""
+    folder = _editions() / str(data)
+    return folder if str(data) in editions() and not Path(data).exists() else None
+
+
 def _own_files(data: Path) -> dict[str, Path]:
     """The designer's files by the name that the package has for them."""
     if data.is_file():
@@ -282,8 +298,8 @@ def _own_files(data: Path) -> dict[str, Path]:
         return {"cards.csv": data}
     if not data.is_dir():
         raise InputError(
-            f"{data} does not exist; name a folder laid out like the package's data, or one cards "
-            "sheet."
+            f"{data} does not exist; name a folder laid out like the package's data, one cards "
+            f"sheet, or an edition ({', '.join(editions())})."
         )
     known = {file: file for file in FILES}
     for file in ("cards.csv", "coaches.csv", "boards.csv"):

@@ -20,10 +20,11 @@ from eoc_sim.simulator.eoc.components import Components, spots
 from eoc_sim.simulator.eoc.entry import (
     serve,
 )
-from eoc_sim.simulator.eoc.facts import card_copies
+from eoc_sim.simulator.eoc.facts import card_copies, clause_names
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,
+    MAX_CLAUSES,
     MAX_COACHES,
     SPOTS,
     order_dtype,
@@ -33,6 +34,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import field_of
@@ -52,8 +54,10 @@ MODEL = "balanced"
 def strategy_folders() -> StrategyFolders:
     """Where the built-in strategies are, and the functions a strategy may have."""
     folder = resources.files("eoc_sim.strategies.eoc")
-    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS}
-    return StrategyFolders(Path(str(folder)), FUNCTIONS, private_dtype, ids)
+    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
+    return StrategyFolders(
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,)
+    )
 
 
 def load_strategy(spec: str) -> Strategy:
@@ -140,11 +144,18 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
-        names = self.names
-        printed = {"card": names.cards, "coach": names.coaches, "spot": names.spots}
         return make_policies(
-            functions, [_parameters(strategy, printed) for strategy in strategies]
+            functions, [_parameters(strategy, self.printed) for strategy in strategies]
         )
+
+    @cached_property
+    def printed(self) -> dict[str, list[str]]:
+        """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
+        names = self.names
+        return {
+            "card": names.cards, "coach": names.coaches, "spot": names.spots,
+            "clause": clause_names(self.components),
+        }
 
     @cached_property
     def names(self) -> Names:

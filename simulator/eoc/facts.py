@@ -14,7 +14,7 @@ import numpy as np
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import Components, card_item, slot_owners, spots
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
-from eoc_sim.simulator.eoc.effect_language import Clause
+from eoc_sim.simulator.eoc.effect_language import Clause, phrase
 from eoc_sim.simulator.eoc.rules import RuleSet
 from eoc_sim.simulator.eoc.state import (
     COACH_SOURCE,
@@ -108,6 +108,17 @@ def _write_coaches(
     set_field(
         table, "coach_sheet", np.array([order.index(coach.sheet) for coach in components.coaches])
     )
+
+
+def clause_names(components: Components) -> list[str]:
+    """What tells each clause of a game from all others: its card or coach, and its words.
+
+    A clause whose words change has another name, so what was learnt about it is not used.
+    """
+    cards = [components.cards[row] for row, _copy in card_copies(components)]
+    effects = [(card.number, card.clauses) for card in cards]
+    effects += [(coach.number, coach.clauses) for coach in components.coaches]
+    return [f"{number} {phrase([clause])}" for number, clauses in effects for clause in clauses]
 
 
 def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:

@@ -23,6 +23,7 @@ from eoc_sim.simulator.eoc.rules import (
     values_as_texts,
 )
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
@@ -119,6 +120,6 @@ GAME = Game(
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_needed, is_compiled),
-    yardstick="balanced",
+    yardstick=YARDSTICK,
     forget_files=versions.forget_files,
 )

@@ -30,6 +30,7 @@ class DataTable:
     file: str
     key: str
     neutral: float
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,18 +73,22 @@ class Sheet:
         return values
 
 
-def table(file: str, *, key: str, neutral: float = 0.0) -> DataTable:
+def table(
+    file: str, *, key: str, neutral: float = 0.0, columns: Sequence[str] = ()
+) -> DataTable:
     """Declare a data file of a strategy, for its list ``TABLES``.
 
-    Every column but the key's becomes a field of ``params``, such as ``params.worth[card]``.
+    Its columns become fields of ``params``, such as ``params.worth[card]``.
 
     Args:
         file: a CSV file with a header, its path relative to the strategy's file.
-        key: the column with the printed numbers: ``card``, ``coach`` or ``spot``. 1, 01 and 001
-            are the same; what the game does not have is left out.
+        key: the column with the printed numbers: ``card``, ``coach`` or ``spot``, or with
+            ``clause`` a card's or coach's number and one clause of its effect. 1, 01 and 001 are
+            the same; what the game does not have is left out.
         neutral: the number where the file has none.
+        columns: the columns that are read; without them all but the key's.
     """
-    return DataTable(file, key, float(neutral))
+    return DataTable(file, key, float(neutral), tuple(columns))
 
 
 def read_tables(
@@ -166,8 +171,13 @@ def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[st
             f'{path}, row 1: there is no column "{declared.key}"; there are '
             f"{', '.join(header)}.{nearest(declared.key, header)}"
         )
-    columns = tuple(name for name in header if name != declared.key)
+    columns = declared.columns or tuple(name for name in header if name != declared.key)
     for name in columns:
+        if name not in header:
+            raise StrategyError(
+                f'{path}, row 1: there is no column "{name}"; there are '
+                f"{', '.join(header)}.{nearest(name, header)}"
+            )
         if not name.isidentifier():
             raise StrategyError(
                 f'{path}, row 1: the column "{name}" is not a Python name, as a field of params '

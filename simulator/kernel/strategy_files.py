@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 
 ARGUMENTS = ("table", "me", "params", "order")
-MOST_PARAMETERS = 32
+MOST_PARAMETERS = 96
 
 params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
 """The kernel's view of a seat's parameters, and of its data tables behind them; a strategy sees
@@ -168,7 +168,8 @@ class StrategyFolders:
     """Where a game's strategies are found, and what a game has for them.
 
     ``functions`` are those it asks for, ``me`` is its record of that name, with a field
-    ``memory``; ``ids`` are the keys of data tables, with the most ids of each.
+    ``memory``; ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
+    strategies that stay as they are, for others to be measured by; they are not listed.
     """
 
     strategies: Path
@@ -176,6 +177,7 @@ class StrategyFolders:
     me: np.dtype
     ids: Mapping[str, int]
     helpers: tuple[str, ...] = ("defaults",)
+    yardsticks: tuple[str, ...] = ()
 
     @property
     def presets(self) -> Path:
@@ -183,10 +185,10 @@ class StrategyFolders:
         return self.strategies / "presets"
 
     def names(self) -> list[str]:
-        """The names of all strategies and presets, sorted."""
+        """The names of all strategies and presets but the yardsticks, sorted."""
         files = [
             path.stem for path in self.strategies.glob("*.py")
-            if path.stem not in self.helpers and not path.stem.startswith("_")
+            if path.stem not in (*self.helpers, *self.yardsticks) and not path.stem.startswith("_")
         ]
         return sorted(files + [path.stem for path in self.presets.glob("*.toml")])
 
@@ -258,10 +260,12 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
         return file.resolve(), {}
     preset_file = Path(name) if name.endswith(".toml") else folders.presets / f"{name}.toml"
     built_in = folders.strategies / f"{name}.py"
-    if name not in folders.names() and not name.endswith(".toml"):
-        names = folders.names()
+    names = folders.names()
+    if name not in (*names, *folders.yardsticks) and not name.endswith(".toml"):
         files = [f"{name}{kind}" for kind in (".py", ".toml") if Path(f"{name}{kind}").is_file()]
-        found = f' Did you mean "{files[0]}"?' if files else nearest(name, names)
+        found = f' Did you mean "{files[0]}"?' if files else nearest(
+            name, (*names, *folders.yardsticks)
+        )
         raise StrategyError(
             f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
             f"in .py.{found}"
@@ -302,9 +306,8 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, 
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
     if not path.is_file() or path.stem in folders.helpers:
-        raise StrategyError(
-            f'{file}: there is no strategy "{base}".{nearest(base, folders.names())}'
-        )
+        known = (*folders.names(), *folders.yardsticks)
+        raise StrategyError(f'{file}: there is no strategy "{base}".{nearest(base, known)}')
     return path.resolve(), {key: str(value) for key, value in parameters.items()}
 
 

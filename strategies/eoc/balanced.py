@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning import (
     MEMORY,
+    TABLES,
     act,
     dice,
     draft,
@@ -12,6 +13,6 @@ from eoc_sim.strategies.eoc.planning import (
     planner_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "act", "dice", "draft", "keep", "place"]
+__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place"]
 
-PARAMETERS = planner_parameters(buck_worth=8, bet_worth=7, runner_least=3, bet_first=1)
+PARAMETERS = planner_parameters()

@@ -16,16 +16,36 @@ from eoc_sim.simulator.eoc.strategy_api import (
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
+ENOUGH_EC = 8
+"""EC in a month beyond which each makes the others worth less."""
 REACH = 5
 """Months ahead for which EC can be placed."""
-ANY_EC, NEEDED_EC = 4, 6
-"""What an EC of a die counts, and how much more if its colour is needed."""
-HALF_LATER_FROM = 9
-"""From this month on EC at half value may be placed later than now."""
-BLOWOUT_PERCENT = 25
-"""By how much an EC in a blow-out month is worth more."""
-ENOUGH_EC = 8
-"""EC in a month beyond which each makes the others worth a percent less."""
+
+
+@compiled
+def month_weight(params, month):
+    """What an EC is worth in a month, in percent of one in July."""
+    if month <= 6:
+        if month == 2:
+            return params.april
+        if month == 3:
+            return params.may
+        if month == 4:
+            return params.june
+        if month == 6:
+            return params.august
+        return 100.0
+    if month == 7:
+        return params.september
+    if month == 8:
+        return params.october
+    if month == 9:
+        return params.november
+    if month == 10:
+        return params.december
+    if month == 11:
+        return params.january
+    return params.february
 
 
 @compiled
@@ -55,24 +75,21 @@ def _note_needs(table, me):
 
 
 @compiled
-def _weigh_months(table, me, wait, blowout):
-    """Note what an EC is worth in each month in reach, in percent: soon, and not all at once."""
+def _weigh_months(table, me, params):
+    """Note what an EC is worth in each month in reach, in permille: not too many at once."""
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
-        weight = 100 - wait * (month - table.month)
-        if blowout > 0 and table.month <= blowout:
-            if month == blowout or month == blowout + 1:
-                weight += BLOWOUT_PERCENT
-        else:
-            total = 0
-            for colour in range(COLOURS):
-                total += table.calendar[me.seat, month, colour]
-            weight -= max(0, total - ENOUGH_EC)
-        me.month_weight[month - table.month] = max(1, weight)
+        weight = 10 * month_weight(params, month)
+        weight *= 1 - params.wait_percent * (month - table.month) / 100
+        total = 0
+        for colour in range(COLOURS):
+            total += table.calendar[me.seat, month, colour]
+        weight -= 10 * params.crowding * max(0, total - ENOUGH_EC)
+        me.month_weight[month - table.month] = max(1, int(weight))
 
 
 @compiled
-def _rate(table, me, colour):
+def _rate(table, me, params, colour):
     """Note the best way to take a die: what it is worth, its mode and its month."""
     best_gain = -1
     best_mode = FULL
@@ -83,11 +100,10 @@ def _rate(table, me, colour):
         full = month == table.month + table.dice[colour] - 1
         if full or table.rule_dice_use == DICE_USE.ANY_MONTH:
             mode = FULL
-        elif month > table.month and month < HALF_LATER_FROM:
-            continue
         number = die_worth(table, colour, mode)
         needed = min(number, max(0, need))
-        gain = (ANY_EC * number + NEEDED_EC * needed) * me.month_weight[month - table.month]
+        counted = params.any_ec * number + (10 - params.any_ec) * needed
+        gain = int(counted * me.month_weight[month - table.month])
         # Of equals, half value before full, then the later month.
         if gain > best_gain or (gain == best_gain and mode >= best_mode):
             best_gain = gain
@@ -124,9 +140,9 @@ def dice(table, me, params, order):
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     plan(table, me, params)
     _note_needs(table, me)
-    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
+    _weigh_months(table, me, params)
     for colour in range(COLOURS):
-        _rate(table, me, colour)
+        _rate(table, me, params, colour)
     first = -1
     for which in range(2):
         best = -1
@@ -146,9 +162,9 @@ def dice(table, me, params, order):
 
 def place(table, me, params, order):
     """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
-    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
+    _weigh_months(table, me, params)
     for which in range(2):
         colour = table.die[me.seat, which] + 0
-        _rate(table, me, colour)
+        _rate(table, me, params, colour)
         _take(me, order, which, colour)
     return 0

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
+    ON_CARDS,
+    ON_RECRUITS,
     PLAY_CARD,
     TRADE,
     TRADE_FEE,
     WHEN_ALWAYS,
     WHEN_PLAY,
+    WHEN_TRADE,
     card_discount,
+    card_shortfall,
     compiled,
     mat_total,
     recruit_discount,
+    recruit_shortfall,
+    substitutes_allowed,
     trade_price,
 )
+from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, reopen
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
+from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
-MOST_TRADES = 2
+MOST_TRADES = 3
 """EC that trades may add to a purchase."""
 USUAL_TRADE_PRICE = 3
 MOST_DISCOUNT = 3
-"""A recruit that lacks more than this beyond the trades is not looked at again."""
-TRADED_EC = 12
-"""What an EC that has to be traded for takes off a purchase's worth."""
-RATE = 16
-"""Parts of a tenth of a star in which worth for an EC is compared."""
+"""A recruit that lacks more than this beyond trades and BB is not looked at again."""
+OUT_OF_REACH = -1.0
 
 
 @compiled
@@ -40,7 +45,84 @@ def _trades_left(table, seat):
 
 
 @compiled
-def _trade(table, me, order):
+def _rate(table, me, params, worth, cost, lacking, instead, steps):
+    """Worth for each EC of a purchase; OUT_OF_REACH if trades, BB and EC do not suffice for it.
+
+    Args:
+        worth: of the purchase, in tenths of a star.
+        cost: EC that it costs after discounts.
+        lacking: EC of its colours that the mat lacks after discounts.
+        instead: EC that BB may stand in for (PAY-3).
+        steps: steps to it beyond the free moves.
+    """
+    seat = me.seat
+    instead = min(lacking, instead, table.bucks[seat])
+    lacking -= instead
+    paid = cost - instead
+    if lacking > 0:
+        if lacking > min(MOST_TRADES, _trades_left(table, seat)):
+            return OUT_OF_REACH
+        price = USUAL_TRADE_PRICE
+        if table.active_count[seat, WHEN_ALWAYS] > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
+            price = trade_price(table, seat)
+        paid += lacking * (price - 1)
+    if paid + steps > mat_total(table, seat):
+        return OUT_OF_REACH
+    worth -= params.trade_cost * lacking + params.buck_worth * instead
+    return worth / (paid + params.step_price * steps + params.rate_offset)
+
+
+@compiled
+def _card_rate(table, me, params, card, worth):
+    """`_rate` of putting a card of the calendar into play."""
+    seat = me.seat
+    lacking = 0
+    for colour in range(COLOURS):
+        lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
+    discount = 0
+    instead = 0
+    if table.active_count[seat, WHEN_ALWAYS] > 0:
+        discount = card_discount(table, seat, card)
+        if lacking > discount:
+            instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
+    cost = max(0, table.card_price[card] - discount)
+    return _rate(
+        table, me, params, params.card_favour * worth, cost, max(0, lacking - discount), instead, 0
+    )
+
+
+@compiled
+def _recruit_rate(table, me, params, place):
+    """`_rate` of signing a candidate; it is closed if it is far out of reach."""
+    seat = me.seat
+    spot = me.candidate[place] + 0
+    state = table.spot_state[spot]
+    first = table.state_region[state, 0]
+    second = table.state_region[state, 1]
+    there = table.state_node[state]
+    steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
+    cost = due(table, seat, spot, first)
+    lacking = max(0, cost - table.mat[seat, first])
+    if second >= 0:
+        cost_second = due(table, seat, spot, second)
+        cost += cost_second
+        lacking += max(0, cost_second - table.mat[seat, second])
+    instead = 0
+    if table.active_count[seat, WHEN_ALWAYS] > 0:
+        discount = recruit_discount(table, seat, spot)
+        cost = max(0, cost - discount)
+        lacking = max(0, lacking - discount)
+        if lacking > 0:
+            instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
+    if lacking > MOST_TRADES + MOST_DISCOUNT + instead:
+        me.closed_candidate[place] = 1
+        return OUT_OF_REACH
+    worth = float(me.candidate_worth[place])
+    return _rate(table, me, params, worth, cost, lacking, instead, steps)
+
+
+@compiled
+def _trade(table, me, params, order):
     """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
     seat = me.seat
     card = order.card + 0
@@ -61,90 +143,64 @@ def _trade(table, me, order):
         elif surplus < 0 and take < 0:
             take = colour
     order.take[take] = 1
+    fee = 1 if table.rule_trade_fee == TRADE_FEE.BB1 else 0
+    accept_upgrades(table, me, params, order, WHEN_TRADE, -1, -1, -1, fee)
     return TRADE
 
 
 @compiled
-def buy(table, me, order):
+def _must_trade(table, seat, card, spot):
+    """Whether a card or recruit, the other -1, lacks more EC than BB may stand in for."""
+    if card >= 0:
+        lacking = card_shortfall(table, seat, card)
+        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1) if lacking > 0 else 0
+    else:
+        lacking = recruit_shortfall(table, seat, spot)
+        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot) if lacking > 0 else 0
+    return lacking > min(table.bucks[seat], instead)
+
+
+@compiled
+def buy(table, me, params, order):
     """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
 
-    A purchase that lacks an EC or two may be completed by trades. What is out of reach is noted as
-    closed, until EC come in: within a turn they only become fewer.
+    One that lacks EC may be completed by trades, and by BB where a card lets them stand in. What
+    is out of reach is noted as closed, until EC come in: within a turn they only become fewer.
     """
     seat = me.seat
-    total = mat_total(table, seat)
-    free = table.free_moves[seat]
-    standing_effects = table.active_count[seat, WHEN_ALWAYS]
-    trades = min(MOST_TRADES, _trades_left(table, seat))
-    price = USUAL_TRADE_PRICE
-    if standing_effects > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
-        price = trade_price(table, seat)
-    best_rate = 0
-    best_short = 0
-    first_month = max(1, table.month - 5) if total > 0 else 100
-    for month in range(first_month, table.month + 1):
+    best_rate = params.least_rate
+    order.card = -1
+    order.spot = -1
+    for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
-        if card < 0 or me.closed_card[month % CALENDAR_CARDS] == 1:
+        place = month % CALENDAR_CARDS
+        if card < 0 or me.closed_card[place] == 1:
             continue
-        cost = table.card_price[card] + 0
-        short = 0
-        for colour in range(COLOURS):
-            short += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
-        if standing_effects > 0:
-            discount = card_discount(table, seat, card)
-            short = max(0, short - discount)
-            cost = max(0, cost - discount)
-        if short > trades or total - cost + short < short * price:
-            me.closed_card[month % CALENDAR_CARDS] = 1
-            continue
-        worth = me.card_worth[month % CALENDAR_CARDS] - TRADED_EC * short
-        rate = RATE * worth // (cost - short + short * price + 1)
-        if rate > best_rate:
+        rate = _card_rate(table, me, params, card, me.card_worth[place])
+        if rate < 0:
+            me.closed_card[place] = 1
+        elif rate > best_rate:
             best_rate = rate
             order.card = card
-            order.spot = -1
-            best_short = short
-    here = table.node[seat]
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        state = table.spot_state[spot]
-        steps = max(0, table.distance[here, table.state_node[state]] - free)
-        if steps > total:
-            continue
-        first = table.state_region[state, 0]
-        second = table.state_region[state, 1]
-        cost = due(table, seat, spot, first)
-        short = max(0, cost - table.mat[seat, first])
-        if second >= 0:
-            cost_second = due(table, seat, spot, second)
-            cost += cost_second
-            short += max(0, cost_second - table.mat[seat, second])
-        if short > trades + MOST_DISCOUNT:
-            me.closed_candidate[place] = 1
-            continue
-        if standing_effects > 0:
-            discount = recruit_discount(table, seat, spot)
-            short = max(0, short - discount)
-            cost = max(0, cost - discount)
-        if short > trades or total - cost + short < short * price + steps:
-            continue
-        worth = me.candidate_worth[place] - TRADED_EC * short
-        rate = RATE * worth // (cost - short + short * price + steps + 1)
+        rate = _recruit_rate(table, me, params, place)
         if rate > best_rate:
             best_rate = rate
             order.card = -1
             order.spot = spot
-            best_short = short
-    if best_rate <= 0:
+    if order.card < 0 and order.spot < 0:
         return 0
-    if best_short > 0:
-        return _trade(table, me, order)
-    if order.card >= 0:
-        # Upgrades on cards put into play may bring EC.
-        if table.active_count[seat, WHEN_PLAY] > 0:
-            reopen(me)
-        return PLAY_CARD
-    me.target = order.spot
-    return go_and_sign(table, me, order)
+    if _must_trade(table, seat, order.card, order.spot):
+        return _trade(table, me, params, order)
+    if order.spot >= 0:
+        me.target = order.spot
+        return go_and_sign(table, me, params, order)
+    spent = name_substitutes(table, seat, order, order.card, -1)
+    accept_upgrades(table, me, params, order, WHEN_PLAY, order.card, -1, -1, spent)
+    # Upgrades on cards put into play may bring EC.
+    if table.active_count[seat, WHEN_PLAY] > 0:
+        reopen(me)
+    return PLAY_CARD

@@ -12,49 +12,50 @@ from eoc_sim.simulator.eoc.strategy_api import (
     REGION_STARS,
     SIGN,
     STATES,
+    WHEN_MOVE,
+    WHEN_SIGN,
     calendar_free_moves,
     compiled,
     mat_total,
 )
+from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR
 
 LAST_PLANNING_MONTH = MONTHS - 2
 """Until this month goals count with an even share of what they may bring in the end."""
 LONGEST = 10
 """Recruits of a region beyond which more bring nothing (SCO-4)."""
-NEW_POSITION, REGION_RECRUIT = 40, 25
-"""What they are worth at least while there is time."""
-BOARD_LAST, BOARD_SHARED, BOARD_EACH = 100, 60, 10
-"""A board's position: the last one missing; else a share of this, and this for each."""
-TOP_3_LAST, TOP_3_EACH = 50, 10
-STEP_COST = 6
-"""A step towards a recruit, free or not."""
-EC_OF_PRICE, EC_LACKING = 3, 5
+TOP_3_WORTH = 20
+"""What the Top 3 of a board add, shared by those missing."""
+FAR_WEIGHT, STEP_WEIGHT = 9, 15
+"""Each step to a recruit, and so much more beyond the free moves."""
+EC_OF_PRICE, EC_LACKING = 5, 6
 """An EC of a recruit's price that no package covers, and one that will not be at hand."""
+AIM_EC_LACKING, AIM_STEP = 25, 4
+"""An EC that a recruit to drive to lacks, and a step to it."""
 MOST_BASE = 5
-AIM_EC_LACKING = 10
-"""An EC that a recruit to drive to lacks."""
 SPARE_EC = 4
 """EC left after a recruit is signed with which it is worth planning anew."""
-POSITION_DOUBLE = 40
-"""What a recruit is worth less once another of its position is signed."""
 NOTHING = -1000
 
 
 @compiled
-def _value_positions(table, me):
+def _value_positions(table, me, params):
     """Note what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
     left = MONTHS - table.month
     unique = table.unique_positions[seat]
     # The next step of the track, or an even share of the whole while there is time.
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
-    new = STAR * step
+    new = float(STAR * step)
     if table.month <= LAST_PLANNING_MONTH:
-        new = max(new, NEW_POSITION)
+        new = max(float(new), params.new_position)
     for position in range(POSITIONS):
-        me.position_worth[position] = 0 if table.signed_position[seat, position] > 0 else new
+        me.position_worth[position] = (
+            0 if table.signed_position[seat, position] > 0 else int(new)
+        )
     if me.board < 0 or table.rule_boards != BOARDS.ON:
         return
     missing = 0
@@ -66,17 +67,17 @@ def _value_positions(table, me):
                 missing_top += 1
     if missing == 0 or missing > left + 3:
         return
-    bonus = BOARD_LAST if missing == 1 else BOARD_SHARED // missing + BOARD_EACH
+    bonus = params.board_worth / missing
     for place in range(5):
         position = me.board_position[place]
         if table.signed_position[seat, position] == 0:
-            me.position_worth[position] += bonus
+            me.position_worth[position] += int(bonus)
             if place < 3:
-                me.position_worth[position] += TOP_3_LAST if missing_top == 1 else TOP_3_EACH
+                me.position_worth[position] += TOP_3_WORTH // missing_top
 
 
 @compiled
-def _value_region(table, me):
+def _value_region(table, me, params):
     """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
     seat = me.seat
     # Home, unless another has grown well beyond it.
@@ -89,7 +90,7 @@ def _value_region(table, me):
     step = REGION_STARS[min(depth + 1, LONGEST)] - REGION_STARS[depth]
     me.region_worth = STAR * step
     if table.month <= LAST_PLANNING_MONTH:
-        me.region_worth = max(REGION_RECRUIT, STAR * step)
+        me.region_worth = max(int(params.region_recruit), STAR * step)
 
 
 @compiled
@@ -105,8 +106,8 @@ def plan(table, me, params):
     """Note the recruits most worth signing for this place and these EC."""
     seat = me.seat
     month = table.month
-    _value_positions(table, me)
-    _value_region(table, me)
+    _value_positions(table, me, params)
+    _value_region(table, me, params)
     for colour in range(COLOURS):
         stock = table.mat[seat, colour] + table.calendar[seat, month, colour]
         if month < MONTHS:
@@ -121,11 +122,10 @@ def plan(table, me, params):
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    step_weight = int(params.step_weight)
     most = MOST_BASE * STAR
     for position in range(POSITIONS):
         most = max(most, MOST_BASE * STAR + me.position_worth[position])
-    bar = NOTHING
+    bar = float(NOTHING)
     filled = 0
     worst = 0
     for state in range(STATES):
@@ -133,7 +133,9 @@ def plan(table, me, params):
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         place_worth = region_worth if first == focus or second == focus else 0
-        cost = STEP_COST * steps + step_weight * max(0, steps - free)
+        if second >= 0:
+            place_worth += int(params.border_worth)
+        cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if place_worth + most - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
@@ -155,7 +157,7 @@ def plan(table, me, params):
             # It takes the place of the worst.
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
-            me.candidate_rank[worst] = rank
+            me.candidate_rank[worst] = int(rank)
             worst += 1
             if filled < CANDIDATES:
                 filled += 1
@@ -164,17 +166,17 @@ def plan(table, me, params):
                 for place in range(1, CANDIDATES):
                     if me.candidate_rank[place] < me.candidate_rank[worst]:
                         worst = place
-                bar = me.candidate_rank[worst] + 0
+                bar = float(me.candidate_rank[worst])
     me.planned_month = month
     reopen(me)
 
 
 @compiled
-def choose_aim(table, me):
+def choose_aim(table, me, params):
     """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
     seat = me.seat
     me.target = -1
-    best = NOTHING
+    best = float(NOTHING)
     here = table.node[seat]
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
@@ -190,14 +192,14 @@ def choose_aim(table, me):
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
         worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
-        worth -= STEP_COST * table.distance[here, table.state_node[state]]
+        worth -= AIM_STEP * table.distance[here, table.state_node[state]]
         if worth > best:
             best = worth
             me.target = spot
 
 
 @compiled
-def go_and_sign(table, me, order):
+def go_and_sign(table, me, params, order):
     """One step towards the target, paid with EC that its price can spare; there, sign it."""
     seat = me.seat
     spot = me.target + 0
@@ -205,7 +207,9 @@ def go_and_sign(table, me, order):
     goal = table.state_node[table.spot_state[spot]]
     if here == goal:
         order.spot = spot
-        _forget(table, me)
+        spent = name_substitutes(table, seat, order, -1, spot)
+        accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, spent)
+        _forget(table, me, params)
         return SIGN
     nearest = 1000
     for place in range(table.neighbours[here]):
@@ -223,11 +227,12 @@ def go_and_sign(table, me, order):
                     most = spare
                     order.colour = candidate
         order.give[order.colour] = 1
+    accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, 0)
     return MOVE
 
 
 @compiled
-def _forget(table, me):
+def _forget(table, me, params):
     """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
     spot = me.target + 0
     me.target = -1
@@ -238,4 +243,4 @@ def _forget(table, me):
     for place in range(CANDIDATES):
         other = me.candidate[place] + 0
         if other >= 0 and table.spot_position[other] == position:
-            me.candidate_worth[place] -= POSITION_DOUBLE
+            me.candidate_worth[place] -= me.position_worth[position]

@@ -36,7 +36,7 @@ def _benefit(table, me, params, source):
     """
     seat = me.seat
     buying = me.stage == BUYING
-    worth = 0
+    worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_when[clause] != WHEN_MONTH:
             continue
@@ -44,9 +44,9 @@ def _benefit(table, me, params, source):
         pays = table.clause_pay_bucks[clause]
         if buying and (gain == GAIN_STARS or table.clause_pay_ec[clause] > 0):
             return 0
-        unit = UNIT_WORTH[gain]
+        unit = float(UNIT_WORTH[gain])
         if gain == GAIN_FREE_BETS:
-            unit = int(params.bet_worth)
+            unit = params.bet_worth
         if gain == GAIN_EC and pays > 0:
             # BB into EC: only for EC that are needed, and before the purchases.
             colour = table.clause_detail[clause]

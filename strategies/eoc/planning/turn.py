@@ -18,11 +18,12 @@ from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, reopen
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.triggers import BUYING, DRIVING, SENDING, SPENT, next_trigger
+from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import recall_cards
 
-CARRIED_EC = 12
+CARRIED_EC = 25
 """What an EC that a runner carries is worth."""
-TO_TARGET = 8
+TO_TARGET = 13
 """How much more a package for the recruit is worth that the bus drives to."""
 MOST_STARS = 8
 """Stars of one campaign (ACT-8)."""
@@ -35,8 +36,8 @@ def _send_runner(table, me, params, order):
     """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
     seat = me.seat
     best = -1
-    best_worth = 0
-    least = 1 if table.free_runners[seat] > 0 else int(params.runner_least)
+    best_worth = 0.0
+    least = 1 if table.free_runners[seat] > 0 else params.runner_least
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
@@ -47,7 +48,7 @@ def _send_runner(table, me, params, order):
         carried = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[place] // 4
+        worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
         if spot == me.target:
             worth += TO_TARGET
         if carried >= least and worth > best_worth:
@@ -65,8 +66,9 @@ def _send_runner(table, me, params, order):
 
 
 @compiled
-def _campaign(table, params, order, seat):
+def _campaign(table, me, params, order):
     """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    seat = me.seat
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
     early = int(params.market_early) > 0 or table.active_count[seat, WHEN_MARKET] > 0
@@ -78,6 +80,7 @@ def _campaign(table, params, order, seat):
     ):
         stars += 1
     order.number = stars
+    accept_upgrades(table, me, params, order, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars])
     return MARKET
 
 
@@ -111,17 +114,17 @@ def _begin(table, me, params):
 def _spend(table, me, params, order):
     """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
     if me.target >= 0:
-        return go_and_sign(table, me, order)
+        return go_and_sign(table, me, params, order)
     if me.planned_month != table.month:
         plan(table, me, params)
     action = next_trigger(table, me, params, order)
     if action > 0:
         return action
     if int(params.market_early) > 0:
-        action = _campaign(table, params, order, me.seat)
+        action = _campaign(table, me, params, order)
         if action > 0:
             return action
-    return buy(table, me, order)
+    return buy(table, me, params, order)
 
 
 @compiled
@@ -137,7 +140,7 @@ def _use_leftovers(table, me, params, order):
     spot = me.target
     drive = table.free_moves[seat] > 0 or (total > 0 and int(params.bet_first) == 0)
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
-        return go_and_sign(table, me, order)
+        return go_and_sign(table, me, params, order)
     if total + table.free_bets[seat] > 0:
         return _bet(table, me, order)
     return 0
@@ -159,12 +162,12 @@ def act(table, me, params, order):
         me.stage = SENDING
         me.target = -1
         if table.month < MONTHS:
-            choose_aim(table, me)
+            choose_aim(table, me, params)
     if table.month < MONTHS:
         action = _use_leftovers(table, me, params, order)
         if action > 0:
             return action
-    action = _campaign(table, params, order, me.seat)
+    action = _campaign(table, me, params, order)
     if action > 0:
         return action
     return END_TURN

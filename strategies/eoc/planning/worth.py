@@ -1,4 +1,9 @@
-"""What cards and coaches are worth, in tenths of a star; and which cards to take."""
+"""What cards and coaches are worth, in tenths of a star.
+
+The worth of a card is worked out from its printed numbers and the clauses of its effect. What each
+clause is worth by the formula is multiplied by a factor that was learnt from games; a clause that
+nothing was learnt about, such as a changed one, has the factor 1.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +34,6 @@ from eoc_sim.simulator.eoc.strategy_api import (
     COUNTER_REGION_RECRUIT,
     COUNTER_TYPE,
     COUNTER_UNIQUE_POSITION,
-    DRAFT,
     GAIN_BUCKS,
     GAIN_BUCKS_AS_EC,
     GAIN_DISCOUNT,
@@ -55,17 +59,10 @@ from eoc_sim.simulator.eoc.strategy_api import (
     compiled,
     counted,
 )
-from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, DEALT
+from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
 STAR = 10
-NEWEST_OF_POOL = 6
-KEPT = 4
 LEAST_CARD_WORTH = 5
-STASH_CAN_WAIT = 4
-"""What taking a stash card is worth less while it need not be taken yet."""
-
-EC_COST, BUCK_COST = 6, 10
-"""What an EC and a BB of an effect's cost count."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """How often a condition on the region holds."""
 ABROAD_SLOWER = 3
@@ -80,16 +77,17 @@ def _by_code(numbers):
 
 
 UNIT_WORTH = _by_code({
-    GAIN_STARS: STAR, GAIN_BUCKS: 10, GAIN_EC: 7, GAIN_MOVES: 5, GAIN_FREE_BETS: 4,
-    GAIN_FREE_RUNNERS: 8, GAIN_VALUE: 32, GAIN_DISCOUNT: 5, GAIN_BUCKS_AS_EC: 3,
-    GAIN_USE_AGAIN: 12, GAIN_SHIFT_DIE: 3,
+    GAIN_STARS: STAR, GAIN_BUCKS: 10, GAIN_EC: 7, GAIN_MOVES: 2, GAIN_FREE_BETS: 4,
+    GAIN_FREE_RUNNERS: 2, GAIN_VALUE: 10, GAIN_DISCOUNT: 8, GAIN_BUCKS_AS_EC: 2,
+    GAIN_USE_AGAIN: 4, GAIN_SHIFT_DIE: 12,
 })
-"""What one unit of each gain is worth; BB and free bets go by style."""
+"""What one unit of each gain is worth; EC, BB and free bets go by style."""
 _OFTEN = _by_code({
-    WHEN_MONTH: 9, WHEN_PLAY: 7, WHEN_SIGN: 11, WHEN_MARKET: 8, WHEN_TRADE: 3, WHEN_MOVE: 25,
-    WHEN_BET_WON: 2, WHEN_CRAP_OUT: 3, WHEN_ALWAYS: 10, WHEN_END: 0,
+    WHEN_MONTH: 5, WHEN_PLAY: 2, WHEN_SIGN: 4, WHEN_MARKET: 3, WHEN_TRADE: 6, WHEN_MOVE: 8,
+    WHEN_BET_WON: 2, WHEN_CRAP_OUT: 1, WHEN_ALWAYS: 8, WHEN_END: 0,
 })
-"""How often each moment comes in a month, in tenths."""
+"""How often each moment comes in a month and can be used, in tenths. The numbers make the mean
+factor that was learnt for the clauses of a moment about 1."""
 _PERCENT = _by_code({
     CONDITION_TYPE: 40, CONDITION_FUNDRAISING_REGION: 8, CONDITION_REGION: 50,
     CONDITION_POSITION: 13, CONDITION_BASE_AT_LEAST: 40, CONDITION_BASE_AT_MOST: 50,
@@ -148,14 +146,16 @@ def _tenths_gained(table, me, clause):
 
 
 @compiled
-def _unit_worth(params, gain, counter):
+def unit_worth(params, gain, counter):
     """What one unit of a gain is worth; of a counted gain regardless of style."""
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
-            return int(params.buck_worth)
+            return params.buck_worth
         if gain == GAIN_FREE_BETS:
-            return int(params.bet_worth)
-    return UNIT_WORTH[gain]
+            return params.bet_worth
+        if gain == GAIN_EC:
+            return params.ec_worth
+    return float(UNIT_WORTH[gain])
 
 
 @compiled
@@ -163,92 +163,45 @@ def source_worth(table, me, params, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
     left = MONTHS - table.month
     home = table.region[me.seat]
-    worth = 0
+    worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         gain = table.clause_gain[clause]
         when = table.clause_when[clause]
-        unit = _unit_worth(params, gain, table.clause_counter[clause])
+        unit = unit_worth(params, gain, table.clause_counter[clause])
         value = _tenths_gained(table, me, clause) * unit
-        value -= 10 * EC_COST * table.clause_pay_ec[clause]
-        value -= 10 * BUCK_COST * table.clause_pay_bucks[clause]
+        value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
+        value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
         if value <= 0:
             continue
+        factor = params.factor[clause]
         if when == WHEN_END:
-            worth += value // 10
+            worth += factor * value / 10
             continue
         often = _OFTEN[when] * left
         if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-            often = often * int(params.bet_worth) // USUAL_BET_WORTH
+            often = often * params.bet_worth / USUAL_BET_WORTH
         for place in range(table.clause_conditions[clause]):
             percent = _condition_percent(
                 table, home, table.clause_condition[clause, place],
                 table.clause_condition_detail[clause, place],
             )
-            often = often * percent // 100
-        worth += value * often // 100
+            often = often * percent / 100
+        worth += factor * value * often / 100
     return worth
 
 
 @compiled
 def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
-    home = table.region[me.seat]
     worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
-    abroad = table.card_price[card] - table.card_cost[card, home]
-    return worth - int(params.price_weight) * table.card_price[card] - abroad
-
-
-def keep(table, me, params, order):
-    """Keep the four most useful of the six dealt cards (SET-8)."""
-    for place in range(DEALT):
-        me.hand_worth[place] = card_worth(table, me, params, me.hand[place])
-        order.keep[place] = 1
-    for _ in range(DEALT - KEPT):
-        worst = -1
-        for place in range(DEALT):
-            if order.keep[place] == 1 and (
-                worst < 0 or me.hand_worth[place] < me.hand_worth[worst]
-            ):
-                worst = place
-        order.keep[worst] = 0
-    return 0
-
-
-def draft(table, me, params, order):
-    """Draft the most useful card of hand, pool and stash (DRA-2)."""
-    seat = me.seat
-    best = -1
-    best_worth = 0
-    for place in range(table.hand_size[seat]):
-        worth = card_worth(table, me, params, me.hand[place])
-        if best < 0 or worth > best_worth:
-            best = me.hand[place]
-            best_worth = worth
-    # Older pool cards have been passed over by the whole table, and by this planner.
-    for place in range(max(0, table.pool_size - NEWEST_OF_POOL), table.pool_size):
-        worth = card_worth(table, me, params, table.pool[place])
-        if best < 0 or worth > best_worth:
-            best = table.pool[place]
-            best_worth = worth
-    # A stash card can wait while the months left outnumber the stash.
-    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
-    for place in range(table.stash_size[seat]):
-        worth = card_worth(table, me, params, me.stash[place]) - waiting
-        if best < 0 or worth > best_worth:
-            best = me.stash[place]
-            best_worth = worth
-    order.card = best
-    me.card_worth[table.month % CALENDAR_CARDS] = _worth_once_drafted(
-        table, params, best, best_worth
-    )
-    return DRAFT
+    return worth - params.price_weight * table.card_price[card]
 
 
 @compiled
-def _worth_once_drafted(table, params, card, worth):
+def worth_once_drafted(table, params, card, worth):
     """What putting a card into play is worth, from what drafting it was: its price comes then."""
-    price = int(params.price_weight) * table.card_price[card]
-    return max(LEAST_CARD_WORTH, worth + price)
+    price = params.price_weight * table.card_price[card]
+    return int(max(LEAST_CARD_WORTH, worth + price))
 
 
 @compiled
@@ -260,6 +213,6 @@ def recall_cards(table, me, params):
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]
         if card >= 0 and me.card_worth[month % CALENDAR_CARDS] == 0:
-            me.card_worth[month % CALENDAR_CARDS] = _worth_once_drafted(
+            me.card_worth[month % CALENDAR_CARDS] = worth_once_drafted(
                 table, params, card, card_worth(table, me, params, card)
             )

@@ -1,0 +1,58 @@
+"""BB in place of EC, where a card allows it (PAY-3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    COLOURS,
+    ON_CARDS,
+    ON_RECRUITS,
+    WHEN_ALWAYS,
+    card_discount,
+    card_shortfall,
+    compiled,
+    recruit_discount,
+    recruit_shortfall,
+    substitutes_allowed,
+)
+
+
+@compiled
+def name_substitutes(table, seat, order, card, spot):
+    """Let BB stand in for what is lacking to play a card or sign a recruit, the other is -1.
+
+    Returns:
+        How many BB.
+    """
+    if table.active_count[seat, WHEN_ALWAYS] == 0:
+        return 0
+    if card >= 0:
+        number = card_shortfall(table, seat, card)
+        number = min(number, substitutes_allowed(table, seat, ON_CARDS, card, -1))
+        relief = card_discount(table, seat, card)
+    else:
+        number = recruit_shortfall(table, seat, spot)
+        number = min(number, substitutes_allowed(table, seat, ON_RECRUITS, -1, spot))
+        relief = recruit_discount(table, seat, spot)
+    if number == 0:
+        return 0
+    lacking = np.zeros(COLOURS, np.int64)
+    for colour in range(COLOURS):
+        if card >= 0:
+            lacking[colour] = table.card_cost[card, colour] - table.mat[seat, colour]
+        else:
+            lacking[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
+            lacking[colour] -= table.package[seat, spot, colour]
+    # The discount takes what is lacking most (PAY-2), so BB take the rest.
+    for _ in range(number + relief):
+        most = 0
+        for colour in range(1, COLOURS):
+            if lacking[colour] > lacking[most]:
+                most = colour
+        lacking[most] -= 1
+        if relief > 0:
+            relief -= 1
+        else:
+            order.substitute[most] += 1
+    return number

@@ -1,0 +1,154 @@
+"""Which dice to take, and when their EC shall come."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    COLOURS,
+    DICE_DRAFT,
+    DICE_USE,
+    FULL,
+    HALF,
+    MONTHS,
+    compiled,
+    dice_limit,
+    die_worth,
+)
+from eoc_sim.strategies.eoc.planning_2026.remembered import CANDIDATES
+from eoc_sim.strategies.eoc.planning_2026.routes import due, plan
+
+REACH = 5
+"""Months ahead for which EC can be placed."""
+ANY_EC, NEEDED_EC = 4, 6
+"""What an EC of a die counts, and how much more if its colour is needed."""
+HALF_LATER_FROM = 9
+"""From this month on EC at half value may be placed later than now."""
+BLOWOUT_PERCENT = 25
+"""By how much an EC in a blow-out month is worth more."""
+ENOUGH_EC = 8
+"""EC in a month beyond which each makes the others worth a percent less."""
+
+
+@compiled
+def _note_needs(table, me):
+    """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
+    seat = me.seat
+    last = min(MONTHS, table.month + REACH)
+    for colour in range(COLOURS):
+        coming = table.mat[seat, colour]
+        for month in range(table.month, last + 1):
+            coming += table.calendar[seat, month, colour]
+        me.need[colour] = -coming
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card >= 0:
+            for colour in range(COLOURS):
+                me.need[colour] += table.card_cost[card, colour]
+    for place in range(CANDIDATES):
+        spot = me.candidate[place] + 0
+        if spot >= 0:
+            state = table.spot_state[spot]
+            first = table.state_region[state, 0]
+            second = table.state_region[state, 1]
+            me.need[first] += due(table, seat, spot, first)
+            if second >= 0:
+                me.need[second] += due(table, seat, spot, second)
+
+
+@compiled
+def _weigh_months(table, me, wait, blowout):
+    """Note what an EC is worth in each month in reach, in percent: soon, and not all at once."""
+    last = min(MONTHS, table.month + REACH)
+    for month in range(table.month, last + 1):
+        weight = 100 - wait * (month - table.month)
+        if blowout > 0 and table.month <= blowout:
+            if month == blowout or month == blowout + 1:
+                weight += BLOWOUT_PERCENT
+        else:
+            total = 0
+            for colour in range(COLOURS):
+                total += table.calendar[me.seat, month, colour]
+            weight -= max(0, total - ENOUGH_EC)
+        me.month_weight[month - table.month] = max(1, weight)
+
+
+@compiled
+def _rate(table, me, colour):
+    """Note the best way to take a die: what it is worth, its mode and its month."""
+    best_gain = -1
+    best_mode = FULL
+    best_month = 0
+    need = me.need[colour]
+    for month in range(table.month, min(MONTHS, table.month + REACH) + 1):
+        mode = HALF
+        full = month == table.month + table.dice[colour] - 1
+        if full or table.rule_dice_use == DICE_USE.ANY_MONTH:
+            mode = FULL
+        elif month > table.month and month < HALF_LATER_FROM:
+            continue
+        number = die_worth(table, colour, mode)
+        needed = min(number, max(0, need))
+        gain = (ANY_EC * number + NEEDED_EC * needed) * me.month_weight[month - table.month]
+        # Of equals, half value before full, then the later month.
+        if gain > best_gain or (gain == best_gain and mode >= best_mode):
+            best_gain = gain
+            best_mode = mode
+            best_month = month
+    me.die_gain[colour] = best_gain
+    me.die_mode[colour] = best_mode
+    me.die_month[colour] = best_month
+
+
+@compiled
+def _take(me, order, which, colour):
+    """Order a die that is rated, in the best way."""
+    order.die[which] = colour
+    order.mode[which] = me.die_mode[colour]
+    order.month[which] = me.die_month[colour]
+
+
+@compiled
+def _die_open(table, seat, colour):
+    """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
+    taken = 0
+    for other in range(table.players):
+        for which in range(2):
+            if table.die[other, which] == colour:
+                taken += 1
+                if other == seat:
+                    return False
+    return taken < dice_limit(table)
+
+
+def dice(table, me, params, order):
+    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
+    plan(table, me, params)
+    _note_needs(table, me)
+    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
+    for colour in range(COLOURS):
+        _rate(table, me, colour)
+    first = -1
+    for which in range(2):
+        best = -1
+        for colour in range(COLOURS):
+            if colour == first:
+                continue
+            if exclusive and not _die_open(table, me.seat, colour):
+                continue
+            if best < 0 or me.die_gain[colour] > me.die_gain[best]:
+                best = colour
+        if exclusive:
+            return best
+        _take(me, order, which, best)
+        first = best
+    return 0
+
+
+def place(table, me, params, order):
+    """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
+    for which in range(2):
+        colour = table.die[me.seat, which] + 0
+        _rate(table, me, colour)
+        _take(me, order, which, colour)
+    return 0

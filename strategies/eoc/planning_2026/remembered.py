@@ -1,0 +1,48 @@
+"""What a planner remembers from decision to decision."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, compiled, memory
+
+CANDIDATES = 7
+"""Recruits that a plan looks at."""
+CALENDAR_CARDS = 6
+"""Cards on a calendar: that of month m at m % 6, for older ones have expired."""
+DEALT = 6
+"""Cards dealt for the stash."""
+
+MEMORY = [
+    # The plan.
+    memory("planned_month", help="the month that the plan is of; 0: plan anew"),
+    memory("candidate", CANDIDATES, help="spots most worth signing, -1 none"),
+    memory("candidate_worth", CANDIDATES, help="what signing each is worth"),
+    memory("candidate_rank", CANDIDATES, help="that worth less the way and the price"),
+    memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
+    memory("focus_region", help="the region to recruit in"),
+    memory("region_worth", help="what a recruit of that region adds"),
+    memory("stock", COLOURS, help="EC of each colour on the mat, this month and next"),
+    memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
+    memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
+    # While choosing.
+    memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
+    memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
+    memory("die_gain", COLOURS, help="what taking each die is worth"),
+    memory("die_mode", COLOURS, help="how it is best taken"),
+    memory("die_month", COLOURS, help="and for which month"),
+    # The turn.
+    memory("turn_month", help="the month of the turn begun"),
+    memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
+    memory("target", help="the spot that the bus is going to, -1 none"),
+    memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
+    memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
+    memory("bets_made", help="bet tokens placed in the game"),
+]
+
+
+@compiled
+def reopen(me):
+    """Look at all purchases again: EC have come in, or another plan is made."""
+    for place in range(CANDIDATES):
+        me.closed_candidate[place] = 0
+    for place in range(CALENDAR_CARDS):
+        me.closed_card[place] = 0

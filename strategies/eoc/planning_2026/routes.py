@@ -1,0 +1,241 @@
+"""Which recruits to sign, and the way there."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    BOARDS,
+    COLOURS,
+    MONTHS,
+    MOVE,
+    POSITION_STARS,
+    POSITIONS,
+    REGION_STARS,
+    SIGN,
+    STATES,
+    calendar_free_moves,
+    compiled,
+    mat_total,
+)
+from eoc_sim.strategies.eoc.planning_2026.remembered import CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning_2026.worth import STAR
+
+LAST_PLANNING_MONTH = MONTHS - 2
+"""Until this month goals count with an even share of what they may bring in the end."""
+LONGEST = 10
+"""Recruits of a region beyond which more bring nothing (SCO-4)."""
+NEW_POSITION, REGION_RECRUIT = 40, 25
+"""What they are worth at least while there is time."""
+BOARD_LAST, BOARD_SHARED, BOARD_EACH = 100, 60, 10
+"""A board's position: the last one missing; else a share of this, and this for each."""
+TOP_3_LAST, TOP_3_EACH = 50, 10
+STEP_COST = 6
+"""A step towards a recruit, free or not."""
+EC_OF_PRICE, EC_LACKING = 3, 5
+"""An EC of a recruit's price that no package covers, and one that will not be at hand."""
+MOST_BASE = 5
+AIM_EC_LACKING = 10
+"""An EC that a recruit to drive to lacks."""
+SPARE_EC = 4
+"""EC left after a recruit is signed with which it is worth planning anew."""
+POSITION_DOUBLE = 40
+"""What a recruit is worth less once another of its position is signed."""
+NOTHING = -1000
+
+
+@compiled
+def _value_positions(table, me):
+    """Note what a recruit of each position adds (SCO-3, SCO-5)."""
+    seat = me.seat
+    left = MONTHS - table.month
+    unique = table.unique_positions[seat]
+    # The next step of the track, or an even share of the whole while there is time.
+    step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
+    new = STAR * step
+    if table.month <= LAST_PLANNING_MONTH:
+        new = max(new, NEW_POSITION)
+    for position in range(POSITIONS):
+        me.position_worth[position] = 0 if table.signed_position[seat, position] > 0 else new
+    if me.board < 0 or table.rule_boards != BOARDS.ON:
+        return
+    missing = 0
+    missing_top = 0
+    for place in range(5):
+        if table.signed_position[seat, me.board_position[place]] == 0:
+            missing += 1
+            if place < 3:
+                missing_top += 1
+    if missing == 0 or missing > left + 3:
+        return
+    bonus = BOARD_LAST if missing == 1 else BOARD_SHARED // missing + BOARD_EACH
+    for place in range(5):
+        position = me.board_position[place]
+        if table.signed_position[seat, position] == 0:
+            me.position_worth[position] += bonus
+            if place < 3:
+                me.position_worth[position] += TOP_3_LAST if missing_top == 1 else TOP_3_EACH
+
+
+@compiled
+def _value_region(table, me):
+    """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
+    seat = me.seat
+    # Home, unless another has grown well beyond it.
+    focus = table.region[seat]
+    for region in range(COLOURS):
+        if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:
+            focus = region
+    me.focus_region = focus
+    depth = min(table.signed_region[seat, focus], LONGEST)
+    step = REGION_STARS[min(depth + 1, LONGEST)] - REGION_STARS[depth]
+    me.region_worth = STAR * step
+    if table.month <= LAST_PLANNING_MONTH:
+        me.region_worth = max(REGION_RECRUIT, STAR * step)
+
+
+@compiled
+def due(table, seat, spot, region):
+    """EC of a colour that this player's package still lacks on a recruit."""
+    if region < 0:
+        return 0
+    return table.spot_cost[spot, region] - table.package[seat, spot, region]
+
+
+@compiled
+def plan(table, me, params):
+    """Note the recruits most worth signing for this place and these EC."""
+    seat = me.seat
+    month = table.month
+    _value_positions(table, me)
+    _value_region(table, me)
+    for colour in range(COLOURS):
+        stock = table.mat[seat, colour] + table.calendar[seat, month, colour]
+        if month < MONTHS:
+            stock += table.calendar[seat, month + 1, colour]
+        me.stock[colour] = stock
+    for place in range(CANDIDATES):
+        me.candidate[place] = -1
+        me.candidate_worth[place] = 0
+    focus = me.focus_region + 0
+    region_worth = me.region_worth + 0
+    here = table.node[seat]
+    free = calendar_free_moves(table, month)
+    if me.turn_month == month:
+        free = table.free_moves[seat] + 0
+    step_weight = int(params.step_weight)
+    most = MOST_BASE * STAR
+    for position in range(POSITIONS):
+        most = max(most, MOST_BASE * STAR + me.position_worth[position])
+    bar = NOTHING
+    filled = 0
+    worst = 0
+    for state in range(STATES):
+        steps = table.distance[here, table.state_node[state]]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        place_worth = region_worth if first == focus or second == focus else 0
+        cost = STEP_COST * steps + step_weight * max(0, steps - free)
+        if place_worth + most - cost <= bar:
+            continue
+        for slot in range(2 if second >= 0 else 1):
+            spot = table.state_spot[state, slot]
+            if table.spot_owner[spot] >= 0:
+                continue
+            worth = place_worth + STAR * table.spot_base[spot]
+            worth += me.position_worth[table.spot_position[spot]]
+            unpaid = table.spot_price[spot] - table.package_size[seat, spot]
+            rank = worth - cost - EC_OF_PRICE * unpaid
+            if rank <= bar:
+                continue
+            lack = max(0, due(table, seat, spot, first) - me.stock[first])
+            if second >= 0:
+                lack += max(0, due(table, seat, spot, second) - me.stock[second])
+            rank -= EC_LACKING * lack
+            if rank <= bar:
+                continue
+            # It takes the place of the worst.
+            me.candidate[worst] = spot
+            me.candidate_worth[worst] = worth
+            me.candidate_rank[worst] = rank
+            worst += 1
+            if filled < CANDIDATES:
+                filled += 1
+            if filled == CANDIDATES:
+                worst = 0
+                for place in range(1, CANDIDATES):
+                    if me.candidate_rank[place] < me.candidate_rank[worst]:
+                        worst = place
+                bar = me.candidate_rank[worst] + 0
+    me.planned_month = month
+    reopen(me)
+
+
+@compiled
+def choose_aim(table, me):
+    """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
+    seat = me.seat
+    me.target = -1
+    best = NOTHING
+    here = table.node[seat]
+    for place in range(CANDIDATES):
+        spot = me.candidate[place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        next_month = min(MONTHS, table.month + 1)
+        lack = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
+        if second >= 0:
+            lack += max(
+                0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
+            )
+        worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
+        worth -= STEP_COST * table.distance[here, table.state_node[state]]
+        if worth > best:
+            best = worth
+            me.target = spot
+
+
+@compiled
+def go_and_sign(table, me, order):
+    """One step towards the target, paid with EC that its price can spare; there, sign it."""
+    seat = me.seat
+    spot = me.target + 0
+    here = table.node[seat]
+    goal = table.state_node[table.spot_state[spot]]
+    if here == goal:
+        order.spot = spot
+        _forget(table, me)
+        return SIGN
+    nearest = 1000
+    for place in range(table.neighbours[here]):
+        there = table.neighbour[here, place]
+        if table.node_hq[there] < 0 and table.distance[there, goal] < nearest:
+            nearest = table.distance[there, goal] + 0
+            order.node = there
+    if table.free_moves[seat] < 1:
+        most = NOTHING
+        for candidate in range(COLOURS):
+            if table.mat[seat, candidate] > 0:
+                owed = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
+                spare = table.mat[seat, candidate] - max(0, owed)
+                if spare > most:
+                    most = spare
+                    order.colour = candidate
+        order.give[order.colour] = 1
+    return MOVE
+
+
+@compiled
+def _forget(table, me):
+    """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
+    spot = me.target + 0
+    me.target = -1
+    if mat_total(table, me.seat) > table.spot_price[spot] + SPARE_EC:
+        me.planned_month = 0
+        return
+    position = table.spot_position[spot]
+    for place in range(CANDIDATES):
+        other = me.candidate[place] + 0
+        if other >= 0 and table.spot_position[other] == position:
+            me.candidate_worth[place] -= POSITION_DOUBLE

@@ -1,0 +1,130 @@
+"""Once-a-month benefits of cards and coach: which to use, and when in the turn."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    COACH_SOURCE,
+    COLOURS,
+    GAIN_EC,
+    GAIN_FREE_BETS,
+    GAIN_STARS,
+    MONTHS,
+    TRIGGER,
+    WHEN_MONTH,
+    clause_amount,
+    compiled,
+    conditions_hold,
+    trigger_refusal,
+)
+from eoc_sim.strategies.eoc.planning_2026.remembered import CALENDAR_CARDS, CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning_2026.routes import NOTHING, due
+from eoc_sim.strategies.eoc.planning_2026.worth import STAR, UNIT_WORTH
+
+BUYING, SPENT, SENDING, DRIVING = range(4)
+"""The stages of a turn (``me.stage``): cards and recruits, then what is left of the benefits, then
+runners, then steps and bets."""
+EC_LACKING = 20
+"""An EC that a purchase lacks, when it is asked which colour helps most."""
+
+
+@compiled
+def _benefit(table, me, params, source):
+    """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
+
+    While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
+    until the purchases are made.
+    """
+    seat = me.seat
+    buying = me.stage == BUYING
+    worth = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if table.clause_when[clause] != WHEN_MONTH:
+            continue
+        gain = table.clause_gain[clause]
+        pays = table.clause_pay_bucks[clause]
+        if buying and (gain == GAIN_STARS or table.clause_pay_ec[clause] > 0):
+            return 0
+        unit = UNIT_WORTH[gain]
+        if gain == GAIN_FREE_BETS:
+            unit = int(params.bet_worth)
+        if gain == GAIN_EC and pays > 0:
+            # BB into EC: only for EC that are needed, and before the purchases.
+            colour = table.clause_detail[clause]
+            if not buying or colour < 0 or me.need[colour] <= 0:
+                return 0
+        if gain == GAIN_FREE_BETS and pays > 0 and table.month == MONTHS:
+            return 0
+        worth += unit * clause_amount(table, seat, clause) - STAR * pays
+    return worth
+
+
+@compiled
+def next_trigger(table, me, params, order):
+    """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
+    seat = me.seat
+    for place in range(-1, table.in_play_count[seat]):
+        source = table.coach[seat] + COACH_SOURCE
+        if place >= 0:
+            source = table.in_play[seat, place] + 0
+        elif table.coach[seat] < 0:
+            continue
+        if table.card_monthly[source] == 0 or table.used[source] > 1:
+            continue
+        if table.used[source] == 1 and table.use_again_left[seat] < 1:
+            continue
+        if trigger_refusal(table, seat, source) > 0:
+            continue
+        if _benefit(table, me, params, source) <= 0:
+            continue
+        order.card = source
+        reopen(me)
+        for clause in range(table.source_first[source], table.source_last[source]):
+            if (
+                table.clause_gain[clause] == GAIN_EC
+                and table.clause_detail[clause] < 0
+                and table.clause_when[clause] == WHEN_MONTH
+                and conditions_hold(table, seat, clause, -1, -1, -1)
+            ):
+                order.take[_wanted_colour(table, me)] += clause_amount(table, seat, clause)
+        return TRIGGER
+    return 0
+
+
+@compiled
+def _wanted_colour(table, me):
+    """The colour of which one more EC helps the most worthy purchase that lacks some."""
+    seat = me.seat
+    best_colour = table.region[seat] + 0
+    best_worth = NOTHING
+    for month in range(max(1, table.month - 5), table.month + 1):
+        card = table.calendar_card[seat, month]
+        if card >= 0:
+            lack = 0
+            colour = 0
+            for candidate in range(COLOURS):
+                short = table.card_cost[card, candidate] - table.mat[seat, candidate]
+                if short > 0:
+                    lack += short
+                    colour = candidate
+            worth = me.card_worth[month % CALENDAR_CARDS] - EC_LACKING * lack
+            if lack > 0 and worth > best_worth:
+                best_worth = worth
+                best_colour = colour
+    for place in range(CANDIDATES):
+        spot = me.candidate[place] + 0
+        if spot >= 0 and table.spot_owner[spot] < 0:
+            state = table.spot_state[spot]
+            first = table.state_region[state, 0]
+            second = table.state_region[state, 1]
+            lack = max(0, due(table, seat, spot, first) - table.mat[seat, first])
+            colour = first + 0
+            if second >= 0:
+                short = max(0, due(table, seat, spot, second) - table.mat[seat, second])
+                lack += short
+                if short > 0:
+                    colour = second + 0
+            worth = me.candidate_worth[place] - EC_LACKING * lack
+            if lack > 0 and worth > best_worth:
+                best_worth = worth
+                best_colour = colour
+    return best_colour

@@ -1,0 +1,176 @@
+"""The turn: benefits and purchases, then runners, marketing, steps and bets with what is left."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    BET,
+    COLOURS,
+    END_TURN,
+    MARKET,
+    MARKETING_COST,
+    MONTHS,
+    RUNNER,
+    WHEN_MARKET,
+    compiled,
+    mat_total,
+)
+from eoc_sim.strategies.eoc.planning_2026.purchases import buy
+from eoc_sim.strategies.eoc.planning_2026.remembered import CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning_2026.routes import choose_aim, due, go_and_sign, plan
+from eoc_sim.strategies.eoc.planning_2026.triggers import (
+    BUYING,
+    DRIVING,
+    SENDING,
+    SPENT,
+    next_trigger,
+)
+from eoc_sim.strategies.eoc.planning_2026.worth import recall_cards
+
+CARRIED_EC = 12
+"""What an EC that a runner carries is worth."""
+TO_TARGET = 8
+"""How much more a package for the recruit is worth that the bus drives to."""
+MOST_STARS = 8
+"""Stars of one campaign (ACT-8)."""
+LOW_NUMBERS = 3
+"""Bets go on the numbers from 1 to this."""
+
+
+@compiled
+def _send_runner(table, me, params, order):
+    """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
+    seat = me.seat
+    best = -1
+    best_worth = 0
+    least = 1 if table.free_runners[seat] > 0 else int(params.runner_least)
+    for place in range(CANDIDATES):
+        spot = me.candidate[place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        state = table.spot_state[spot]
+        first = table.state_region[state, 0]
+        second = table.state_region[state, 1]
+        carried = min(table.mat[seat, first], due(table, seat, spot, first))
+        if second >= 0:
+            carried += min(table.mat[seat, second], due(table, seat, spot, second))
+        worth = CARRIED_EC * carried + me.candidate_worth[place] // 4
+        if spot == me.target:
+            worth += TO_TARGET
+        if carried >= least and worth > best_worth:
+            best_worth = worth
+            best = spot + 0
+    if best < 0:
+        return 0
+    order.spot = best
+    for colour in range(COLOURS):
+        order.give[colour] = min(
+            table.mat[seat, colour],
+            table.spot_cost[best, colour] - table.package[seat, best, colour],
+        )
+    return RUNNER
+
+
+@compiled
+def _campaign(table, params, order, seat):
+    """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    bucks = table.bucks[seat]
+    campaigns = MONTHS - table.month + 2
+    early = int(params.market_early) > 0 or table.active_count[seat, WHEN_MARKET] > 0
+    if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
+        return 0
+    stars = 1
+    while stars < MOST_STARS and (
+        MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
+    ):
+        stars += 1
+    order.number = stars
+    return MARKET
+
+
+@compiled
+def _bet(table, me, order):
+    """Bet an EC on a low number of the colour most needed next month (ACT-9)."""
+    best = 0
+    for colour in range(1, COLOURS):
+        if me.need[colour] > me.need[best]:
+            best = colour
+    order.colour = best
+    order.number = 1 + me.bets_made % LOW_NUMBERS
+    # The next token goes on the next number, and sooner or later on another colour.
+    me.bets_made += 1
+    me.need[best] -= 1
+    return BET
+
+
+@compiled
+def _begin(table, me, params):
+    """Start the turn of a new month."""
+    if me.turn_month == 0:
+        recall_cards(table, me, params)
+    me.turn_month = table.month
+    me.stage = BUYING
+    me.target = -1
+    reopen(me)
+
+
+@compiled
+def _spend(table, me, params, order):
+    """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
+    if me.target >= 0:
+        return go_and_sign(table, me, order)
+    if me.planned_month != table.month:
+        plan(table, me, params)
+    action = next_trigger(table, me, params, order)
+    if action > 0:
+        return action
+    if int(params.market_early) > 0:
+        action = _campaign(table, params, order, me.seat)
+        if action > 0:
+            return action
+    return buy(table, me, order)
+
+
+@compiled
+def _use_leftovers(table, me, params, order):
+    """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
+    seat = me.seat
+    total = mat_total(table, seat)
+    if me.stage == SENDING and total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
+        action = _send_runner(table, me, params, order)
+        if action > 0:
+            return action
+    me.stage = DRIVING
+    spot = me.target
+    drive = table.free_moves[seat] > 0 or (total > 0 and int(params.bet_first) == 0)
+    if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
+        return go_and_sign(table, me, order)
+    if total + table.free_bets[seat] > 0:
+        return _bet(table, me, order)
+    return 0
+
+
+def act(table, me, params, order):
+    """The next action of this turn."""
+    if me.turn_month != table.month:
+        _begin(table, me, params)
+    if me.stage == BUYING:
+        action = _spend(table, me, params, order)
+        if action > 0:
+            return action
+        me.stage = SPENT
+    if me.stage == SPENT:
+        action = next_trigger(table, me, params, order)
+        if action > 0:
+            return action
+        me.stage = SENDING
+        me.target = -1
+        if table.month < MONTHS:
+            choose_aim(table, me)
+    if table.month < MONTHS:
+        action = _use_leftovers(table, me, params, order)
+        if action > 0:
+            return action
+    action = _campaign(table, params, order, me.seat)
+    if action > 0:
+        return action
+    return END_TURN

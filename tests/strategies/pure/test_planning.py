@@ -1,0 +1,201 @@
+"""What the planner thinks cards are worth, and what it orders; its helpers one at a time."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from eoc.tabletop import Tabletop, effect_changes, package
+
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.strategy_api import (
+    DRAFT,
+    ON_CARDS,
+    PLAY_CARD,
+    TRADE,
+    WHEN_SIGN,
+    substitutes_allowed,
+)
+from eoc_sim.strategies.eoc import planning
+from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.purchases import buy
+from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
+from eoc_sim.strategies.eoc.planning.worth import card_worth
+
+
+class Planner:
+    """A planner at a table: its seat is 0."""
+
+    def __init__(self, **tabletop: Any) -> None:
+        self.top = Tabletop(**tabletop)
+        self.strategy = load_strategy("balanced")
+        record = self.strategy.parameter_record(self.top.engine.printed)
+        self.params = self.strategy.named_parameters(record)
+        self.table, self.order = self.top.table, self.top.order
+        fields = {one.name: [0] * one.size if one.size > 1 else 0 for one in planning.MEMORY}
+        seat = self.top.private[0]
+        self.me = SimpleNamespace(
+            seat=0, hand=seat.hand, stash=seat.stash, board=seat.board,
+            board_position=seat.board_position, **fields,
+        )
+
+    def worth(self, number: str, month: int = 1) -> float:
+        """Tenths of a star that drafting a card is worth in a month."""
+        self.table.month = month
+        return card_worth(self.table, self.me, self.params, self.top.card(number))
+
+    def draft(self) -> str:
+        """What it drafts or delays with."""
+        self.top.fill()
+        answer = planning.draft(self.table, self.me, self.params, self.order)
+        card = self.top.engine.names.cards[self.order.card]
+        return f"{'draft' if answer == DRAFT else 'delay'} {card}"
+
+
+@pytest.mark.parametrize("month", [1, 6, 12])
+def test_each_printed_star_is_worth_a_star_whatever_was_learnt(month: int):
+    """A designer who raises the stars of a card raises its worth, strictly."""
+    numbers = [card.number for card in package().cards]
+    more = [(card.number, "stars", str(card.stars + 1)) for card in package().cards]
+    before, after = Planner(), Planner(changes=more)
+    for number in numbers:
+        assert after.worth(number, month) - before.worth(number, month) == pytest.approx(10)
+
+
+def test_a_price_makes_every_card_worth_less():
+    cards = [card for card in package().cards if sum(card.cost) < 4]
+    dearer = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
+    before, after = Planner(), Planner(changes=dearer)
+    for card in cards:
+        assert after.worth(card.number) < before.worth(card.number)
+
+
+def test_a_clause_that_was_changed_is_worth_what_the_formula_says():
+    """038 was learnt as 3 stars per border recruit; with 4 nothing is known of it."""
+    changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
+    names = changed.top.engine.printed["clause"]
+    factors = dict(zip(names, changed.params.factor, strict=False))
+    assert factors["038 end: 4 stars per border recruit"] == 1.0
+    known = Planner().top.engine.printed["clause"]
+    assert "038 end: 3 stars per border recruit" in known
+    same = [name for name in names if name in known]
+    assert len(same) == len(known) - 1
+
+
+def test_every_factor_that_was_learnt_is_positive_and_bounded():
+    factors = Planner().params.factor
+    assert min(factors) >= 0.05 and max(factors) <= 4.0
+    assert len(set(factors)) > 50
+
+
+def test_a_clause_is_worth_its_factor_times_the_formula():
+    planner = Planner()
+    number = planner.top.engine.printed["clause"].index("063 end: 9 stars")
+    learnt = planner.worth("063")
+    planner.params.factor = [*planner.params.factor]
+    planner.params.factor[number] += 1
+    assert planner.worth("063") - learnt == pytest.approx(90)
+
+
+def test_it_waits_for_the_others_discards_while_its_best_card_is_safe():
+    planner = Planner()
+    planner.top.hand(0, "063", "053")
+    planner.table.stash_size[0] = planner.table.pool_size = 0
+    planner.table.month = 1
+    assert planner.draft() == "delay 053"
+    for seat in (1, 2):
+        planner.table.drafted[seat] = 1
+    assert planner.draft() == "draft 063"
+
+
+def test_it_takes_a_much_better_card_of_the_pool_before_others_do():
+    planner = Planner()
+    planner.top.hand(0, "053", "F01")
+    planner.table.stash_size[0] = 0
+    planner.table.month = 1
+    planner.table.pool[0] = planner.top.card("063")
+    planner.table.pool_size = 1
+    assert planner.draft() == "draft 063"
+
+
+def test_it_never_waits_alone_against_bubba():
+    planner = Planner(players=1, rules="solo")
+    planner.table.month = 1
+    planner.top.hand(0, "063", "053", "F01", "F05")
+    planner.table.stash_size[0] = 0
+    assert planner.draft() == "draft 063"
+
+
+def test_bucks_stand_in_for_what_is_lacking_where_a_card_lets_them():
+    """PAY-3: 084 lets 1 BB stand in for 1 EC of a card's price."""
+    planner = Planner(players=2)
+    top = planner.top
+    top.start_turn(0, month=5)
+    top.play_from_nowhere(0, "084")
+    card = top.on_calendar(0, "063")
+    top.mat(0, green=1, purple=1, yellow=1)
+    planner.me.card_worth[5] = 140
+    assert substitutes_allowed(planner.table, 0, ON_CARDS, card, -1) == 1
+    top.fill()
+    assert buy(planner.table, planner.me, planner.params, planner.order) == PLAY_CARD
+    assert planner.order.card == card
+    assert list(planner.order.substitute) == [0, 0, 0, 1, 0, 0]
+
+
+def test_bucks_stand_in_only_for_what_no_discount_covers():
+    planner = Planner(players=2, changes=effect_changes("085", "always: discount cards 1"))
+    top = planner.top
+    top.start_turn(0, month=5)
+    top.play_from_nowhere(0, "084", "085")
+    card = top.on_calendar(0, "063")
+    top.mat(0, green=1, purple=1)
+    top.fill()
+    assert name_substitutes(planner.table, 0, planner.order, card, -1) == 1
+    assert sum(planner.order.substitute) == 1
+
+
+def test_a_purchase_that_lacks_an_envelope_is_completed_by_a_trade():
+    """ACT-3."""
+    planner = Planner(players=2)
+    top = planner.top
+    top.start_turn(0, month=5)
+    card = top.on_calendar(0, "063")
+    top.mat(0, green=1, purple=1, yellow=1, magenta=3)
+    planner.me.card_worth[5] = 140
+    planner.me.candidate = [-1] * len(planner.me.candidate)
+    top.fill()
+    assert buy(planner.table, planner.me, planner.params, planner.order) == TRADE
+    assert list(planner.order.take) == [0, 0, 0, 1, 0, 0]
+    assert list(planner.order.give) == [0, 0, 0, 0, 0, 3]
+    assert card >= 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "accepted"),
+    [("sign: pay 1 bucks: 3 stars", 0b10), ("sign: pay 3 bucks: 1 stars", 0)],
+)
+def test_upgrades_are_paid_for_where_they_give_more_than_they_cost(effect: str, accepted: int):
+    """CAR-3."""
+    planner = Planner(players=2, changes=effect_changes("085", effect))
+    planner.top.no_coaches()
+    planner.top.play_from_nowhere(0, "085")
+    planner.top.fill()
+    accept_upgrades(
+        planner.table, planner.me, planner.params, planner.order, WHEN_SIGN, -1, 0, -1, 0
+    )
+    assert planner.order.accept == accepted
+
+
+def test_an_upgrade_that_cannot_be_paid_beside_the_action_is_left():
+    planner = Planner(players=2, changes=effect_changes("085", "sign: pay 1 bucks: 3 stars"))
+    planner.top.no_coaches()
+    planner.top.play_from_nowhere(0, "085")
+    planner.table.bucks[0] = 2
+    planner.top.fill()
+    accept_upgrades(
+        planner.table, planner.me, planner.params, planner.order, WHEN_SIGN, -1, 0, -1, 2
+    )
+    assert planner.order.accept == 0
+
+

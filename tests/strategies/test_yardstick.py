@@ -1,0 +1,80 @@
+"""The yardstick stays as it is: its games on the edition of 2026, score by score.
+
+The scores are in yardstick_games.json. A change of the rules may change them on purpose;
+`python -m strategies.test_yardstick`, in the folder tests, then writes them anew, and every
+strength that was said before is no longer comparable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.simulator.eoc.components import edition, editions, load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+
+FILE = Path(__file__).with_name("yardstick_games.json")
+MATCHES = {
+    "standard, 2 players": ("standard", 2),
+    "standard, 3 players": ("standard", 3),
+    "standard, 4 players": ("standard", 4),
+    "family, 4 players": ("family", 4),
+    "cutthroat, 3 players": ("cutthroat", 3),
+    "solo": ("solo", 1),
+}
+GAMES = 6
+EDITION_HASH = "f7a98ac6"
+"""Of the files of the edition, which are not edited either."""
+
+
+def scores(preset: str, players: int) -> list[list[int]]:
+    """The scores of every seat, game by game; in solo those of the Bubba Bot too."""
+    seats = [load_strategy(YARDSTICK)] * players
+    engine = Engine(load(YARDSTICK_EDITION), resolve(preset), seats, 2026)
+    rows = engine.worker().play(0, GAMES, ["seats"])["seats"]
+    return [rows["score"][rows["game"] == game].tolist() for game in range(GAMES)]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_its_games_are_what_they_were(name: str):
+    assert scores(*MATCHES[name]) == json.loads(FILE.read_text(encoding="utf-8"))[name]
+
+
+def test_it_is_not_listed_but_can_be_named():
+    assert YARDSTICK not in strategy_folders().names()
+    assert load_strategy(YARDSTICK).name == YARDSTICK
+
+
+def test_it_shares_no_planning_with_the_other_strategies():
+    folder = strategy_folders().strategies
+    for file in [folder / f"{YARDSTICK}.py", *folder.glob("planning_2026/*.py")]:
+        text = file.read_text(encoding="utf-8")
+        assert "eoc.planning." not in text and "eoc.planning import" not in text
+
+
+def test_the_edition_is_not_edited():
+    assert editions() == [YARDSTICK_EDITION]
+    folder = edition(YARDSTICK_EDITION)
+    assert folder is not None
+    digest = hashlib.sha256()
+    for file in sorted(folder.iterdir()):
+        digest.update(file.name.encode() + file.read_bytes().replace(b"\r\n", b"\n"))
+    assert digest.hexdigest()[:8] == EDITION_HASH
+
+
+def test_a_folder_of_ones_own_comes_before_an_edition_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / YARDSTICK_EDITION).mkdir()
+    assert edition(YARDSTICK_EDITION) is None
+
+
+if __name__ == "__main__":
+    lines = [f'"{name}": {json.dumps(scores(*match))}' for name, match in MATCHES.items()]
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
