@@ -67,6 +67,7 @@ from eoc_sim.simulator.eoc.refusals import (
     TRADE_TAKE,
 )
 from eoc_sim.simulator.eoc.state import (
+    BAN_MARKET,
     BET,
     CALENDAR,
     COACH_SOURCE,
@@ -147,7 +148,7 @@ def start_turn(state, seat):
     table.free_bets[seat] = 0
     table.free_runners[seat] = 0
     table.use_again_left[seat] = 0
-    table.marketed[seat] = 0
+    table.marketed[seat] = table.banned[seat, BAN_MARKET]
     start_turn_effects(state, seat)
 
 

@@ -59,6 +59,8 @@ ROLES = {
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
     "waste": "what the seat got and lost without using it",
+    "corrected": "orders of the seat that were banned, and answered for it",
+    "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
     "rivals": "how much others lost by not being the one who took the place",
     "price": "what was paid",
     "passed": "how often somebody could have taken the card and did not",
