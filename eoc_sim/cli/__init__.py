@@ -27,6 +27,7 @@ COMMANDS = {
     "plan": "plan",
     "variants": "variants",
     "first-player": "first_player",
+    "restrict": "restrict",
     "balance": "balance",
     "watch": "watch",
     "cards": "eoc.cards",

@@ -122,22 +122,31 @@ def _answer(state, policies, asked, seat, function):
 
 @compiled
 def _kept_to_bans(state, policies, seat, function, answer):
-    """The answer of a restricted seat, or the default's where it breaks a ban; both are counted.
-
-    Where the default breaks one too, nothing is done, which is always allowed then: the turn is
-    ended, nothing is bid, bought or shifted.
-    """
-    counts = state.box.seat_ledger[seat]
+    """The answer of a restricted seat, or the default's where it breaks a ban."""
     judged = _judge(state, seat, function, answer)
     if judged == BROKEN:
-        counts[COUNT_CORRECTED] += 1
-        answer = _answer(state, policies, DEFAULTS, seat, function)
-        judged = _judge(state, seat, function, answer)
-    if judged == BROKEN:
-        clear_order(state.order)
-        answer = 0
+        return corrected(state, policies, seat, function)
+    if judged == GAVE_WAY:
+        state.box.seat_ledger[seat, COUNT_GAVE_WAY] += 1
+    return answer
+
+
+@compiled
+def corrected(state, policies, seat, function):
+    """What the default function answers for a restricted seat; it is counted.
+
+    Where that breaks a ban too, nothing is done, which is always allowed then: the turn is ended,
+    nothing is bid, bought or shifted.
+    """
+    counts = state.box.seat_ledger[seat]
+    counts[COUNT_CORRECTED] += 1
+    answer = _answer(state, policies, DEFAULTS, seat, function)
+    judged = _judge(state, seat, function, answer)
     if judged == GAVE_WAY:
         counts[COUNT_GAVE_WAY] += 1
+    if judged == BROKEN:
+        clear_order(state.order)
+        return 0
     return answer
 
 

@@ -69,7 +69,10 @@ def normal_ban(components: Components, name: str) -> str:
     if not wanted:
         raise InputError(f"A ban is empty; write {', '.join(BAN_NAMES[:2])} or another of {_all()}")
     if wanted.startswith(CARD):
-        card = components.card(name.strip()[len(CARD):].strip())
+        number = name.strip()[len(CARD):].strip()
+        if not number:
+            raise InputError(f'The ban "{name.strip()}" names no card; write {CARD}038.')
+        card = components.card(number)
         if not card.copies:
             raise InputError(
                 f"The ban {name.strip()}: card {card.number} {card.name} is not in the deck."

@@ -419,6 +419,32 @@ def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine
     ]
 
 
+def strategy_id(versions: Sequence[Version], place: int) -> int:
+    """The id in `dims` of the strategy named at a place of the line-up, from 0."""
+    identity = _identities(versions[0], _apart(versions))[place]
+    return list(_strategies(versions)).index(identity)
+
+
+def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
+    """The groups of bans that change something under the version's rules, by name."""
+    return bans.all_bans(version.components, version.rules)
+
+
+def normal_ban(version: Version, name: str) -> str:
+    """A ban in its one written form; an InputError if there is none such."""
+    return bans.normal_ban(version.components, name)
+
+
+def ban_words(version: Version, name: str) -> str:
+    """What a ban in its written form forbids."""
+    return bans.ban_words(version.components, name)
+
+
+def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
+    """The key and value that ban these to the strategy at a place of the line-up, from 0."""
+    return f"ban.{place + 1}", bans.written(names)
+
+
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """What the ids in the result tables are; ``id`` and ``name`` first."""
     import polars as pl
