@@ -19,15 +19,14 @@ OUT_OF_REACH = 99
 
 @compiled_checked
 def banned(table, seat, ban):
-    """Whether this seat may not do this: a BAN code. Never so without bans, as nearly always."""
+    """Whether this seat may not do this (a BAN code), though the rules allow it."""
     return table.banned[seat, ban] == 1
 
 
 @compiled_checked
 def draft_banned(table, seat, card, source):
-    """Whether this seat may not draft this card: the card, or all from where it is.
-
-    ``source`` is BAN_HAND, BAN_STASH or BAN_POOL.
+    """Whether this seat may not draft this card, or none from where it is: ``source`` is BAN_HAND,
+    BAN_STASH or BAN_POOL.
     """
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, source] == 1
 

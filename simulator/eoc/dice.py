@@ -161,8 +161,7 @@ def die_envelopes(table, colour, mode):
 @compiled_checked
 def die_worth(table, colour, mode):
     """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10).
-
-    0 if the seat that is asked (``table.turn``) may not take it so.
+    0 where that is banned for the seat that is asked (``table.turn``).
     """
     if mode_banned(table, table.turn, mode):
         return 0

@@ -64,7 +64,7 @@ def recruit_discount(table, seat, spot):
 
 @compiled_checked
 def trade_price(table, seat):
-    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1); 99 if the seat may not trade."""
+    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1); 99 where trades are banned."""
     if table.banned[seat, BAN_TRADE] == 1:
         return OUT_OF_REACH
     price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
@@ -73,10 +73,7 @@ def trade_price(table, seat):
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """EC that the mat lacks to put this card into play now; 0 means affordable.
-
-    99 if the seat may not play it.
-    """
+    """EC that the mat lacks to put this card into play now; 0 means affordable, 99 banned."""
     if play_banned(table, seat, card):
         return OUT_OF_REACH
     missing = 0
@@ -91,10 +88,7 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """EC that package and mat lack to sign this recruit now; 0 means affordable.
-
-    99 if the seat may not sign it.
-    """
+    """EC that package and mat lack to sign this recruit now; 0 means affordable, 99 banned."""
     if sign_banned(table, seat, spot):
         return OUT_OF_REACH
     missing = 0
