@@ -124,16 +124,20 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
 
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
-    for role, said in (
-        ("corrected", "Orders that are banned all the same are answered by the default functions"),
-        ("gave_way", "A ban gives way where it leaves nothing else to do"),
+    for role, said, more_said in (
+        (
+            "corrected",
+            "Orders that are banned all the same are answered by the default functions",
+            " Where that is often, part of the loss is that the defaults play plainly.",
+        ),
+        ("gave_way", "A ban gives way where it leaves nothing else to do", ""),
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:
             named = [_count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)]
             more = met.height - len(named)
             rest = f" and {more} more" if more > 0 else ""
-            lines.append(f"{said}, times in a game: {', '.join(named)}{rest}.")
+            lines.append(f"{said}, times in a game: {', '.join(named)}{rest}.{more_said}")
     return lines
 
 

@@ -147,7 +147,7 @@ def play_restricted(
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
     if not how.quiet:
-        others = ", ".join(asked.line_up()[1:] if asked.line_up() else ())
+        others = ", ".join((asked.line_up() or ())[1:])
         say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
         for ban in arms.restriction.bans:
             say(f"  {ban.name}: {ban.words}")

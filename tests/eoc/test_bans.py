@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.referee.eoc.data import Data
 from eoc_sim.referee.eoc.game import ReferenceGame
 from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, idle_ban, read_bans, written
-from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES
 from eoc_sim.simulator.eoc.rules import resolve
@@ -69,9 +69,7 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     "substitutes": lambda event: bool(event.get("substitute")) or (
         event["e"] == "move" and bool(event.get("bucks"))
     ),
-    "upgrades": lambda event: event["e"] == "sign" and any(
-        "paid" in bonus for bonus in event["bonuses"]
-    ),
+    "upgrades": lambda event: event["e"] == "trigger" and "card" in event and bool(event["paid"]),
     "dice:full": die_at("full"), "dice:half": die_at("half"), "delay": event_of("delay"),
     "hand": drafted_from("hand"), "stash": drafted_from("stash"), "pool": drafted_from("pool"),
     "bid": lambda event: event["e"] == "bid" and event["bid"] is not None,
@@ -82,49 +80,44 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     f"card:{CARD}": of_card(lambda card: card.number == CARD),
 }
 """By ban the events that do what it forbids."""
+RARE = {
+    "bookie": "always: shift_die 1", "substitutes": "always: 2 bucks_as_ec cards",
+    "upgrades": "play: pay 1 bucks: 1 stars",
+}
+"""What every card does, at the price of 1 EC, where the package hardly offers what is banned."""
 
 
 def components(ban: str) -> Any:
     """The package's, with an upgrade to pay for, or much of what is rare, where a ban needs it."""
-    if ban == "upgrades":
-        numbers = [card.number for card in package().cards[:40]]
-        changes = [
-            one for number in numbers
-            for one in effect_changes(number, "sign: pay 1 bucks: 1 stars")
-        ]
-    elif ban in ("bookie", "substitutes"):
-        effect = "always: shift_die 1" if ban == "bookie" else "always: 2 bucks_as_ec cards"
-        changes = [
-            one for card in package().cards for one in effect_changes(
-                card.number, effect, **{f"cost_{colour}": "0" for colour in (
-                    "green", "purple", "yellow", "blue", "orange")}, cost_magenta="1")
-        ]
-    elif ban.startswith("card:"):
-        changes = [(CARD, "copies", "9")]
-    else:
-        return package()
-    return package().with_changes(changes)
+    if ban in RARE:
+        columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
+        if ban == "bookie":
+            columns["usage"] = "month"
+        return package().with_changes(
+            one for card in package().cards
+            for one in effect_changes(card.number, RARE[ban], **columns)
+        )
+    return package().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else package()
 
 
 def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
     """Traces of some games, each event with the regions of its recruit, and the rows of seats."""
-    line_up = LINE_UP
-    if ban in ("upgrades", "substitutes"):  # which random leaves out
-        line_up = ("vegas", WILFUL, "random", WILFUL)
+    line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
+    games = 3 * GAMES if ban in RARE else GAMES
     bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
     made = engine(
         *line_up, components=components(ban), seed=11, auction="on",
         bans=bans if restricted else (),
     )
     traces = []
-    for game in range(GAMES):
+    for game in range(games):
         events = made.replay(game)
         spots = {one["spot"]: one["regions"] for one in events[0]["spots"]}
         traces.append([
             {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event
             for event in events
         ])
-    return traces, made.worker().play(0, GAMES, ("seats",))["seats"]
+    return traces, made.worker().play(0, games, ("seats",))["seats"]
 
 
 def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
