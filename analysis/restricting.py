@@ -49,9 +49,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     if restriction is None:
         raise Missing("This run forbids no strategy anything: there is no loss to tell.")
     groups = compare.totals(run) if summed is None else summed
-    strategies = run.dim(run.column("strategy").dim)
-    name = strategies.filter(pl.col("id") == restriction.strategy)["name"][0]
-    total = groups["strategy"].filter(pl.col("label") == name)
+    total = groups["strategy"].filter(pl.col("label") == restriction.name)
     found = compare.judged(run, total).with_columns(
         (-pl.col(old)).alias(new) for old, new in FLIPPED
     )

@@ -62,7 +62,7 @@ def command(
     asked = replace(asked, seats=",".join(line_up(game, strategy, against, asked.players)))
     game, version = baseline(asked)
     versions = asked_bans(part, version, bans)
-    arms = restricted_arms(game, version, RESTRICTED, strategy, versions)
+    arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
     play_restricted(game, arms, asked, kept, directory)

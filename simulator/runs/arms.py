@@ -223,11 +223,11 @@ def planned_arms(
 
 
 def restricted_arms(
-    game: Game, version: Any, place: int, name: str, bans: Sequence[Sequence[str]]
+    game: Game, version: Any, place: int, bans: Sequence[Sequence[str]]
 ) -> Arms:
     """The baseline, and a version for each of ``bans``: what is forbidden in it together.
 
-    The strategy called ``name`` at a ``place`` of the line-up, from 0, is forbidden it.
+    The strategy at a ``place`` of the line-up, from 0, is forbidden it.
 
     Raises:
         InputError: the game has no bans, or one that is not there.
@@ -242,8 +242,10 @@ def restricted_arms(
         row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
         asked.append((row, written))
     arms = builder.arms()
+    strategy = part.strategy(arms.versions(), place)
+    strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
     restriction = Restriction(
-        part.strategy(arms.versions(), place), name,
+        strategy, str(strategies["name"][strategy]),
         tuple(
             Ban(
                 arms.rows[row].arm, " + ".join(written),

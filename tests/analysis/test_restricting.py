@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from synthetic_runs import table, write_run
+from synthetic_runs import STRATEGIES, table, write_run
 
 from eoc_sim.analysis.restricting import losses
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
@@ -46,7 +46,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         ]} for ban in BANS
     ]
     restriction = {
-        "strategy": 0, "name": "s",
+        "strategy": 0, "name": STRATEGIES[0],
         "bans": [
             {"arm": arm, "name": ban, "words": f"no {ban}"} for arm, ban in enumerate(BANS, 1)
         ],
@@ -79,12 +79,12 @@ def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
 def test_what_is_said(run: Run):
     lines = loss_lines(run, losses(run))
     said = "\n".join(lines)
-    assert "s loses stars: " in said and "without a (" in said
+    assert f"{STRATEGIES[0]} loses stars: " in said and "without a (" in said
     assert "It does better without c" in said
     assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in said
     assert "Not retuned" in said
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
-    assert titles[0].startswith("Wins in 100 that s loses; now ")
+    assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; now ")
 
 
 def test_a_run_without_bans_has_no_losses(tmp_path: Path):

@@ -89,7 +89,7 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
     assert answer.returncode == 0, answer.stderr
     names = pl.read_parquet(folder / "self" / "dims" / "strategies.parquet")["name"].to_list()
     assert names == ["random (restricted)", "random"]
-    assert "Stars that random loses; now " in answer.stdout
+    assert "Stars that random (restricted) loses; now " in answer.stdout
 
 
 @pytest.mark.parametrize(
