@@ -28,6 +28,7 @@ COMMANDS = {
     "variants": "variants",
     "first-player": "first_player",
     "tournament": "tournament",
+    "restrict": "restrict",
     "balance": "balance",
     "watch": "watch",
     "cards": "eoc.cards",

@@ -140,11 +140,13 @@ def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[st
     return settings + split_pairs(changes, "--change", "card.038.stars=4", empty=True)
 
 
-def split_seats(text: str) -> tuple[str, ...]:
+def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
     """Split ``a,b,c,d`` into the strategies of the seats."""
     seats = tuple(part.strip() for part in text.split(","))
     if not all(seats):
-        raise InputError(f'--seats "{text}" has an empty seat; write one strategy a seat: a,b,c,d.')
+        raise InputError(
+            f'{option} "{text}" has an empty seat; write one strategy a seat: a,b,c,d.'
+        )
     return seats
 
 
@@ -273,6 +275,12 @@ def game_options(command: Command) -> Command:
 def nameless_game_options(command: Command) -> Command:
     """As :func:`game_options` without ``--game``, for a command that reads it in its own way."""
     return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+
+
+def seatless_game_options(command: Command) -> Command:
+    """As :func:`game_options` without ``--seats``, for a command that asks who plays in its way."""
+    options = (game_option, *_GAME_OPTIONS[1:])
+    return _collected(command, "asked", GameOptions, options, {"seats": None})
 
 
 def run_options(command: Command) -> Command:

@@ -6,7 +6,7 @@ BB pay for runners, trades and marketing, and elsewhere only where a card says s
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
-from eoc_sim.simulator.eoc.asking import ASK_ACT, ask
+from eoc_sim.simulator.eoc.asking import ASK_ACT, ask, corrected
 from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
@@ -67,6 +67,7 @@ from eoc_sim.simulator.eoc.refusals import (
     TRADE_TAKE,
 )
 from eoc_sim.simulator.eoc.state import (
+    BAN_MARKET,
     BET,
     CALENDAR,
     COACH_SOURCE,
@@ -147,7 +148,7 @@ def start_turn(state, seat):
     table.free_bets[seat] = 0
     table.free_runners[seat] = 0
     table.use_again_left[seat] = 0
-    table.marketed[seat] = 0
+    table.marketed[seat] = table.banned[seat, BAN_MARKET]
     start_turn_effects(state, seat)
 
 
@@ -576,10 +577,23 @@ def acting_seat(table):
 
 @compiled
 def next_action(state, trace, policies):
-    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not."""
+    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not.
+
+    What a restricted seat orders may have become illegal, because a default has acted in its turn:
+    then another one does again.
+    """
+    seat = acting_seat(state.table)
+    refusal = _take_action(state, trace, seat, ask(state, policies, seat, ASK_ACT))
+    if refusal > 0 and state.table.restricted[seat] == 1:
+        kind = corrected(state, policies, seat, ASK_ACT)
+        refusal = _take_action(state, trace, seat, kind)
+    return refusal
+
+
+@compiled
+def _take_action(state, trace, seat, kind):
+    """Carry out an action, or end the turn; 0 or why it is refused."""
     table = state.table
-    seat = acting_seat(table)
-    kind = ask(state, policies, seat, ASK_ACT)
     if kind == END_TURN:
         end_turn(state, trace, seat)
         table.turns_over += 1

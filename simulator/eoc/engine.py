@@ -77,6 +77,7 @@ class Engine:
         strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
         bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
+        bans: what each entry of the line-up may not do, names of ``bans.names``; () nobody.
 
     Raises:
         InputError: a number of players, a deck or a seating that cannot be.
@@ -92,6 +93,7 @@ class Engine:
         seating: str = DEFAULT_SEATING,
         strategy_ids: Sequence[int] | None = None,
         bubba_id: int | None = None,
+        bans: Sequence[frozenset[str]] = (),
     ) -> None:
         check_players(rules, len(seats))
         check_deck(rules, len(seats), sum(card.copies for card in components.cards))
@@ -105,6 +107,7 @@ class Engine:
         self.seating_code = seating_code(seating)
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
+        self.bans = tuple(bans)
         _check_stashes(components, rules)
         self._fallback = load_strategy_defaults()
         kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
@@ -144,8 +147,13 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
+        defaults = None
+        if any(self.bans):
+            defaults = function_table(
+                [compile_functions(self._fallback, self._fallback, FUNCTIONS, dtypes)]
+            )[0]
         return make_policies(
-            functions, [_parameters(strategy, self.printed) for strategy in strategies]
+            functions, [_parameters(strategy, self.printed) for strategy in strategies], defaults
         )
 
     @cached_property

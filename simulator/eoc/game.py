@@ -30,6 +30,7 @@ from eoc_sim.simulator.runs.game import (
     Editing,
     Game,
     Pace,
+    Restrictions,
     RuleSets,
     Sheets,
     SwitchWords,
@@ -43,12 +44,15 @@ def compile_needed(
     tell: Callable[[str, int, int], None], played: Sequence[versions.Version]
 ) -> None:
     """Compile the engine and the strategies of versions, or of none all that the package has."""
-    from eoc_sim.simulator.eoc.engine import compile_ahead
+    from eoc_sim.simulator.eoc.engine import compile_ahead, load_strategy_defaults
 
     line_ups = {(one.seats, one.overrides): one for one in played}
     strategies = {
         (one.name, one.hash): one for version in line_ups.values() for one in version.strategies()
     }
+    if any(version.banned for version in played):
+        defaults = load_strategy_defaults()
+        strategies[defaults.name, defaults.hash] = defaults
     compile_ahead(tell, list(strategies.values()) or None)
 
 
@@ -114,6 +118,10 @@ GAME = Game(
         },
         most=MOST_BY_ORDER,
         pilot=5,
+    ),
+    restrictions=Restrictions(
+        versions.ban_names, versions.normal_ban, versions.ban_words, versions.ban_setting,
+        versions.strategy_id,
     ),
     variants=Variants(variants.key, variants.usual, variants.others),
     rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
