@@ -97,11 +97,11 @@ def forget_files() -> None:
 
 
 def strategy_label(strategy: Strategy) -> str:
-    """A strategy's name, with the parameters that differ from what its file declares."""
+    """A strategy's name, with the parameters that differ from those of whoever sets none."""
     changed = "".join(
         f":{one.name}={strategy.parameters[one.name]:.12g}"
         for one in strategy.declared
-        if strategy.parameters[one.name] != one.default
+        if strategy.parameters[one.name] != strategy.usual[one.name]
     )
     return strategy.name + changed
 
@@ -354,6 +354,11 @@ def idle(old: Version, new: Version) -> list[str]:
             if reason:
                 sentences.append(f"{change.sentence} changes nothing: {reason}.")
     return sentences
+
+
+def strategies(version: Version) -> list[Strategy]:
+    """The loaded strategies of the seats."""
+    return version.strategies()
 
 
 def players_of(version: Version) -> int:
