@@ -1,5 +1,4 @@
-"""What a player gets in games that it was not chosen by: alone, and against another on the same luck.
-"""
+"""What a player gets in games that it was not chosen by; and two of them, on the same luck."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "variants": "variants",
     "first-player": "first_player",
     "balance": "balance",
+    "tune": "tune",
     "watch": "watch",
     "cards": "eoc.cards",
     "timing": "eoc.timing",

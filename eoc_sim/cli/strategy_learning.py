@@ -361,7 +361,7 @@ def _evidence(
         command += ["--against", ",".join(against)]
     evidence: dict[str, Any] = {
         "command": shlex.join(command),
-        "version": __version__,
+        "package_version": __version__,
         "strategy": learner.strategy.name,
         "strategy_hash": learner.strategy.code,
         "deck_hash": learner.version.components.hash,

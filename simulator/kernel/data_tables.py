@@ -37,8 +37,9 @@ class DataTable:
 class Sheet:
     """A data file as it was read.
 
-    ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
-    printed number; ``length`` is the number of ids that a column has room for.
+    ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
+    the numbers of every row in the order of ``columns``, by the normal form of the printed number;
+    ``length`` is the number of ids that a column has room for.
     """
 
     name: str

@@ -215,7 +215,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     Raises:
         StrategyError: an unknown name or parameter, a value out of range, a file with an error.
     """
-    name, *settings = _split_spec(spec)
+    name, *settings = split_spec(spec)
     given: dict[str, str] = {}
     for setting in settings:
         key, separator, value = setting.partition("=")
@@ -262,7 +262,8 @@ def _check_columns(tables: Sequence[Sheet], declared: Sequence[Parameter], file:
             owners[column] = f"a column of {sheet.name}"
 
 
-def _split_spec(spec: str) -> list[str]:
+def split_spec(spec: str) -> list[str]:
+    """The parts of what a user wrote: the name or file, and each ``key=value`` behind it."""
     parts = spec.strip().split(":")
     if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
         parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
