@@ -321,6 +321,7 @@ def learn_and_write(
     first, last = learnt.results[-2][0], NOW
     print_held_out(game.declaration.words, 1 + len(against), learnt.results, (last, first))
     say()
+    say(_verdict(learnt))
     seldom = int((learnt.drafted < SELDOM).sum())
     if seldom:
         note(
@@ -330,6 +331,20 @@ def learn_and_write(
     say(f"Table: {output.table}. Preset that plays with it: {output.preset}.")
     seats = ",".join([str(output.preset), *against])
     say(f"  {shlex.join(['eoc-sim', 'run', '--seats', seats, *_version_options(asked)])}")
+
+
+def _verdict(learnt: Learnt) -> str:
+    """Whether what was learnt is worth more than what the strategy had, in plain words."""
+    from eoc_sim.analysis.held_out import more_score
+
+    label, before = learnt.results[-2]
+    gain = more_score(learnt.results[-1][1], before)
+    said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
+    if gain.low > 0:
+        return f"What was learnt is worth more than {label}: {said}."
+    if gain.high < 0:
+        return f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+    return f"That it is worth more than {label} is not shown: {said}."
 
 
 SELDOM = 30

