@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.runs.game import Table
 
     Floats = NDArray[np.float64]
@@ -24,6 +23,28 @@ OTHERS = 0.25
 """How much of a star of the others counts against an own one."""
 DEALT = ("order", "region", "coach")
 """What chance deals to a seat and is controlled for."""
+
+
+class Appraisal(Protocol):
+    """The formula's worths in stars, by home region and month: of all but a card's effect, by card,
+    and of every clause; those of a card are numbered from its ``first`` to before its ``last``.
+    """
+
+    @property
+    def rest(self) -> Floats:
+        """``rest[card, region, month]``."""
+
+    @property
+    def clauses(self) -> Floats:
+        """``clauses[clause, region, month]``."""
+
+    @property
+    def first(self) -> NDArray[np.int64]:
+        """The first clause of each card."""
+
+    @property
+    def last(self) -> NDArray[np.int64]:
+        """The clause behind the last one of each card."""
 
 
 @dataclass(frozen=True)
