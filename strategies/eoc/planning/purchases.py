@@ -52,7 +52,7 @@ def _trades_left(table, seat):
 
 
 @compiled
-def _rate(table, me, params, worth, cost, lacking, instead, steps):
+def _rate(table, me, params, worth, cost, lacking, instead, steps, total):
     """Worth for each EC of a purchase; OUT_OF_REACH if trades, BB and EC do not suffice for it.
 
     Args:
@@ -61,11 +61,14 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         lacking: EC of its colours that the mat lacks after discounts.
         instead: EC that BB may stand in for (PAY-3).
         steps: steps to it beyond the free moves.
+        total: EC on the mat.
     """
     seat = me.seat
-    instead = min(lacking, instead, table.bucks[seat])
-    lacking -= instead
-    paid = cost - instead
+    paid = cost
+    if instead > 0:
+        instead = min(lacking, instead, table.bucks[seat])
+        lacking -= instead
+        paid -= instead
     if lacking > 0:
         if lacking > min(MOST_TRADES, _trades_left(table, seat)):
             return OUT_OF_REACH
@@ -73,7 +76,7 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         if table.active_count[seat, WHEN_ALWAYS] > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
             price = trade_price(table, seat)
         paid += lacking * (price - 1)
-    if paid + steps > mat_total(table, seat):
+    if paid + steps > total:
         return OUT_OF_REACH
     if steps > 0 and banned(table, seat, BAN_PAID_MOVE):
         return OUT_OF_REACH
@@ -91,7 +94,7 @@ def _stands_in(table, seat):
 
 
 @compiled
-def _card_rate(table, me, params, card, worth, stands_in):
+def _card_rate(table, me, params, card, worth, stands_in, total):
     """`_rate` of putting a card of the calendar into play."""
     seat = me.seat
     lacking = 0
@@ -104,13 +107,13 @@ def _card_rate(table, me, params, card, worth, stands_in):
         if stands_in and lacking > discount:
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     cost = max(0, table.card_price[card] - discount)
-    return _rate(
-        table, me, params, params.card_favour * worth, cost, max(0, lacking - discount), instead, 0
-    )
+    worth = params.card_favour * worth
+    lacking = max(0, lacking - discount)
+    return _rate(table, me, params, worth, cost, lacking, instead, 0, total)
 
 
 @compiled
-def _recruit_rate(table, me, params, place, stands_in):
+def _recruit_rate(table, me, params, place, stands_in, total):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
@@ -119,6 +122,8 @@ def _recruit_rate(table, me, params, place, stands_in):
     second = table.state_region[state, 1]
     there = table.state_node[state]
     steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
+    if steps > total:
+        return OUT_OF_REACH
     cost = due(table, seat, spot, first)
     lacking = max(0, cost - table.mat[seat, first])
     if second >= 0:
@@ -136,7 +141,7 @@ def _recruit_rate(table, me, params, place, stands_in):
         if stands_in and lacking > 0:
             instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
-    return _rate(table, me, params, worth, cost, lacking, instead, steps)
+    return _rate(table, me, params, worth, cost, lacking, instead, steps, total)
 
 
 @compiled
@@ -188,6 +193,7 @@ def buy(table, me, params, order):
     seat = me.seat
     best_rate = params.least_rate
     stands_in = _stands_in(table, seat)
+    total = mat_total(table, seat)
     order.card = -1
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
@@ -195,7 +201,7 @@ def buy(table, me, params, order):
         place = month % CALENDAR_CARDS
         if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
             continue
-        rate = _card_rate(table, me, params, card, me.card_worth[place], stands_in)
+        rate = _card_rate(table, me, params, card, me.card_worth[place], stands_in, total)
         if rate < 0:
             me.closed_card[place] = 1
         elif rate > best_rate:
@@ -205,7 +211,7 @@ def buy(table, me, params, order):
         spot = me.candidate[place] + 0
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        rate = _recruit_rate(table, me, params, place, stands_in)
+        rate = _recruit_rate(table, me, params, place, stands_in, total)
         if rate > best_rate:
             best_rate = rate
             order.card = -1
