@@ -30,6 +30,7 @@ COMMANDS = {
     "tournament": "tournament",
     "restrict": "restrict",
     "balance": "balance",
+    "tune": "tune",
     "watch": "watch",
     "cards": "eoc.cards",
     "timing": "eoc.timing",

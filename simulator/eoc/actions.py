@@ -492,7 +492,7 @@ def campaign(state, trace, seat, stars, part):
 
 @compiled
 def bet(state, trace, seat):
-    """ACT-9: 1 EC of any colour, or a free token (CAR-6), on one of 36 spots in Vegas."""
+    """ACT-9: tokens on one of 36 spots in Vegas, for 1 EC of any colour each, or free (CAR-6)."""
     table = state.table
     box = state.box
     order = state.order
@@ -500,22 +500,35 @@ def bet(state, trace, seat):
     number = order.number
     if colour < 0 or colour >= COLOURS or number < 1 or number > 6:
         return BET_SPOT
-    free = table.free_bets[seat] > 0
-    refusal = give_any(state, seat, 0 if free else 1)
+    if order.tokens < 0:
+        return NEGATIVE
+    tokens = max(1, order.tokens)
+    free = min(tokens, table.free_bets[seat])
+    refusal = give_any(state, seat, tokens - free)
     if refusal > 0:
         return refusal
-    if free:
-        table.free_bets[seat] -= 1
-    else:
-        take_from_mat(state, seat)
-        box.month_ledger[seat, table.month, LEDGER_BETS] += 1
-    table.bet[seat, colour, number] += 1
-    table.bets[seat] += 1
-    box.seat_ledger[seat, COUNT_BETS] += 1
+    table.free_bets[seat] -= free
+    take_from_mat(state, seat)
+    box.month_ledger[seat, table.month, LEDGER_BETS] += tokens - free
+    table.bet[seat, colour, number] += tokens
+    table.bets[seat] += tokens
+    box.seat_ledger[seat, COUNT_BETS] += tokens
     if trace.position > 0:
-        emit(trace, BET_PLACED, seat, colour, number, 1 if free else 0, 0, 0)
-        emit_list(trace, box.from_mat, COLOURS)
+        for _ in range(free):
+            _emit_bet(trace, seat, colour, number, -1)
+        for paid_with in range(COLOURS):
+            for _ in range(box.from_mat[paid_with]):
+                _emit_bet(trace, seat, colour, number, paid_with)
     return 0
+
+
+@compiled
+def _emit_bet(trace, seat, colour, number, paid_with):
+    """Write one token, paid with an EC of a colour, -1 free."""
+    emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0, 0, 0)
+    emit_value(trace, COLOURS)
+    for other in range(COLOURS):
+        emit_value(trace, 1 if other == paid_with else 0)
 
 
 @compiled

@@ -47,6 +47,9 @@ from eoc_sim.simulator.kernel.strategy_files import (
     params_dtype,
 )
 
+TOOLS = ("appraise",)
+"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`).
+"""
 MODEL = "balanced"
 """The strategy that stands for a player whose own is not to be known."""
 
@@ -56,7 +59,7 @@ def strategy_folders() -> StrategyFolders:
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
-        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,)
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,), tools=TOOLS
     )
 
 

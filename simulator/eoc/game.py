@@ -8,6 +8,7 @@ from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
     edited,
+    learnt,
     narration,
     numbers,
     schedule,
@@ -129,5 +130,7 @@ GAME = Game(
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_needed, is_compiled),
     yardstick=YARDSTICK,
+    strategies=versions.strategies,
+    remarks=learnt.remarks,
     forget_files=versions.forget_files,
 )

@@ -262,6 +262,7 @@ order_dtype = np.dtype(
         ("colour", _i),
         ("number", _i),          # bet: 1-6; market: stars bought
         ("bucks", _i),           # move: 1 pays the step with a substitute BB
+        ("tokens", _i),          # bet: how many on the spot, 0 counts as 1
         # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
         # the mat, after the order's own payment, has them.
         ("accept", _i),

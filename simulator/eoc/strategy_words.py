@@ -170,6 +170,7 @@ ORDER = {
     "node": "a place of the map",
     "colour": "a colour",
     "number": "of a bet 1 to 6; of a campaign its stars",
+    "tokens": "of a bet: how many tokens go on the spot, free ones first; 0 counts as 1",
     "bucks": "of a step: 1 pays it with a BB that stands in for the EC",
     "accept": "bits: upgrades whose cost is paid, bit 0 the coach's, bit 1 + i that of card i in "
     "play",
@@ -256,7 +257,7 @@ ACTIONS = {
     "RUNNER": "`spot` of an unsigned recruit and `give`: the EC, never more than it costs",
     "SIGN": "`spot` where the bus is; may name `discount`, `substitute`, `accept`, `take`",
     "MARKET": "`number`: stars, 1 to 8; may name `accept`, `take`",
-    "BET": "`colour` and `number`; may name `give` where no free bet is left",
+    "BET": "`colour` and `number`; may name `tokens`, and `give` for those that are not free",
     "END_TURN": "nothing",
 }
 """What each kind of action needs in ``order``."""

@@ -107,11 +107,11 @@ def forget_files() -> None:
 
 
 def strategy_label(strategy: Strategy) -> str:
-    """A strategy's name, with the parameters that differ from what its file declares."""
+    """A strategy's name, with the parameters that differ from those of whoever sets none."""
     changed = "".join(
         f":{one.name}={strategy.parameters[one.name]:.12g}"
         for one in strategy.declared
-        if strategy.parameters[one.name] != one.default
+        if strategy.parameters[one.name] != strategy.usual[one.name]
     )
     return strategy.name + changed
 
@@ -394,6 +394,11 @@ def _idle_bans(version: Version, change: Change) -> list[str]:
         for one in change.new.split(bans.PLUS)
         if one and (reason := bans.idle_ban(version.components, version.rules, one))
     ]
+
+
+def strategies(version: Version) -> list[Strategy]:
+    """The loaded strategies of the seats."""
+    return version.strategies()
 
 
 def players_of(version: Version) -> int:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
@@ -473,6 +474,10 @@ class Game:
     compiling: Compiling | None = None
     yardstick: str = ""
     """The strategy that one is measured against if no other is named; "" for the first seat's."""
+    strategies: Callable[[Any], Sequence[Strategy]] | None = None
+    """The loaded strategies of a version's seats; None where they are no files."""
+    remarks: Callable[[Asked, Any], Sequence[str]] | None = None
+    """Sentences on the version that was asked for, to be read before it is played."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 

@@ -10,6 +10,7 @@ from eoc_sim.strategies.eoc.planning import (
     MEMORY,
     TABLES,
     act,
+    appraise,
     dice,
     draft,
     keep,
@@ -17,7 +18,9 @@ from eoc_sim.strategies.eoc.planning import (
     planner_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place"]
+__all__ = [
+    "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "dice", "draft", "keep", "place",
+]
 
 CHARACTER = {
     "bet_worth": 16, "least_rate": 5, "bet_first": 1,

@@ -191,7 +191,9 @@ SHARED = sorted(
     path
     for path in Path(cli.__file__).parent.glob("*.py")
     # The program's own help says what it plays; strategies are written for a game.
-    if path.name not in ("__init__.py", "strategies.py", "strategy_check.py")
+    if path.name not in (
+        "__init__.py", "strategies.py", "strategy_check.py", "strategy_learning.py"
+    )
 )
 
 

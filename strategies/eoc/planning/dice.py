@@ -89,29 +89,40 @@ def _weigh_months(table, me, params):
 
 
 @compiled
-def _rate(table, me, params, colour):
+def _best_month(table, me):
+    """The month in reach in which an EC is worth most, the later of equals."""
+    best = table.month + 0
+    for month in range(table.month + 1, min(MONTHS, table.month + REACH) + 1):
+        if me.month_weight[month - table.month] >= me.month_weight[best - table.month]:
+            best = month
+    return best
+
+
+@compiled
+def _gain(table, me, params, colour, mode, month):
+    """What a die is worth if it is taken so."""
+    number = die_worth(table, colour, mode)
+    needed = min(number, max(0, me.need[colour]))
+    counted = params.any_ec * number + (10 - params.any_ec) * needed
+    return int(counted * me.month_weight[month - table.month])
+
+
+@compiled
+def _rate(table, me, params, colour, best_month):
     """Note the best way to take a die: what it is worth, its mode and its month."""
-    best_gain = -1
-    best_mode = FULL
-    best_month = 0
-    need = me.need[colour]
-    for month in range(table.month, min(MONTHS, table.month + REACH) + 1):
-        mode = HALF
-        full = month == table.month + table.dice[colour] - 1
-        if full or table.rule_dice_use == DICE_USE.ANY_MONTH:
-            mode = FULL
-        number = die_worth(table, colour, mode)
-        needed = min(number, max(0, need))
-        counted = params.any_ec * number + (10 - params.any_ec) * needed
-        gain = int(counted * me.month_weight[month - table.month])
-        # Of equals, half value before full, then the later month.
-        if gain > best_gain or (gain == best_gain and mode >= best_mode):
-            best_gain = gain
-            best_mode = mode
-            best_month = month
-    me.die_gain[colour] = best_gain
-    me.die_mode[colour] = best_mode
+    any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # and no half value (FAM-3)
+    mode = FULL if any_month else HALF
+    me.die_mode[colour] = mode
     me.die_month[colour] = best_month
+    me.die_gain[colour] = _gain(table, me, params, colour, mode, best_month)
+    month = table.month + table.dice[colour] - 1
+    if any_month or month > MONTHS:
+        return
+    gain = _gain(table, me, params, colour, FULL, month)
+    if gain > me.die_gain[colour]:
+        me.die_mode[colour] = FULL
+        me.die_month[colour] = month
+        me.die_gain[colour] = gain
 
 
 @compiled
@@ -141,8 +152,9 @@ def dice(table, me, params, order):
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)
+    best_month = _best_month(table, me)
     for colour in range(COLOURS):
-        _rate(table, me, params, colour)
+        _rate(table, me, params, colour, best_month)
     first = -1
     for which in range(2):
         best = -1
@@ -163,8 +175,9 @@ def dice(table, me, params, order):
 def place(table, me, params, order):
     """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
     _weigh_months(table, me, params)
+    best_month = _best_month(table, me)
     for which in range(2):
         colour = table.die[me.seat, which] + 0
-        _rate(table, me, params, colour)
+        _rate(table, me, params, colour, best_month)
         _take(me, order, which, colour)
     return 0

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_PAID_MOVE,
+    BAN_TRADE,
     COLOURS,
+    GAIN_BUCKS_AS_EC,
     ON_CARDS,
     ON_RECRUITS,
     PLAY_CARD,
@@ -12,10 +15,12 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_ALWAYS,
     WHEN_PLAY,
     WHEN_TRADE,
+    banned,
     card_discount,
     card_shortfall,
     compiled,
     mat_total,
+    play_banned,
     recruit_discount,
     recruit_shortfall,
     substitutes_allowed,
@@ -29,14 +34,16 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 MOST_TRADES = 3
 """EC that trades may add to a purchase."""
 USUAL_TRADE_PRICE = 3
-MOST_DISCOUNT = 3
-"""A recruit that lacks more than this beyond trades and BB is not looked at again."""
+MOST_LACKING = 6
+"""A recruit that lacks more than this is not looked at again."""
 OUT_OF_REACH = -1.0
 
 
 @compiled
 def _trades_left(table, seat):
     """How many trades the fee allows (ACT-3, CUT-3)."""
+    if banned(table, seat, BAN_TRADE):
+        return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
         return table.bucks[seat] + 0
     if table.rule_trade_fee == TRADE_FEE.STARS2:
@@ -45,7 +52,7 @@ def _trades_left(table, seat):
 
 
 @compiled
-def _rate(table, me, params, worth, cost, lacking, instead, steps):
+def _rate(table, me, params, worth, cost, lacking, instead, steps, total):
     """Worth for each EC of a purchase; OUT_OF_REACH if trades, BB and EC do not suffice for it.
 
     Args:
@@ -54,11 +61,14 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         lacking: EC of its colours that the mat lacks after discounts.
         instead: EC that BB may stand in for (PAY-3).
         steps: steps to it beyond the free moves.
+        total: EC on the mat.
     """
     seat = me.seat
-    instead = min(lacking, instead, table.bucks[seat])
-    lacking -= instead
-    paid = cost - instead
+    paid = cost
+    if instead > 0:
+        instead = min(lacking, instead, table.bucks[seat])
+        lacking -= instead
+        paid -= instead
     if lacking > 0:
         if lacking > min(MOST_TRADES, _trades_left(table, seat)):
             return OUT_OF_REACH
@@ -66,14 +76,25 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         if table.active_count[seat, WHEN_ALWAYS] > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
             price = trade_price(table, seat)
         paid += lacking * (price - 1)
-    if paid + steps > mat_total(table, seat):
+    if paid + steps > total:
+        return OUT_OF_REACH
+    if steps > 0 and banned(table, seat, BAN_PAID_MOVE):
         return OUT_OF_REACH
     worth -= params.trade_cost * lacking + params.buck_worth * instead
     return worth / (paid + params.step_price * steps + params.rate_offset)
 
 
 @compiled
-def _card_rate(table, me, params, card, worth):
+def _stands_in(table, seat):
+    """Whether a card in play lets BB stand in for EC."""
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
+            return True
+    return False
+
+
+@compiled
+def _card_rate(table, me, params, card, worth, stands_in, total):
     """`_rate` of putting a card of the calendar into play."""
     seat = me.seat
     lacking = 0
@@ -83,16 +104,16 @@ def _card_rate(table, me, params, card, worth):
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = card_discount(table, seat, card)
-        if lacking > discount:
+        if stands_in and lacking > discount:
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     cost = max(0, table.card_price[card] - discount)
-    return _rate(
-        table, me, params, params.card_favour * worth, cost, max(0, lacking - discount), instead, 0
-    )
+    worth = params.card_favour * worth
+    lacking = max(0, lacking - discount)
+    return _rate(table, me, params, worth, cost, lacking, instead, 0, total)
 
 
 @compiled
-def _recruit_rate(table, me, params, place):
+def _recruit_rate(table, me, params, place, stands_in, total):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
@@ -101,24 +122,26 @@ def _recruit_rate(table, me, params, place):
     second = table.state_region[state, 1]
     there = table.state_node[state]
     steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
+    if steps > total:
+        return OUT_OF_REACH
     cost = due(table, seat, spot, first)
     lacking = max(0, cost - table.mat[seat, first])
     if second >= 0:
         cost_second = due(table, seat, spot, second)
         cost += cost_second
         lacking += max(0, cost_second - table.mat[seat, second])
+    if lacking > MOST_LACKING:
+        me.closed_candidate[place] = 1
+        return OUT_OF_REACH
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
-        if lacking > 0:
+        if stands_in and lacking > 0:
             instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
-    if lacking > MOST_TRADES + MOST_DISCOUNT + instead:
-        me.closed_candidate[place] = 1
-        return OUT_OF_REACH
     worth = float(me.candidate_worth[place])
-    return _rate(table, me, params, worth, cost, lacking, instead, steps)
+    return _rate(table, me, params, worth, cost, lacking, instead, steps, total)
 
 
 @compiled
@@ -169,14 +192,16 @@ def buy(table, me, params, order):
     """
     seat = me.seat
     best_rate = params.least_rate
+    stands_in = _stands_in(table, seat)
+    total = mat_total(table, seat)
     order.card = -1
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         place = month % CALENDAR_CARDS
-        if card < 0 or me.closed_card[place] == 1:
+        if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
             continue
-        rate = _card_rate(table, me, params, card, me.card_worth[place])
+        rate = _card_rate(table, me, params, card, me.card_worth[place], stands_in, total)
         if rate < 0:
             me.closed_card[place] = 1
         elif rate > best_rate:
@@ -186,7 +211,7 @@ def buy(table, me, params, order):
         spot = me.candidate[place] + 0
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        rate = _recruit_rate(table, me, params, place)
+        rate = _recruit_rate(table, me, params, place, stands_in, total)
         if rate > best_rate:
             best_rate = rate
             order.card = -1

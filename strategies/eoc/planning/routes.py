@@ -17,6 +17,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     calendar_free_moves,
     compiled,
     mat_total,
+    sign_banned,
 )
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, reopen
@@ -140,7 +141,7 @@ def plan(table, me, params):
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
-            if table.spot_owner[spot] >= 0:
+            if table.spot_owner[spot] >= 0 or sign_banned(table, seat, spot):
                 continue
             worth = place_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
