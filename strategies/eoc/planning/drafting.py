@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import DELAY, DRAFT, MONTHS, SOLO, compiled, draw
-from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, DEALT
+from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CARD_DRAFTED, DEALT, chosen
 from eoc_sim.strategies.eoc.planning.worth import card_worth, worth_once_drafted
 
 KEPT = 4
@@ -52,6 +52,12 @@ def draft(table, me, params, order):
     discarded, and what others discard meanwhile may be better still.
     """
     seat = me.seat
+    if chosen(table, me, CARD_DRAFTED):
+        order.card = me.choice_of
+        me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
+            table, params, order.card, card_worth(table, me, params, order.card)
+        )
+        return DRAFT
     best = -1
     best_worth = 0.0
     worst = -1

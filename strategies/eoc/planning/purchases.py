@@ -22,7 +22,20 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trade_price,
 )
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
-from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning.remembered import (
+    CALENDAR_CARDS,
+    CANDIDATES,
+    CARD_FIRST,
+    CARD_LATER,
+    MORE_CARDS,
+    MORE_RECRUITS,
+    MORE_STEPS,
+    MORE_TRADES,
+    RECRUIT_FIRST,
+    RECRUIT_LATER,
+    chosen,
+    reopen,
+)
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
@@ -32,6 +45,12 @@ USUAL_TRADE_PRICE = 3
 MOST_DISCOUNT = 3
 """A recruit that lacks more than this beyond trades and BB is not looked at again."""
 OUT_OF_REACH = -1.0
+FIRST = 1e6
+"""A rate beyond all others."""
+EASIER = 0.3
+"""What trades and steps cost by a leaning towards them."""
+FAVOUR = 2.0
+"""How much more cards or recruits are worth by a leaning towards them."""
 
 
 @compiled
@@ -68,12 +87,18 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         paid += lacking * (price - 1)
     if paid + steps > mat_total(table, seat):
         return OUT_OF_REACH
-    worth -= params.trade_cost * lacking + params.buck_worth * instead
-    return worth / (paid + params.step_price * steps + params.rate_offset)
+    trade_cost = params.trade_cost
+    if chosen(table, me, MORE_TRADES):
+        trade_cost *= EASIER
+    step_price = params.step_price
+    if chosen(table, me, MORE_STEPS):
+        step_price *= EASIER
+    worth -= trade_cost * lacking + params.buck_worth * instead
+    return worth / (paid + step_price * steps + params.rate_offset)
 
 
 @compiled
-def _card_rate(table, me, params, card, worth):
+def card_rate(table, me, params, card, worth):
     """`_rate` of putting a card of the calendar into play."""
     seat = me.seat
     lacking = 0
@@ -86,13 +111,17 @@ def _card_rate(table, me, params, card, worth):
         if lacking > discount:
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     cost = max(0, table.card_price[card] - discount)
+    if chosen(table, me, MORE_CARDS):
+        worth *= FAVOUR
+    if chosen(table, me, MORE_RECRUITS):
+        worth /= FAVOUR
     return _rate(
         table, me, params, params.card_favour * worth, cost, max(0, lacking - discount), instead, 0
     )
 
 
 @compiled
-def _recruit_rate(table, me, params, place):
+def recruit_rate(table, me, params, place):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
@@ -176,7 +205,11 @@ def buy(table, me, params, order):
         place = month % CALENDAR_CARDS
         if card < 0 or me.closed_card[place] == 1:
             continue
-        rate = _card_rate(table, me, params, card, me.card_worth[place])
+        if card == me.choice_of and chosen(table, me, CARD_LATER):
+            continue
+        rate = card_rate(table, me, params, card, float(me.card_worth[place]))
+        if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
+            rate += FIRST
         if rate < 0:
             me.closed_card[place] = 1
         elif rate > best_rate:
@@ -186,7 +219,11 @@ def buy(table, me, params, order):
         spot = me.candidate[place] + 0
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        rate = _recruit_rate(table, me, params, place)
+        if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
+            continue
+        rate = recruit_rate(table, me, params, place)
+        if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
+            rate += FIRST
         if rate > best_rate:
             best_rate = rate
             order.card = -1
