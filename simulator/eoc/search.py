@@ -1,4 +1,4 @@
-"""Searching: a seat's candidates are played out before it decides (INF-2, RND-2).
+"""Searching: a seat's candidates are played out before it decides (INF-2, RND-1).
 
 A strategy that has a function ``propose`` says what else it could do than its own plan. The engine
 copies the game, deals anew all that the seat cannot see, and plays every candidate on to the end
@@ -38,7 +38,7 @@ from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, s
 
 MOST_CANDIDATES = 32
 """Candidates that are looked at, the seat's own plan among them."""
-ROLLOUTS_EACH = 12
+ROLLOUTS_EACH = 6
 """Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
 
 
@@ -66,7 +66,7 @@ def _propose(rollout, policies, seat, candidate):
 def _candidates(state, rollout, policies, seat, memories, terms):
     """Write the memories of the seat's candidates, its plan first; how many they are.
 
-    ``terms`` are what the first of them says of the search: rollouts, rivalry, caution.
+    ``terms`` are what the first of them says of the search: rollouts and caution.
     """
     own = state.seats[seat].memory
     tried = rollout.seats[seat].memory
@@ -81,24 +81,13 @@ def _candidates(state, rollout, policies, seat, memories, terms):
             break
         if number == 1:
             terms[0] = rollout.order.rollouts
-            terms[1] = rollout.order.rivalry
-            terms[2] = rollout.order.caution
+            terms[1] = rollout.order.caution
         if (number + 1) * ROLLOUTS_EACH > terms[0]:
             break
         for place in range(MEMORY):
             memories[number, place] = tried[place]
         number += 1
     return number
-
-
-@compiled
-def _worth(table, seat, rivalry):
-    """What the end of a game is worth to a seat: its stars, less a part of the best rival's."""
-    best = 0
-    for other in range(table.players):
-        if other != seat:
-            best = max(best, table.score[other])
-    return 100.0 * table.score[seat] - float(rivalry) * best
 
 
 @compiled
@@ -127,9 +116,10 @@ def _drop_worst(alive, number, sums, left):
 
 
 @compiled
-def _best(state, rollout, trace, policies, seat, stream, memories, number, rollouts, rivalry,
-          caution, refused):
-    """The candidate to choose, by sequential halving: 0 the plan, unless another is better.
+def _best(
+    state, rollout, trace, policies, seat, stream, memories, number, rollouts, caution, refused
+):
+    """The candidate to choose, by sequential halving: 0 the plan, unless another has more stars.
 
     Every world is played by the plan and by all challengers still alive, so their differences are
     paired. ``caution`` are hundredths of standard errors by which a challenger must be better.
@@ -150,7 +140,7 @@ def _best(state, rollout, trace, policies, seat, stream, memories, number, rollo
                 stream_key_0(state.box.search_key[0], stream),
                 stream_key_1(state.box.search_key[1], stream), worlds,
             )
-            plain = 0.0
+            plain = 0
             for one in range(number):
                 if alive[one] == 0:
                     continue
@@ -158,12 +148,12 @@ def _best(state, rollout, trace, policies, seat, stream, memories, number, rollo
                 if refusal > 0:
                     refused[0] = refusal
                     return 0
-                worth = _worth(rollout.table, seat, rivalry)
+                stars = rollout.table.score[seat]
                 if one == 0:
-                    plain = worth
+                    plain = stars
                 else:
-                    sums[one] += worth - plain
-                    squares[one] += (worth - plain) * (worth - plain)
+                    sums[one] += stars - plain
+                    squares[one] += (stars - plain) * (stars - plain)
             worlds += 1
             spent += left + 1
         rounds -= 1
@@ -195,7 +185,7 @@ def search(states, traces, players, seat):
     policies = players[1 + state.box.entry[seat]]
     memories = np.zeros((MOST_CANDIDATES, MEMORY), np.int32)
     refused = np.zeros(1, np.int64)
-    terms = np.zeros(3, np.int64)
+    terms = np.zeros(2, np.int64)
     number = _candidates(state, rollout, policies, seat, memories, terms)
     if number > 1:
         table = state.table
@@ -203,7 +193,7 @@ def search(states, traces, players, seat):
         stream += 64 * table.phase + 1024 * table.draft_turn
         chosen = _best(
             state, rollout, traces[1], policies, seat, stream, memories, number,
-            terms[0], terms[1], terms[2], refused,
+            terms[0], terms[1], refused,
         )
         if refused[0] > 0:
             return refused[0]

@@ -260,7 +260,6 @@ order_dtype = np.dtype(
         ("candidate", _i),
         ("rollouts", _i),
         ("caution", _i),         # hundredths of standard errors that a candidate must be better by
-        ("rivalry", _i),         # percent of the best rival's stars that count against the seat
     ]
 )
 
@@ -402,4 +401,4 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
-clear_order = Block(order_dtype, first="kind", last="rivalry").clearer()
+clear_order = Block(order_dtype, first="kind", last="caution").clearer()

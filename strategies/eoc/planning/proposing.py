@@ -1,4 +1,4 @@
-"""What a search may try in place of the own plan: one thing otherwise in a decision of this month."""
+"""What a search may try in place of the own plan: one thing otherwise in this month."""
 
 from __future__ import annotations
 
@@ -35,22 +35,25 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import plan
 from eoc_sim.strategies.eoc.planning.worth import card_worth, recall_cards
 
-TAKEN = -1e9
+NOTHING_LEFT = -1e9
+LEANINGS = (
+    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
+    MORE_CARDS, MORE_RECRUITS,
+)
+DRAFT_SHARE, OTHER_SHARE = 0.15, 0.35
+"""Of a month's rollouts: before each draft decision, of which there are two on average; before the
+dice, and before the turn."""
+LEAST_DRAFT = 24
+"""Rollouts with which a draft decision is looked at; with less, dice and turn share them all."""
 
 
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
         parameter("rollouts", default=200, low=0, high=5000,
-                  help="games played out before a turn, at most; 0 never searches"),
-        parameter("draft_rollouts", default=0, low=0, high=5000,
-                  help="games played out before a card is drafted, at most"),
-        parameter("dice_rollouts", default=0, low=0, high=5000,
-                  help="games played out before dice are taken, at most"),
-        parameter("caution", default=2.0, low=0, high=10,
+                  help="games played out before a turn, its draft and dice; 0 never searches"),
+        parameter("caution", default=1.5, low=0, high=10,
                   help="standard errors by which something must be better than the plan"),
-        parameter("rivalry", default=0, low=0, high=100,
-                  help="percent of the best rival's stars that count against the own"),
     ]
 
 
@@ -67,8 +70,7 @@ def _choose(table, me, choice, of):
 def _propose_turn(table, me, params, number):
     """The candidate of this number for the turn; 0 if there are not so many.
 
-    First every purchase in reach comes first, or the plan's own not at all; then leanings; then
-    each recruit to drive to.
+    Every purchase in reach first, or not at all; then leanings; then each recruit to drive to.
     """
     seat = me.seat
     if me.turn_month == 0:
@@ -90,23 +92,9 @@ def _propose_turn(table, me, params, number):
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2
-    if number == 1:
-        return _choose(table, me, MORE_TRADES, -1)
-    if number == 2:
-        return _choose(table, me, MORE_STEPS, -1)
-    if number == 3:
-        return _choose(table, me, MORE_RUNNERS, -1)
-    if number == 4:
-        return _choose(table, me, NO_RUNNERS, -1)
-    if number == 5:
-        return _choose(table, me, EARLY_CAMPAIGN, -1)
-    if number == 6:
-        return _choose(table, me, STEPS_BEFORE_BETS, -1)
-    if number == 7:
-        return _choose(table, me, MORE_CARDS, -1)
-    if number == 8:
-        return _choose(table, me, MORE_RECRUITS, -1)
-    number -= 8
+    if number <= len(LEANINGS):
+        return _choose(table, me, LEANINGS[number - 1], -1)
+    number -= len(LEANINGS)
     if table.month == MONTHS:
         return 0
     for place in range(CANDIDATES):
@@ -125,7 +113,7 @@ def _propose_card(table, me, params, number):
     last_card = -1
     for _ in range(number):
         best = -1
-        best_worth = TAKEN
+        best_worth = NOTHING_LEFT
         for place in range(table.hand_size[seat] + table.stash_size[seat] + table.pool_size):
             if place < table.hand_size[seat]:
                 card = me.hand[place] + 0
@@ -156,7 +144,7 @@ def _propose_dice(table, me, params, number):
     last_pair = -1
     for _ in range(number + 1):
         best = -1
-        best_worth = TAKEN
+        best_worth = NOTHING_LEFT
         for first in range(COLOURS):
             for second in range(first + 1, COLOURS):
                 pair = first * COLOURS + second
@@ -176,12 +164,14 @@ def _propose_dice(table, me, params, number):
 def propose(table, me, params, order):
     """Note in the memory what is otherwise in candidate number ``order.candidate``."""
     order.caution = int(100 * params.caution)
-    order.rivalry = int(params.rivalry)
+    drafting = DRAFT_SHARE * params.rollouts
+    order.rollouts = int(OTHER_SHARE * params.rollouts)
+    if drafting < LEAST_DRAFT:
+        drafting = 0.0
+        order.rollouts = int(params.rollouts / 2)
     if table.phase == ACTING:
-        order.rollouts = int(params.rollouts)
         return _propose_turn(table, me, params, order.candidate)
     if table.phase == DRAFTING:
-        order.rollouts = int(params.draft_rollouts)
+        order.rollouts = int(drafting)
         return _propose_card(table, me, params, order.candidate)
-    order.rollouts = int(params.dice_rollouts)
     return _propose_dice(table, me, params, order.candidate)

@@ -44,10 +44,10 @@ MEMORY = [
 
 
 (
-    NO_CHOICE, CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
+    CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
     MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS, MORE_CARDS, MORE_RECRUITS,
     CARD_DRAFTED, DICE_TAKEN,
-) = range(16)
+) = range(1, 16)
 """What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
 recruit to drive to, a leaning for one turn; a card drafted; two dice."""
 
