@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from strategy_table import put_into, table
 
-from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.stats import mean_interval, wilson
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import YARDSTICK, YARDSTICK_EDITION, Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
@@ -52,10 +52,16 @@ def play(rival: str, budget: int, games: int, jobs: int) -> tuple[np.ndarray, fl
     return rows[rows["strategy"] == 0], seconds
 
 
-def interval(values: np.ndarray, digits: int = 1) -> str:
-    """A mean with its 95 % interval."""
-    mean, low, high = mean_interval(values.sum(), np.square(values).sum(), len(values))
-    return f"{float(mean):.{digits}f} ± {(float(high) - float(low)) / 2:.{digits}f}"
+def wins_in_100(shares: np.ndarray) -> str:
+    """The mean of win shares, in 100 games, and between what it is with 95 % confidence."""
+    low, high = wilson(shares.sum(), len(shares), squares=np.square(shares).sum())
+    return f"{100 * shares.mean():.1f}, {100 * float(low):.1f} to {100 * float(high):.1f}"
+
+
+def mean_stars(scores: np.ndarray) -> str:
+    """The mean of scores, with its 95 % interval."""
+    mean, low, high = mean_interval(scores.sum(), np.square(scores).sum(), len(scores))
+    return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
 def section(games: Sequence[int], jobs: int) -> str:
@@ -66,8 +72,8 @@ def section(games: Sequence[int], jobs: int) -> str:
             mine, seconds = play(rival, budget, number, jobs)
             cells = [
                 f"3 {rival}", str(budget), f"{number:,}".replace(",", " "),
-                interval(100 * mine["win_share"].astype(float)),
-                interval(mine["score"].astype(float)), f"{1000 * seconds:.3g}",
+                wins_in_100(mine["win_share"].astype(float)),
+                mean_stars(mine["score"].astype(float)), f"{1000 * seconds:,.1f}",
             ]
             print(*cells, sep="  ", flush=True)
             rows.append(cells)
@@ -77,9 +83,11 @@ def section(games: Sequence[int], jobs: int) -> str:
         "One `expert` against three rivals, standard rules, components of "
         f"{YARDSTICK_EDITION}, seats rotated, seed {SEED}: wins in 100 games (fair: 25) and "
         "stars by the rollouts that it may spend on a turn with its draft and dice, and "
-        "milliseconds of processor time a game. ± is a 95 % interval.",
+        "milliseconds of processor time a game. Between and ± are 95 % intervals.",
         "",
-        *table(["against", "rollouts", "games", "wins in 100", "stars", "ms a game"], rows),
+        *table(
+            ["against", "rollouts", "games", "wins in 100, between", "stars", "ms a game"], rows
+        ),
         "",
         "`python benchmarks/searching.py --write` measures this again.",
     ]

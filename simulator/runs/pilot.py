@@ -16,7 +16,7 @@ PAIRS = 240
 MOST_VERSIONS = 40
 """Versions that are tried; of more, so many at even distances."""
 MOST_SECONDS, LEAST_PAIRS = 10.0, 24
-"""Of strategies that search, fewer games: what takes so long, but never less than these."""
+"""Of strategies that search, fewer games: what takes so long; to compare, never less than these."""
 LEAST_SECONDS = 0.3
 """The speed is measured for at least as long."""
 
@@ -65,7 +65,8 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         workers[0].play(0, 1, tables)
         seconds = len(workers) * (time.perf_counter() - started)
         if seconds * pairs > MOST_SECONDS:
-            pairs = min(pairs, max(LEAST_PAIRS, int(MOST_SECONDS / seconds)))
+            least = LEAST_PAIRS if len(workers) > 1 else 1
+            pairs = min(pairs, max(least, int(MOST_SECONDS / seconds)))
         played, started = 0, time.perf_counter()
         rows = []
         for worker in workers:
