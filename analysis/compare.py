@@ -85,13 +85,13 @@ def effects(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> dict[str
     """
     import polars as pl
 
-    judged = {
-        group: _judged(run, total) if total.height else pl.DataFrame()
+    found = {
+        group: judged(run, total) if total.height else pl.DataFrame()
         for group, total in (totals(run) if summed is None else summed).items()
     }
-    if run.players > 1 and judged["strategy"].height:
-        judged["strategy"] = _constructed(judged["strategy"])
-    return judged
+    if run.players > 1 and found["strategy"].height:
+        found["strategy"] = _constructed(found["strategy"])
+    return found
 
 
 def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
@@ -185,7 +185,8 @@ def differing(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
+def judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
+    """Rows of `totals`, all of one group, judged: one family a metric, columns as of `effects`."""
     import polars as pl
 
     names = {arm.id: arm.short for arm in run.arms}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare, dealt, headlines, strategies, variants
+from eoc_sim.analysis import compare, dealt, headlines, restricting, strategies, variants
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
@@ -88,6 +88,11 @@ class Findings:
     def variants(self) -> dict[str, pl.DataFrame]:
         """The effects of the values that a run crosses."""
         return variants.effects(self.run)
+
+    @cached_property
+    def losses(self) -> pl.DataFrame:
+        """What each ban costs the strategy that a run restricts."""
+        return restricting.losses(self.run, self.totals)
 
     @cached_property
     def shares(self) -> pl.DataFrame:

@@ -6,6 +6,7 @@ from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import first_screen
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_verdicts
+from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import closing_lines
 
 
@@ -14,6 +15,8 @@ def found(page: Findings) -> list[Verdict]:
     try:
         if page.run.record.get("command") == "variants":
             return [Verdict("", tuple(closing_lines(page.run, page.variants)))]
+        if page.run.record.get("command") == "restrict":
+            return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         verdicts = first_screen.found(page)
         for own in () if page.sweep else own_verdicts(page.run):
             verdicts += own(page)

@@ -43,7 +43,7 @@ PIECE = re.compile(
     r"^<!-- (?P<said>.*?) -->$|^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
 )
 PART = re.compile(r'(?P<lines>\d+) lines?|from "(?P<start>[^"]*)"(?: to "(?P<end>[^"]*)")?')
-DURATION = re.compile(r"\d[\d ]*(?= (second|minute|hour)s?\b)")
+DURATION = re.compile(r"\d[\d ]* (second|minute|hour)s?\b")
 
 
 class Terminal(io.StringIO):

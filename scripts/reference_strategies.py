@@ -64,6 +64,9 @@ def act(table, me, params, order):
   such as Alabama/1); every other column is read as `params.COLUMN[card]`, for each copy of a card.
   Where the file has no number it is 0, or what `neutral=` says; numbers that the game does not have
   are left out. {MOST_TABLE_NUMBERS} numbers fit, 21 columns of cards. A run notes the file's hash.
+  With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
+  `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
+  which columns are read, if not all.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
   plays the same games slowly in plain Python, in which print and a debugger work.
 """

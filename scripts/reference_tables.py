@@ -222,8 +222,9 @@ def _lines(game: Game) -> Iterator[str]:
     yield (
         "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is a "
         "polars frame; with `pip install pandas pyarrow`, `.to_pandas()` makes a pandas frame of "
-        "it. Of a folder with several runs of one command (`balance`, `first-player`), `.runs` "
-        "names them, `.run(name)` reads one, and `.metrics` has what was made of all of them."
+        "it. Of a folder with several runs of one command (`balance`, `first-player`, "
+        "`tournament`), `.runs` names them, `.run(name)` reads one, and `.metrics` has what was "
+        "made of all of them."
     )
     yield ""
     yield "```python"

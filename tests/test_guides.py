@@ -66,4 +66,5 @@ def test_an_excerpt_says_what_is_left_out(script: ModuleType):
 
 def test_only_how_long_it_takes_may_differ(script: ModuleType):
     assert script.alike("about  2 seconds") == script.alike("about 1 200 seconds")
+    assert script.alike("about 1 second") == script.alike("about 2 minutes")
     assert script.alike("27.4 wins") != script.alike("27.5 wins")

@@ -13,14 +13,25 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 
-def announcement(game: Game, request: Request, look: Look, jobs: int) -> str:
-    """One line, from a pilot of some hundred games of every version and the last runs alike."""
+VERSIONS = "versions"
+"""What the arms of a run are: versions that are compared with the first."""
+FEW_PAIRS = 24
+"""Games of an arm in a pilot that only tells how long a run takes."""
+
+
+def announcement(
+    game: Game, request: Request, look: Look, jobs: int, arms_are: str = VERSIONS
+) -> str:
+    """One line, from a pilot of some hundred games of every version and the last runs alike.
+
+    Of arms that are something else nothing is said but how long they take.
+    """
     from eoc_sim.cli.speeds import expected_speed, kind_of_work
-    from eoc_sim.simulator.runs.pilot import play_pilot
+    from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
     from eoc_sim.simulator.runs.runner import threads
 
     arms = len(request.arms.arms)
-    pilot = play_pilot(game, request)
+    pilot = play_pilot(game, request, PAIRS if arms_are == VERSIONS else FEW_PAIRS)
     speed = expected_speed(kind_of_work(game, request, jobs))
     if speed is None:
         speed = pilot.games_per_second * threads(jobs)
@@ -28,6 +39,8 @@ def announcement(game: Game, request: Request, look: Look, jobs: int) -> str:
     games = f"{count(request.games)} games"
     if look.sequential:
         games = f"at most {games}"
+    if arms_are != VERSIONS:
+        return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
     if arms > 1:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"

@@ -15,7 +15,21 @@ Part = TypeVar("Part")
 
 
 def baseline(asked: GameOptions) -> tuple[Game, Any]:
-    """The game and the version that the options describe (arms: the baseline)."""
+    """The game and the version that the options describe (arms: the baseline).
+
+    What people should know of it before it is played is said.
+    """
+    from eoc_sim.cli.screen import note
+
+    game, version = version_of(asked)
+    if game.remarks is not None:
+        for sentence in game.remarks(_asked_of(game, asked), version):
+            note(f"Note: {sentence}")
+    return game, version
+
+
+def version_of(asked: GameOptions) -> tuple[Game, Any]:
+    """As :func:`baseline`, without remarks on it."""
     from eoc_sim.games import find
 
     game = find(asked.name)

@@ -76,12 +76,7 @@ class RunOptions:
 
     def check(self) -> None:
         """Refuse what the command line cannot do together."""
-        if self.jobs == 0 or self.jobs < -1:
-            raise InputError(f"--jobs {self.jobs} should be 1 or more, or -1 for all cores.")
-        if self.jobs > MOST_JOBS:
-            raise InputError(
-                f"--jobs {self.jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
-            )
+        check_jobs(self.jobs)
         if self.backend == "dask":
             raise InputError(
                 "--backend dask is not part of this version; leave --backend out to play on this "
@@ -94,6 +89,16 @@ class RunOptions:
             )
         if self.scheduler is not None:
             raise InputError("--scheduler is for --backend dask, which is not in this version.")
+
+
+def check_jobs(jobs: int) -> None:
+    """Refuse a number of cores that cannot be."""
+    if jobs == 0 or jobs < -1:
+        raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
+    if jobs > MOST_JOBS:
+        raise InputError(
+            f"--jobs {jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
+        )
 
 
 def command_line(command: str, asked: GameOptions) -> str:
@@ -140,11 +145,23 @@ def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[st
     return settings + split_pairs(changes, "--change", "card.038.stars=4", empty=True)
 
 
-def split_seats(text: str) -> tuple[str, ...]:
+def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
     """Split ``a,b,c,d`` into the strategies of the seats."""
     seats = tuple(part.strip() for part in text.split(","))
     if not all(seats):
-        raise InputError(f'--seats "{text}" has an empty seat; write one strategy a seat: a,b,c,d.')
+        raise InputError(
+            f'{option} "{text}" has an empty seat; write one strategy a seat: a,b,c,d.'
+        )
+    return seats
+
+
+def split_against(text: str) -> tuple[str, ...]:
+    """Split ``a,b,c`` of ``--against`` into the strategies of the other seats, at least one."""
+    seats = tuple(part.strip() for part in text.split(","))
+    if not all(seats):
+        raise InputError(
+            f'--against "{text}" has an empty seat; write one strategy for each other seat: a,b,c.'
+        )
     return seats
 
 
@@ -152,6 +169,11 @@ def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) 
     if not 0 <= seed < 2**63:
         raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
     return seed
+
+
+def _checked_jobs(_context: click.Context, _option: click.Parameter, jobs: int) -> int:
+    check_jobs(jobs)
+    return jobs
 
 
 def _checked_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
@@ -179,7 +201,7 @@ change_option = click.option(
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
     "as card.038.stars=4 (--card 038.stars=4) or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
-_GAME_OPTIONS = (
+_SEATS_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
         help="Strategies of the seats: names, .py files or presets, with parameters as "
@@ -190,6 +212,8 @@ _GAME_OPTIONS = (
         help="Number of players. [default: as many as seats are named, else all of the usual "
         "line-up]",
     ),
+)
+_VERSION_OPTIONS = (
     click.option(
         "--rules", metavar="PRESET|FILE",
         help="Rule set: standard, family, cutthroat, solo or a .toml file. [default: standard]",
@@ -204,12 +228,23 @@ _GAME_OPTIONS = (
         "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
         metavar="S", help="Which luck: the same seed is the same games.",
     ),
+)
+_SEATING_OPTIONS = (
     click.option(
         "--seating", default=DEFAULT_SEATING, show_default=True, callback=_checked_seating,
         metavar="|".join(SEATINGS),
         help="Who sits where: balanced, in every seat and beside every other equally often; "
         "rotate, one seat on from game to game; fixed, as typed.",
     ),
+)
+_GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
+against_option = click.option(
+    "--against", metavar="A,B,C",
+    help="Strategies of the other seats, as in --seats of run.",
+)
+jobs_option = click.option(
+    "--jobs", type=int, default=-1, show_default=True, callback=_checked_jobs, metavar="N",
+    help="Cores to use; -1 is all. The result is the same.",
 )
 
 
@@ -273,6 +308,28 @@ def game_options(command: Command) -> Command:
 def nameless_game_options(command: Command) -> Command:
     """As :func:`game_options` without ``--game``, for a command that reads it in its own way."""
     return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+
+
+def seatless_game_options(command: Command) -> Command:
+    """As :func:`game_options` without ``--seats``, for a command that asks who plays in its way."""
+    options = (game_option, *_GAME_OPTIONS[1:])
+    return _collected(command, "asked", GameOptions, options, {"seats": None})
+
+
+_NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
+
+
+def version_options(command: Command) -> Command:
+    """As :func:`game_options` for a command that names who plays, and where, in its own way."""
+    return _collected(
+        command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
+    )
+
+
+def nameless_version_options(command: Command) -> Command:
+    """As :func:`version_options` without ``--game``."""
+    fixed = {**_NO_LINE_UP, "name": DEFAULT_GAME}
+    return _collected(command, "asked", GameOptions, _VERSION_OPTIONS, fixed)
 
 
 def run_options(command: Command) -> Command:

@@ -36,13 +36,15 @@ def play(
     directory: RunDirectory,
     how: RunOptions,
     stopping: Stopping | None = None,
+    arms_are: str = "versions",
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
 
-    With ``stopping`` until its question is answered, the games of ``request`` at most.
+    With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
+    are not versions have no standings of the first of them.
     """
     from eoc_sim.analysis.looks import Look
-    from eoc_sim.cli.announcing import announcement
+    from eoc_sim.cli.announcing import VERSIONS, announcement
     from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.sequential import play_until
@@ -51,13 +53,13 @@ def play(
         request = replace(request, question=stopping.what)
     runner.check_resumable(game, request, directory)
     compile_needed(game, request.arms.versions(), how.quiet)
-    names = strategy_names(game, request)
+    names = strategy_names(game, request) if arms_are == VERSIONS else []
     planned = directory.planned_games(
         request.games if request.tuned is None else request.tuned
     )
     if not how.quiet:
         look = Look(request.games, planned, stopping is not None)
-        say(announcement(game, request, look, how.jobs))
+        say(announcement(game, request, look, how.jobs, arms_are))
         if stopping is not None:
             say(stopping.announcement())
         say(f"Seed {request.seed}. Results go to {directory.path}.")
@@ -154,7 +156,10 @@ def strategy_names(game: Game, request: Request) -> list[str]:
 def display(
     quiet: bool, names: Sequence[str], players: int, planned: int
 ) -> Iterator[Callable[[Progress], None] | None]:
-    """What shows a run while it is played: a bar on a terminal, a line now and then in a pipe."""
+    """What shows a run while it is played: a bar on a terminal, a line now and then in a pipe.
+
+    Without ``names`` it has no standings.
+    """
     if quiet:
         yield None
     elif sys.stderr.isatty():
@@ -190,10 +195,10 @@ def live_bar(
     done = (width - 1) * progress.games_done // max(progress.games_total, 1)
     bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
     lines = packed(_progress_parts(progress), width - 1)
-    parts = standings_parts(progress.standings, names, planned, players)
-    if not parts:
+    parts = standings_parts(progress.standings, names, planned, players) if names else []
+    if names and not parts:
         lines.append(NO_STANDINGS)
-    else:
+    elif names:
         fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
         lines += [f"wins in 100 so far{fair}:", *packed(parts, width - 3, indent="  ")]
     return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
@@ -209,8 +214,10 @@ def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progre
         if now < next_line or progress.games_done >= progress.games_total:
             return
         next_line = now + LINE_SECONDS
-        standings = _standings_line(progress.standings, names, planned, players=players)
-        note(f"{_progress_line(progress)}; {standings}")
+        parts = [_progress_line(progress)]
+        if names:
+            parts.append(_standings_line(progress.standings, names, planned, players=players))
+        note("; ".join(parts))
 
     return show
 

@@ -1,4 +1,4 @@
-"""``eoc-sim strategies``: list, show, new and check."""
+"""``eoc-sim strategies``: list, show, new, check and learn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.exceptions import Exit
 
-from eoc_sim.cli.options import FAULT_FOUND, split_pairs
+from eoc_sim.cli.options import (
+    FAULT_FOUND,
+    GameOptions,
+    against_option,
+    jobs_option,
+    nameless_version_options,
+    split_against,
+    split_pairs,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,7 +28,7 @@ TEMPLATE = "strategy_template.txt"
 
 @click.group(name="strategies")
 def command() -> None:
-    """List, show, write and check strategies."""
+    """List, show, write and check strategies, and let them learn."""
 
 
 def _folders() -> Any:
@@ -47,21 +55,12 @@ def list_strategies() -> None:
         strategy = load(name, folders)
         preset = strategy.file.stem != name
         about = f"{strategy.file.stem} with " + ", ".join(
-            f"{key} {value:g}" for key, value in _changed(strategy).items()
+            f"{key} {value:g}" for key, value in strategy.changed_parameters().items()
         ) if preset else _first_sentence(strategy.help)
         rows.append((name, "preset" if preset else "strategy", about))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
     say("Any .py file can play too: eoc-sim strategies new my_strategy.py writes a first one.")
-
-
-def _changed(strategy: Strategy) -> dict[str, float]:
-    """The parameters of a strategy that differ from what its file declares."""
-    return {
-        one.name: strategy.parameters[one.name]
-        for one in strategy.declared
-        if strategy.parameters[one.name] != one.default
-    }
 
 
 @command.command()
@@ -179,3 +178,38 @@ def check(
     changed = dict(split_pairs(settings, "--set", "auction=on"))
     if not print_check(strategy, games, watched, rules, changed):
         raise Exit(FAULT_FOUND)
+
+
+@command.command()
+@click.argument("strategy", metavar="STRATEGY")
+@against_option
+@click.option(
+    "--games", type=click.IntRange(240, 1_000_000), default=30_000, show_default=True, metavar="N",
+    help="Games of each round.",
+)
+@click.option(
+    "--rounds", type=click.IntRange(1, 10), default=3, show_default=True, metavar="N",
+    help="Rounds: each drafts by what the ones before have taught.",
+)
+@jobs_option
+@click.option(
+    "--out", metavar="FILE.csv",
+    help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
+)
+@click.option("--fresh", is_flag=True, help="Replace the table and preset of an earlier time.")
+@click.option("--quiet", is_flag=True, help="Print the result only.")
+@nameless_version_options
+def learn(
+    strategy: str, against: str | None, games: int, rounds: int, jobs: int, out: str | None,
+    fresh: bool, quiet: bool, asked: GameOptions,
+) -> None:
+    """Learn from games what each clause of your cards is worth to a strategy.
+
+    STRATEGY plays with drafts that err by lot against the others, and a regression says by what
+    the worth of each clause in its formula should be multiplied. Writes a table of these factors,
+    and a preset that plays with it; the strategy itself stays as it is.
+    """
+    from eoc_sim.cli.strategy_learning import learn_and_write, usual_rivals
+
+    rivals = usual_rivals(asked) if against is None else split_against(against)
+    learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)

@@ -1,7 +1,8 @@
 """The page of a folder of runs: one page over all that one command played.
 
 A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder; they
-show the metric tables that the command has written. There is no page without any of ``TABLES``.
+show the metric tables that the command has written. There is no page without any of ``TABLES``. A
+module's ``facts``, if it has them, say what was played instead of what is said of any folder.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 MODULES = {
     "balance": "eoc_sim.reports.folders.balance",
     "first-player": "eoc_sim.reports.folders.first_player",
+    "tournament": "eoc_sim.reports.folders.tournament",
 }
 """By the command's name, the module that tells of its folders."""
 
@@ -44,12 +46,13 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     made = page.made(module.sections(folder))
-    told = workbook.Told(
-        module.title(folder), module.verdicts(folder), made.sections, _facts(folder, runs)
-    )
+    facts = _facts(folder, runs)
+    if hasattr(module, "facts"):
+        facts |= module.facts(folder)
+    told = workbook.Told(module.title(folder), module.verdicts(folder), made.sections, facts)
     page.put(target, page.filled(
         runs[0], title=told.title, verdicts=told.verdicts, made=made, facts=told.facts,
-        versions=max(len(run.arms) for run in runs), fair=_fair(runs),
+        versions=1 + len(told.facts["changes"]), fair=_fair(runs),
     ))
     if xlsx is not None:
         workbook.write(xlsx, told, cards)

@@ -13,6 +13,7 @@ from eoc_sim.reports.sections import (
     points,
     ranges,
     redesign,
+    restricting,
     scores,
     seating,
     shape,
@@ -22,8 +23,8 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    turn_order.section, variants.section, redesign.section, ranges.section, shape.section,
-    strategies.section,
+    turn_order.section, variants.section, restricting.section, redesign.section, ranges.section,
+    shape.section, strategies.section,
     closeness.section, points.section, scores.section, dealt.section, seating.section,
     cards.section,
 )

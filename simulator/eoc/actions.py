@@ -6,7 +6,7 @@ BB pay for runners, trades and marketing, and elsewhere only where a card says s
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
-from eoc_sim.simulator.eoc.asking import ASK_ACT, ask
+from eoc_sim.simulator.eoc.asking import ASK_ACT, ask, corrected
 from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
@@ -67,6 +67,7 @@ from eoc_sim.simulator.eoc.refusals import (
     TRADE_TAKE,
 )
 from eoc_sim.simulator.eoc.state import (
+    BAN_MARKET,
     BET,
     CALENDAR,
     COACH_SOURCE,
@@ -147,7 +148,7 @@ def start_turn(state, seat):
     table.free_bets[seat] = 0
     table.free_runners[seat] = 0
     table.use_again_left[seat] = 0
-    table.marketed[seat] = 0
+    table.marketed[seat] = table.banned[seat, BAN_MARKET]
     start_turn_effects(state, seat)
 
 
@@ -491,7 +492,7 @@ def campaign(state, trace, seat, stars, part):
 
 @compiled
 def bet(state, trace, seat):
-    """ACT-9: 1 EC of any colour, or a free token (CAR-6), on one of 36 spots in Vegas."""
+    """ACT-9: tokens on one of 36 spots in Vegas, for 1 EC of any colour each, or free (CAR-6)."""
     table = state.table
     box = state.box
     order = state.order
@@ -499,22 +500,35 @@ def bet(state, trace, seat):
     number = order.number
     if colour < 0 or colour >= COLOURS or number < 1 or number > 6:
         return BET_SPOT
-    free = table.free_bets[seat] > 0
-    refusal = give_any(state, seat, 0 if free else 1)
+    if order.tokens < 0:
+        return NEGATIVE
+    tokens = max(1, order.tokens)
+    free = min(tokens, table.free_bets[seat])
+    refusal = give_any(state, seat, tokens - free)
     if refusal > 0:
         return refusal
-    if free:
-        table.free_bets[seat] -= 1
-    else:
-        take_from_mat(state, seat)
-        box.month_ledger[seat, table.month, LEDGER_BETS] += 1
-    table.bet[seat, colour, number] += 1
-    table.bets[seat] += 1
-    box.seat_ledger[seat, COUNT_BETS] += 1
+    table.free_bets[seat] -= free
+    take_from_mat(state, seat)
+    box.month_ledger[seat, table.month, LEDGER_BETS] += tokens - free
+    table.bet[seat, colour, number] += tokens
+    table.bets[seat] += tokens
+    box.seat_ledger[seat, COUNT_BETS] += tokens
     if trace.position > 0:
-        emit(trace, BET_PLACED, seat, colour, number, 1 if free else 0, 0, 0)
-        emit_list(trace, box.from_mat, COLOURS)
+        for _ in range(free):
+            _emit_bet(trace, seat, colour, number, -1)
+        for paid_with in range(COLOURS):
+            for _ in range(box.from_mat[paid_with]):
+                _emit_bet(trace, seat, colour, number, paid_with)
     return 0
+
+
+@compiled
+def _emit_bet(trace, seat, colour, number, paid_with):
+    """Write one token, paid with an EC of a colour, -1 free."""
+    emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0, 0, 0)
+    emit_value(trace, COLOURS)
+    for other in range(COLOURS):
+        emit_value(trace, 1 if other == paid_with else 0)
 
 
 @compiled
@@ -576,10 +590,23 @@ def acting_seat(table):
 
 @compiled
 def next_action(state, trace, policies):
-    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not."""
+    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not.
+
+    What a restricted seat orders may have become illegal, because a default has acted in its turn:
+    then another one does again.
+    """
+    seat = acting_seat(state.table)
+    refusal = _take_action(state, trace, seat, ask(state, policies, seat, ASK_ACT))
+    if refusal > 0 and state.table.restricted[seat] == 1:
+        kind = corrected(state, policies, seat, ASK_ACT)
+        refusal = _take_action(state, trace, seat, kind)
+    return refusal
+
+
+@compiled
+def _take_action(state, trace, seat, kind):
+    """Carry out an action, or end the turn; 0 or why it is refused."""
     table = state.table
-    seat = acting_seat(table)
-    kind = ask(state, policies, seat, ASK_ACT)
     if kind == END_TURN:
         end_turn(state, trace, seat)
         table.turns_over += 1

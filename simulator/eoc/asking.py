@@ -7,7 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
+from eoc_sim.simulator.eoc.restricting import (
+    BROKEN,
+    GAVE_WAY,
+    KEPT,
+    judge_act,
+    judge_bid,
+    judge_dice,
+    judge_draft,
+    judge_final_campaign,
+    judge_keep,
+    judge_pick,
+    judge_place,
+    judge_shift,
+)
+from eoc_sim.simulator.eoc.state import (
+    COUNT_CORRECTED,
+    COUNT_GAVE_WAY,
+    MAX_PLAYERS,
+    clear_order,
+)
+from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.strategy_files import params_dtype
@@ -24,9 +44,13 @@ FUNCTIONS = (
 ) = range(len(FUNCTIONS))
 
 
+DEFAULTS = MAX_PLAYERS
+"""The row of the function table behind the line-up: what a strategy's banned order is answered by.
+"""
+
 policies_dtype = np.dtype(
     [
-        ("functions", np.int64, (MAX_PLAYERS, len(FUNCTIONS))),
+        ("functions", np.int64, (MAX_PLAYERS + 1, len(FUNCTIONS))),
         ("params", params_dtype, MAX_PLAYERS),
     ]
 )
@@ -42,12 +66,22 @@ class Policies:
         self.params = params
 
 
-def make_policies(functions: np.ndarray, params: Sequence[Any]) -> Any:
-    """One record of policies, in a sequence: functions by entry, a parameter block an entry."""
+def make_policies(
+    functions: np.ndarray, params: Sequence[Any], defaults: np.ndarray | None = None
+) -> Any:
+    """One record of policies, in a sequence: functions by entry, a parameter block an entry.
+
+    ``defaults`` are the functions that answer for restricted seats, None if there are none.
+    """
     if not COMPILED:
-        return [Policies(functions, list(params))]
+        rows = np.zeros((MAX_PLAYERS + 1, len(FUNCTIONS)), object)
+        rows[: len(functions)] = functions
+        rows[DEFAULTS] = 0 if defaults is None else defaults
+        return [Policies(rows, list(params))]
     policies = np.zeros(1, policies_dtype)
     policies[0]["functions"][: len(functions)] = functions
+    if defaults is not None:
+        policies[0]["functions"][DEFAULTS] = defaults
     for entry, block in enumerate(params):
         policies[0]["params"][entry] = block
     return policies
@@ -62,23 +96,87 @@ def join_policies(policies: Sequence[Any]) -> Any:
 def ask(state, policies, seat, function):
     """The seat's answer: what its function returns, with the details in ``state.order``.
 
-    From here until `carried_out` the seat's strategy is to blame for a refusal.
+    From here until `carried_out` the seat's strategy is to blame for a refusal. What a restricted
+    seat may not do is answered by the default function instead.
     """
     box = state.box
-    order = state.order
-    clear_order(order)
     box.blamed = seat
     box.asked = function
-    box.answering = 1
     box.decisions += 1
     state.table.turn = seat
     entry = box.entry[seat]
+    answer = _answer(state, policies, entry, seat, function)
+    if state.table.restricted[seat] == 1:
+        return _kept_to_bans(state, policies, seat, function, answer)
+    return answer
+
+
+@compiled
+def _answer(state, policies, asked, seat, function):
+    """What a row of the function table answers for a seat."""
+    order = state.order
+    clear_order(order)
+    state.box.answering = 1
     order.kind = call(
-        policies.functions, entry, function, state.table, state.seats[seat],
-        policies.params[entry], order,
+        policies.functions, asked, function, state.table, state.seats[seat],
+        policies.params[state.box.entry[seat]], order,
     )
-    box.answering = 0
+    state.box.answering = 0
     return order.kind + 0
+
+
+@compiled
+def _kept_to_bans(state, policies, seat, function, answer):
+    """The answer of a restricted seat, or the default's where it breaks a ban."""
+    judged = _judge(state, seat, function, answer)
+    if judged == BROKEN:
+        return corrected(state, policies, seat, function)
+    if judged == GAVE_WAY:
+        state.box.seat_ledger[seat, COUNT_GAVE_WAY] += 1
+    return answer
+
+
+@compiled
+def corrected(state, policies, seat, function):
+    """What the default function answers for a restricted seat; it is counted.
+
+    Where that breaks a ban too, nothing is done, which is always allowed then: the turn is ended,
+    nothing is bid, bought or shifted.
+    """
+    counts = state.box.seat_ledger[seat]
+    counts[COUNT_CORRECTED] += 1
+    answer = _answer(state, policies, DEFAULTS, seat, function)
+    judged = _judge(state, seat, function, answer)
+    if judged == GAVE_WAY:
+        counts[COUNT_GAVE_WAY] += 1
+    if judged == BROKEN:
+        clear_order(state.order)
+        return 0
+    return answer
+
+
+@compiled
+def _judge(state, seat, function, answer):
+    """Whether an answer keeps to the seat's bans: KEPT, GAVE_WAY or BROKEN."""
+    if function == ASK_ACT:
+        return judge_act(state, seat, answer)
+    if function == ASK_DRAFT:
+        return judge_draft(state, seat, answer)
+    if function == ASK_DICE and state.table.rule_dice_draft == DICE_DRAFT.SHARED:
+        return judge_dice(state, seat)
+    if function == ASK_PLACE:
+        return judge_place(state, seat)
+    if function == ASK_KEEP:
+        return judge_keep(state, seat)
+    if function == ASK_PICK:
+        return judge_pick(state, seat, answer)
+    if function == ASK_BOOKIE:
+        return judge_shift(state, seat, answer)
+    if function == ASK_BID:
+        return judge_bid(state, seat, answer)
+    if function == ASK_FINAL_CAMPAIGN:
+        return judge_final_campaign(state, seat, answer)
+    return KEPT
 
 
 @compiled

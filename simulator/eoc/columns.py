@@ -116,6 +116,15 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         _habit("bets", "Int16", "bet tokens placed, paid or free", "bets"),
         _habit("bets_won", "Int16", "bet tokens that paid", "bets won"),
+        Column(
+            "corrected", "Int16", "orders of the seat that were banned, or that a ban made "
+            "illegal, and were answered by the default functions (`eoc-sim restrict`)",
+            "corrected", words="banned orders answered by the defaults",
+        ),
+        Column(
+            "gave_way", "Int16", "decisions of the seat in which a ban left nothing else and gave "
+            "way (`eoc-sim restrict`)", "gave_way", words="decisions in which a ban gave way",
+        ),
     )
 
 

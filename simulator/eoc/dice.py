@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
+from eoc_sim.simulator.eoc.banned import mode_banned
 from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
@@ -11,13 +12,21 @@ from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.refusals import (
     BOOKIE_SHIFT,
     DICE_ANY_MONTH,
+    DICE_BANNED,
     DICE_FULL_LATE,
     DICE_HALF_MONTH,
     DICE_MODE,
     DICE_SAME,
     DICE_TAKEN,
 )
-from eoc_sim.simulator.eoc.state import COLOURS, COUNT_BETS_WON, FULL, HALF, LEDGER_RECEIVED, MONTHS
+from eoc_sim.simulator.eoc.state import (
+    COLOURS,
+    COUNT_BETS_WON,
+    FULL,
+    HALF,
+    LEDGER_RECEIVED,
+    MONTHS,
+)
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
 from eoc_sim.simulator.eoc.trace import (
@@ -140,8 +149,8 @@ def _fire(state, trace, seat, when):
     fire(state, trace, seat, when, TRIGGERED, -1, -1, -1, before)
 
 
-@compiled_checked
-def die_worth(table, colour, mode):
+@compiled
+def die_envelopes(table, colour, mode):
     """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10)."""
     value = table.dice[colour]
     if mode == HALF:
@@ -149,12 +158,30 @@ def die_worth(table, colour, mode):
     return value
 
 
+@compiled_checked
+def die_worth(table, colour, mode):
+    """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10).
+    0 where that is banned for the seat that is asked (``table.turn``).
+    """
+    if mode_banned(table, table.turn, mode):
+        return 0
+    return die_envelopes(table, colour, mode)
+
+
 @compiled
 def placing_refusal(table, colour, mode, month):
-    """Why a die of this colour may not be taken so, or 0 (DIC-5, DIC-6, FAM-3).
+    """Why the seat that is asked may not take a die of this colour so, or 0 (DIC-5, DIC-6, FAM-3).
 
     At half it may go on the month of its full value too (DIC-9).
     """
+    if mode_banned(table, table.turn, mode):
+        return DICE_BANNED
+    return unlawful_placing(table, colour, mode, month)
+
+
+@compiled
+def unlawful_placing(table, colour, mode, month):
+    """Why the rules do not let a die of this colour be taken so, or 0 (DIC-5, DIC-6, FAM-3)."""
     if mode != FULL and mode != HALF:
         return DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -179,7 +206,7 @@ def _choose_placing(state, seat):
         colour = box.chosen[seat, which]
         mode = order.mode[which]
         month = order.month[which]
-        refusal = placing_refusal(table, colour, mode, month)
+        refusal = unlawful_placing(table, colour, mode, month)
         if refusal > 0:
             return refusal
         if mode == FULL and table.rule_dice_use == DICE_USE.STANDARD:
@@ -279,7 +306,7 @@ def _apply_dice(state, trace, seat):
         colour = box.chosen[seat, which]
         mode = box.chosen[seat, 2 + which]
         month = box.chosen[seat, 4 + which]
-        envelopes = die_worth(table, colour, mode)
+        envelopes = die_envelopes(table, colour, mode)
         table.die[seat, which] = colour
         table.die_mode[seat, which] = mode
         table.die_month[seat, which] = month

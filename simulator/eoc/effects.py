@@ -22,6 +22,7 @@ from eoc_sim.simulator.eoc.refusals import (
     GIVE_NAMED,
     NEGATIVE,
     TAKE_NAMED,
+    TRIGGER_BANNED,
     TRIGGER_CONDITION,
     TRIGGER_COST,
     TRIGGER_NOT_MONTHLY,
@@ -29,6 +30,7 @@ from eoc_sim.simulator.eoc.refusals import (
     TRIGGER_USED,
 )
 from eoc_sim.simulator.eoc.state import (
+    BAN_TRIGGER,
     COACH_SOURCE,
     COLOURS,
     FUNDRAISING,
@@ -226,7 +228,7 @@ def _emit_gains(state, trace, seat, clause_event, source, bucks):
 
 
 @compiled
-def _accepted(table, order, seat, source):
+def accepted(table, order, seat, source):
     """Whether the order accepts the cost of this source's upgrade (CAR-3)."""
     if source >= COACH_SOURCE:
         return order.accept & 1 == 1
@@ -250,7 +252,7 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
         clause = table.active[seat, when, place]
         if (
             has_cost(table, clause)
-            and _accepted(table, order, seat, table.clause_source[clause])
+            and accepted(table, order, seat, table.clause_source[clause])
             and conditions_hold(table, seat, clause, card, spot, node)
         ):
             bucks += table.clause_pay_bucks[clause]
@@ -277,7 +279,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
         _clear(box)
         source = table.clause_source[clause]
         if has_cost(table, clause):
-            if not _accepted(table, order, seat, source):
+            if not accepted(table, order, seat, source):
                 continue
             if not _pay_cost(state, seat, clause):
                 continue
@@ -289,6 +291,8 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 @compiled
 def trigger_refusal(table, seat, source):
     """Why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
+    if table.banned[seat, BAN_TRIGGER] == 1:
+        return TRIGGER_BANNED
     if not source_in_play(table, seat, source):
         return TRIGGER_SOURCE
     if table.card_monthly[source] == 0 or not acts(table, source):

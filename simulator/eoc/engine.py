@@ -34,6 +34,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import field_of
@@ -46,12 +47,11 @@ from eoc_sim.simulator.kernel.strategy_files import (
     params_dtype,
 )
 
+TOOLS = ("appraise",)
+"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`).
+"""
 MODEL = "balanced"
 """The strategy that stands for a player whose own is not to be known."""
-YARDSTICK = "balanced_2026"
-"""The strategy that others are measured by: it stays as it is."""
-YARDSTICK_EDITION = "2026"
-"""The edition of the components on which they are."""
 
 
 def strategy_folders() -> StrategyFolders:
@@ -59,7 +59,7 @@ def strategy_folders() -> StrategyFolders:
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
-        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,)
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,), tools=TOOLS
     )
 
 
@@ -80,6 +80,7 @@ class Engine:
         strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
         bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
+        bans: what each entry of the line-up may not do, names of ``bans.names``; () nobody.
 
     Raises:
         InputError: a number of players, a deck or a seating that cannot be.
@@ -95,6 +96,7 @@ class Engine:
         seating: str = DEFAULT_SEATING,
         strategy_ids: Sequence[int] | None = None,
         bubba_id: int | None = None,
+        bans: Sequence[frozenset[str]] = (),
     ) -> None:
         check_players(rules, len(seats))
         check_deck(rules, len(seats), sum(card.copies for card in components.cards))
@@ -108,6 +110,7 @@ class Engine:
         self.seating_code = seating_code(seating)
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
+        self.bans = tuple(bans)
         _check_stashes(components, rules)
         self._fallback = load_strategy_defaults()
         kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
@@ -147,8 +150,13 @@ class Engine:
         functions = function_table(
             [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
         )
+        defaults = None
+        if any(self.bans):
+            defaults = function_table(
+                [compile_functions(self._fallback, self._fallback, FUNCTIONS, dtypes)]
+            )[0]
         return make_policies(
-            functions, [_parameters(strategy, self.printed) for strategy in strategies]
+            functions, [_parameters(strategy, self.printed) for strategy in strategies], defaults
         )
 
     def _with_rollouts(self, policies: Any) -> Any:

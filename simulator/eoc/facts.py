@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_rows import Card, Coach
 from eoc_sim.simulator.eoc.components import Components, card_item, slot_owners, spots
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import Clause, phrase
@@ -115,11 +116,24 @@ def clause_names(components: Components) -> list[str]:
 
     A clause whose words change has another name, so what was learnt about it is not used.
     """
-    sources = [
-        *(components.cards[row] for row, _copy in card_copies(components)), *components.coaches
-    ]
     return [
-        f"{source.number} {phrase([clause])}" for source in sources for clause in source.clauses
+        f"{source.number} {phrase([clause])}"
+        for source in _sources(components) for clause in source.clauses
+    ]
+
+
+def clauses_in_deck(components: Components) -> list[bool]:
+    """For each of `clause_names` whether it is of a card in the deck, which can be drafted."""
+    return [
+        isinstance(source, Card) and source.copies > 0
+        for source in _sources(components) for _clause in source.clauses
+    ]
+
+
+def _sources(components: Components) -> list[Card | Coach]:
+    """Cards, copy by copy, and coaches: whatever has clauses, in their order."""
+    return [
+        *(components.cards[row] for row, _copy in card_copies(components)), *components.coaches
     ]
 
 

@@ -8,6 +8,7 @@ from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
     edited,
+    learnt,
     narration,
     numbers,
     schedule,
@@ -23,12 +24,14 @@ from eoc_sim.simulator.eoc.rules import (
     values_as_texts,
 )
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
     Editing,
     Game,
     Pace,
+    Restrictions,
     RuleSets,
     Sheets,
     SwitchWords,
@@ -42,12 +45,15 @@ def compile_needed(
     tell: Callable[[str, int, int], None], played: Sequence[versions.Version]
 ) -> None:
     """Compile the engine and the strategies of versions, or of none all that the package has."""
-    from eoc_sim.simulator.eoc.engine import compile_ahead
+    from eoc_sim.simulator.eoc.engine import compile_ahead, load_strategy_defaults
 
     line_ups = {(one.seats, one.overrides): one for one in played}
     strategies = {
         (one.name, one.hash): one for version in line_ups.values() for one in version.strategies()
     }
+    if any(version.banned for version in played):
+        defaults = load_strategy_defaults()
+        strategies[defaults.name, defaults.hash] = defaults
     compile_ahead(tell, list(strategies.values()) or None)
 
 
@@ -114,11 +120,17 @@ GAME = Game(
         most=MOST_BY_ORDER,
         pilot=5,
     ),
+    restrictions=Restrictions(
+        versions.ban_names, versions.normal_ban, versions.ban_words, versions.ban_setting,
+        versions.strategy_id,
+    ),
     variants=Variants(variants.key, variants.usual, variants.others),
     rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_needed, is_compiled),
-    yardstick="balanced",
+    yardstick=YARDSTICK,
+    strategies=versions.strategies,
+    remarks=learnt.remarks,
     forget_files=versions.forget_files,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.banned import OUT_OF_REACH, play_banned, sign_banned
 from eoc_sim.simulator.eoc.conditions import conditions_hold
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
@@ -19,7 +20,13 @@ from eoc_sim.simulator.eoc.refusals import (
     NEGATIVE,
     SUBSTITUTE_NAMED,
 )
-from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, MAX_CARDS
+from eoc_sim.simulator.eoc.state import (
+    BAN_SUBSTITUTES,
+    BAN_TRADE,
+    COLOURS,
+    FUNDRAISING,
+    MAX_CARDS,
+)
 from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
@@ -57,14 +64,18 @@ def recruit_discount(table, seat, spot):
 
 @compiled_checked
 def trade_price(table, seat):
-    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1)."""
+    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1); 99 where trades are banned."""
+    if table.banned[seat, BAN_TRADE] == 1:
+        return OUT_OF_REACH
     price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
     return max(0, price - standing(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1))
 
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """EC that the mat lacks to put this card into play now; 0 means affordable."""
+    """EC that the mat lacks to put this card into play now; 0 means affordable, 99 banned."""
+    if play_banned(table, seat, card):
+        return OUT_OF_REACH
     missing = 0
     for colour in range(COLOURS):
         lack = table.card_cost[card, colour] - table.mat[seat, colour]
@@ -77,7 +88,9 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """EC that package and mat lack to sign this recruit now; 0 means affordable."""
+    """EC that package and mat lack to sign this recruit now; 0 means affordable, 99 banned."""
+    if sign_banned(table, seat, spot):
+        return OUT_OF_REACH
     missing = 0
     for colour in range(COLOURS):
         lack = (
@@ -94,6 +107,8 @@ def recruit_shortfall(table, seat, spot):
 @compiled_checked
 def substitutes_allowed(table, seat, detail, card, spot):
     """BB that may stand in for EC in one purchase or step (PAY-3)."""
+    if table.banned[seat, BAN_SUBSTITUTES] == 1:
+        return 0
     return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
 
 

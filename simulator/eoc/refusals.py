@@ -44,6 +44,7 @@ DICE_ANY_MONTH = _refusal(
     "FAM-3", "a die goes at full value on the current month or one of the next five, not past "
     "February"
 )
+DICE_BANNED = _refusal("DIC-5", "the seat may not take dice so: it is banned")
 DICE_TAKEN = _refusal("CUT-2", "the die is taken as often as it may be, or already one's own")
 NO_SUCH_ACTION = _refusal("ACT-0", "there is no such kind of action")
 TOO_MANY_ACTIONS = _refusal("ACT-0", "more than 400 actions in one turn: the turn never ends")
@@ -62,6 +63,7 @@ TRIGGER_NOT_MONTHLY = _refusal("ACT-2", "the card has no once-a-month benefit")
 TRIGGER_USED = _refusal("CAR-2", "the card has been used this month")
 TRIGGER_CONDITION = _refusal("ACT-2", "the condition of the benefit does not hold")
 TRIGGER_COST = _refusal("ACT-2", "the cost of the benefit cannot be paid")
+TRIGGER_BANNED = _refusal("ACT-2", "the seat may not use once-a-month benefits: they are banned")
 ACCEPT_COST = _refusal("CAR-3", "the cost of an accepted upgrade cannot be paid")
 TRADE_BUCKS = _refusal("ACT-3", "the BB fee of the trade cannot be paid")
 TRADE_SCORE = _refusal("CUT-3", "the trade's fee would take the score below 0")

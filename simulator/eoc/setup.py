@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.asking import ASK_COACH, ASK_KEEP, ASK_PICK, ask, carried_out
+from eoc_sim.simulator.eoc.banned import lay_bans
 from eoc_sim.simulator.eoc.cards import (
     deal_to_pool,
     draw_once,
@@ -510,6 +511,8 @@ def set_up(state, trace, policies, seed, game, seating):
     seat_line_up(state, game, seating)
     table = state.table
     box = state.box
+    if box.restrictions == 1:
+        lay_bans(state)
     table.game = game
     box.key[0] = game_key_0(seed, game)
     box.key[1] = game_key_1(seed, game)

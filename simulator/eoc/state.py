@@ -65,6 +65,19 @@ DRAFT, DELAY = 1, 2
 # How a die is taken (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
+# What a seat may be forbidden (``table.banned``); bans.py says in words what each is.
+BAN_NAMES = (
+    "bet", "bookie", "runner", "trade", "market", "market:final", "move:paid", "play", "trigger",
+    "sign", "sign:border", "sign:single", "substitutes", "upgrades", "dice:full", "dice:half",
+    "delay", "hand", "stash", "pool", "bid",
+)
+(
+    BAN_BET, BAN_BOOKIE, BAN_RUNNER, BAN_TRADE, BAN_MARKET, BAN_FINAL_MARKET, BAN_PAID_MOVE,
+    BAN_PLAY, BAN_TRIGGER, BAN_SIGN, BAN_SIGN_BORDER, BAN_SIGN_SINGLE, BAN_SUBSTITUTES,
+    BAN_UPGRADES, BAN_FULL, BAN_HALF, BAN_DELAY, BAN_HAND, BAN_STASH, BAN_POOL, BAN_BID,
+) = range(len(BAN_NAMES))
+BANS = len(BAN_NAMES)
+
 # Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
 (
     SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE, ACTING, BIDDING, SELLING,
@@ -113,6 +126,10 @@ table_dtype = np.dtype(
         ("turns_over", _i),     # players whose turn of this month is over
         ("actions", _i),        # actions made in the turn that is being played
         ("bid_turn", _i),       # turns of the auction that have come (AUC-1)
+        # --- What seats may not do, though the rules allow it.
+        ("restricted", _i, MAX_PLAYERS),         # 1: the seat is forbidden something
+        ("banned", _i, (MAX_PLAYERS, BANS)),     # 1: it may not do this
+        ("banned_card", _i, MAX_CARDS),          # bit s: seat s may neither draft nor play it
         # --- Recruits.
         ("spot_cost", _i, (SPOTS, COLOURS)),
         ("spot_price", _i, SPOTS),
@@ -153,7 +170,7 @@ table_dtype = np.dtype(
         ("free_moves", _i, MAX_PLAYERS),         # left in this turn
         ("free_bets", _i, MAX_PLAYERS),
         ("free_runners", _i, MAX_PLAYERS),
-        ("marketed", _i, MAX_PLAYERS),           # 1: has run its campaign this month
+        ("marketed", _i, MAX_PLAYERS),           # 1: runs no (other) campaign this month
         ("crapped_out", _i, MAX_PLAYERS),
         ("package", _i, (MAX_PLAYERS, SPOTS, COLOURS)),
         ("package_size", _i, (MAX_PLAYERS, SPOTS)),
@@ -245,6 +262,7 @@ order_dtype = np.dtype(
         ("colour", _i),
         ("number", _i),          # bet: 1-6; market: stars bought
         ("bucks", _i),           # move: 1 pays the step with a substitute BB
+        ("tokens", _i),          # bet: how many on the spot, 0 counts as 1
         # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
         # the mat, after the order's own payment, has them.
         ("accept", _i),
@@ -272,10 +290,10 @@ LEDGER_WASTED = LEDGER_RECEIVED + COLOURS
 MONTH_COLUMNS = LEDGER_WASTED + COLOURS
 RECEIVED_NAMES = tuple(f"ec_received_{colour}" for colour in COLOUR_NAMES)
 WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
-SEAT_COLUMNS = 7
+SEAT_COLUMNS = 9
 (
     COUNT_TRADES, COUNT_MOVES_FREE, COUNT_MOVES_PAID, COUNT_RUNNERS, COUNT_PACKAGES_LOST,
-    COUNT_BETS, COUNT_BETS_WON,
+    COUNT_BETS, COUNT_BETS_WON, COUNT_CORRECTED, COUNT_GAVE_WAY,
 ) = range(SEAT_COLUMNS)
 
 MAX_BOARDS = 32
@@ -302,6 +320,10 @@ box_dtype = np.dtype(
         ("starter_stash", _i, (COLOURS, 4)),
         ("spot_cost", _i, (SPOTS, COLOURS)),     # as printed
         ("strategy", _i, MAX_PLAYERS),           # of a line-up entry: id in dims/strategies
+        # What the entries of the line-up may not do: as ``table.banned``, and bits by entry.
+        ("restrictions", _i),                    # 1: any of them is forbidden anything
+        ("entry_banned", _i, (MAX_PLAYERS, BANS)),
+        ("entry_banned_card", _i, MAX_CARDS),
         # --- What a function works with and leaves behind; no other reads it later.
         ("sort_key", np.uint64, MAX_CARDS),      # the pile that is being shuffled
         ("sort_item", _i, MAX_CARDS),

@@ -9,6 +9,7 @@ the docstrings and from ``strategy_words``.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import calendar_free_moves, connected
+from eoc_sim.simulator.eoc.banned import banned, draft_banned, play_banned, sign_banned
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold, counted
 from eoc_sim.simulator.eoc.dice import dice_limit, die_worth, placing_refusal, shifted
 from eoc_sim.simulator.eoc.effect_codes import (
@@ -94,6 +95,27 @@ from eoc_sim.simulator.eoc.scoring import (
 )
 from eoc_sim.simulator.eoc.state import (
     ACTING,
+    BAN_BET,
+    BAN_BID,
+    BAN_BOOKIE,
+    BAN_DELAY,
+    BAN_FINAL_MARKET,
+    BAN_FULL,
+    BAN_HALF,
+    BAN_HAND,
+    BAN_MARKET,
+    BAN_PAID_MOVE,
+    BAN_PLAY,
+    BAN_POOL,
+    BAN_RUNNER,
+    BAN_SIGN,
+    BAN_SIGN_BORDER,
+    BAN_SIGN_SINGLE,
+    BAN_STASH,
+    BAN_SUBSTITUTES,
+    BAN_TRADE,
+    BAN_TRIGGER,
+    BAN_UPGRADES,
     BET,
     BIDDING,
     BLUE,
@@ -198,8 +220,11 @@ from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
-    "ACTING", "AUCTION", "BET", "BIDDING", "BLUE", "BOARDS", "BOARD_ALL_5", "BOARD_TOP_3",
-    "CALENDAR", "CHAIN", "CHECKING_BETS", "CHOOSING_DICE", "COACHES", "COACH_CHOICE",
+    "ACTING", "AUCTION", "BAN_BET", "BAN_BID", "BAN_BOOKIE", "BAN_DELAY", "BAN_FINAL_MARKET",
+    "BAN_FULL", "BAN_HALF", "BAN_HAND", "BAN_MARKET", "BAN_PAID_MOVE", "BAN_PLAY", "BAN_POOL",
+    "BAN_RUNNER", "BAN_SIGN", "BAN_SIGN_BORDER", "BAN_SIGN_SINGLE", "BAN_STASH", "BAN_SUBSTITUTES",
+    "BAN_TRADE", "BAN_TRIGGER", "BAN_UPGRADES", "BET", "BIDDING", "BLUE", "BOARDS", "BOARD_ALL_5",
+    "BOARD_TOP_3", "CALENDAR", "CHAIN", "CHECKING_BETS", "CHOOSING_DICE", "COACHES", "COACH_CHOICE",
     "COACH_SOURCE", "COLOURS", "CONDITION_BASE_AT_LEAST", "CONDITION_BASE_AT_MOST",
     "CONDITION_BORDER", "CONDITION_CRAPPED_OUT", "CONDITION_FUNDRAISING_REGION", "CONDITION_MONTH",
     "CONDITION_POSITION", "CONDITION_REGION", "CONDITION_SAME_STATE", "CONDITION_SINGLE",
@@ -222,10 +247,11 @@ __all__ = [
     "SPOTS", "STASH", "STATES", "STATE_VALUES", "TE", "TEXAS", "TIEBREAK2", "TIES", "TRADE",
     "TRADE_FEE", "TRIGGER", "VMD", "WHEN_ALWAYS", "WHEN_BET_WON", "WHEN_CRAP_OUT", "WHEN_END",
     "WHEN_MARKET", "WHEN_MONTH", "WHEN_MOVE", "WHEN_PLAY", "WHEN_SIGN", "WHEN_TRADE", "WR",
-    "YELLOW", "acts", "best_region", "board_stars", "calendar_free_moves", "card_discount",
-    "card_shortfall", "check_costs", "clause_amount", "compiled", "conditions_hold", "connected",
-    "counted", "dice_limit", "die_worth", "draw", "end_card_stars", "has_cost", "least_of",
-    "mat_total", "memory", "most_of", "parameter", "placing_refusal", "recruit_discount",
-    "recruit_shortfall", "shifted", "source_in_play", "standing", "stars_of", "substitutes_allowed",
-    "table", "trade_price", "trigger_refusal",
+    "YELLOW", "acts", "banned", "best_region", "board_stars", "calendar_free_moves",
+    "card_discount", "card_shortfall", "check_costs", "clause_amount", "compiled",
+    "conditions_hold", "connected", "counted", "dice_limit", "die_worth", "draft_banned", "draw",
+    "end_card_stars", "has_cost", "least_of", "mat_total", "memory", "most_of", "parameter",
+    "placing_refusal", "play_banned", "recruit_discount", "recruit_shortfall", "shifted",
+    "sign_banned", "source_in_play", "standing", "stars_of", "substitutes_allowed", "table",
+    "trade_price", "trigger_refusal",
 ]

@@ -26,6 +26,12 @@ TABLE = {
         "actions": "actions made in the turn that is being played",
         "bid_turn": "the Auctioneer's how many-th neighbour was asked last, 0 nobody yet",
     },
+    "What seats may not do, though the rules allow it": {
+        "restricted": "[seat] 1: it is forbidden something, as `eoc-sim restrict` asks",
+        "banned": "[seat, ban] 1: it may not do this, a BAN code; ordered all the same, the "
+        "default function answers",
+        "banned_card": "[card] bit s is 1: seat s may neither draft it nor put it into play",
+    },
     "Cards, coaches and their effects: printed facts": {
         "cards": "how many card ids there are; every copy of a card has its own",
         "card_type": "[card] CULTURE, PERSONNEL or FUNDRAISING",
@@ -114,7 +120,7 @@ TABLE = {
         "free_moves": "[seat] free moves left in this turn",
         "free_bets": "[seat] free bets left in this turn",
         "free_runners": "[seat] runners left in this turn that cost no BB",
-        "marketed": "[seat] 1: has run its campaign this month",
+        "marketed": "[seat] 1: has run its campaign this month, or is banned from marketing",
         "crapped_out": "[seat] 1: had bets this month, and none won",
         "package": "[seat, spot, colour] EC that its runners have brought to a recruit",
         "package_size": "[seat, spot] EC of that package in all",
@@ -164,6 +170,7 @@ ORDER = {
     "node": "a place of the map",
     "colour": "a colour",
     "number": "of a bet 1 to 6; of a campaign its stars",
+    "tokens": "of a bet: how many tokens go on the spot, free ones first; 0 counts as 1",
     "bucks": "of a step: 1 pays it with a BB that stands in for the EC",
     "accept": "bits: upgrades whose cost is paid, bit 0 the coach's, bit 1 + i that of card i in "
     "play",
@@ -260,7 +267,7 @@ ACTIONS = {
     "RUNNER": "`spot` of an unsigned recruit and `give`: the EC, never more than it costs",
     "SIGN": "`spot` where the bus is; may name `discount`, `substitute`, `accept`, `take`",
     "MARKET": "`number`: stars, 1 to 8; may name `accept`, `take`",
-    "BET": "`colour` and `number`; may name `give` where no free bet is left",
+    "BET": "`colour` and `number`; may name `tokens`, and `give` for those that are not free",
     "END_TURN": "nothing",
 }
 """What each kind of action needs in ``order``."""
@@ -319,6 +326,18 @@ CONSTANTS = {
     },
     "Types of cards": {
         "CULTURE": "Culture", "PERSONNEL": "Personnel", "FUNDRAISING": "Fundraising",
+    },
+    "What a seat may be forbidden": {
+        "BAN_BET": "bets in Vegas", "BAN_BOOKIE": "the Bookie's shift", "BAN_RUNNER": "runners",
+        "BAN_TRADE": "trades", "BAN_MARKET": "marketing in its turns",
+        "BAN_FINAL_MARKET": "the final campaign", "BAN_PAID_MOVE": "steps beyond the free moves",
+        "BAN_PLAY": "putting cards into play", "BAN_TRIGGER": "once-a-month benefits",
+        "BAN_SIGN": "signing recruits", "BAN_SIGN_BORDER": "those of border states",
+        "BAN_SIGN_SINGLE": "those of single states", "BAN_SUBSTITUTES": "BB in the place of EC",
+        "BAN_UPGRADES": "upgrades that cost something", "BAN_FULL": "dice at full value",
+        "BAN_HALF": "dice at half value", "BAN_DELAY": "discard & delay",
+        "BAN_HAND": "drafting from the hand", "BAN_STASH": "drafting from the stash",
+        "BAN_POOL": "drafting from the pool", "BAN_BID": "bidding",
     },
     "Parts of a score": {
         "PART_CARDS": "printed stars of cards", "PART_CARD_EFFECTS": "effects of cards",
@@ -408,6 +427,7 @@ FUNCTIONS = {
         "conditions_hold", "counted", "clause_amount", "end_card_stars",
     ),
     "Scoring": ("best_region", "board_stars"),
+    "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
     "Modules of one's own": ("compiled",),
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

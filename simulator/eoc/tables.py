@@ -10,6 +10,8 @@ from eoc_sim.simulator.eoc.state import (
     COLOURS,
     COUNT_BETS,
     COUNT_BETS_WON,
+    COUNT_CORRECTED,
+    COUNT_GAVE_WAY,
     COUNT_MOVES_FREE,
     COUNT_MOVES_PAID,
     COUNT_PACKAGES_LOST,
@@ -153,6 +155,8 @@ def write_seat(state, rows, filled, seat):
     row.packages_lost = box.seat_ledger[seat, COUNT_PACKAGES_LOST]
     row.bets = box.seat_ledger[seat, COUNT_BETS]
     row.bets_won = box.seat_ledger[seat, COUNT_BETS_WON]
+    row.corrected = box.seat_ledger[seat, COUNT_CORRECTED]
+    row.gave_way = box.seat_ledger[seat, COUNT_GAVE_WAY]
 
 
 @compiled

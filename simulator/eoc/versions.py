@@ -1,8 +1,9 @@
 """Versions of Envelopes of Cash: made, changed, compared, played, recorded and restored.
 
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
-the components (`component_cells`: ``card.NO.COLUMN`` and so on), ``rules.SWITCH``, ``seat.K``
-(seats count from 0) and ``strategy.NAME.PARAMETER``.
+the components (`component_cells`: ``card.NO.COLUMN`` and so on), ``rules.SWITCH``, ``seat.K``,
+``ban.K`` (what the strategy of the K-th seat named may not do; both count from 1) and
+``strategy.NAME.PARAMETER``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, nearest
-from eoc_sim.simulator.eoc import component_cells
+from eoc_sim.simulator.eoc import bans, component_cells
 from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.columns import (
     BUBBA,
@@ -49,10 +50,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.asked import Asked
 
-KINDS = (*component_cells.SHEETS, "rules", "seat", "strategy")
-FORMS = (*component_cells.FORMS, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER")
+KINDS = (*component_cells.SHEETS, "rules", "seat", "strategy", "ban")
+FORMS = (*component_cells.FORMS, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER", "ban.K")
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of whoever names none; alone against Bubba the first of them."""
+
+RESTRICTED = "restricted"
+"""What the tables call a strategy that is banned something where others play the same unbanned."""
 
 MOST_TOLD = 4
 """Changes that are listed where a version cannot be; more are counted."""
@@ -66,7 +70,8 @@ class Version:
     """One version of the game.
 
     ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
-    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set.
+    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set;
+    ``banned`` is what the strategy of each seat may not do, () where nobody is forbidden anything.
     """
 
     components: Components
@@ -74,6 +79,11 @@ class Version:
     seats: tuple[str, ...]
     overrides: tuple[Override, ...] = ()
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    banned: tuple[frozenset[str], ...] = ()
+
+    def bans_of(self, place: int) -> frozenset[str]:
+        """What the strategy named at this place of the line-up, from 0, may not do."""
+        return self.banned[place] if self.banned else frozenset()
 
     def strategies(self) -> list[Strategy]:
         """The loaded strategies of the seats, overrides applied."""
@@ -97,11 +107,11 @@ def forget_files() -> None:
 
 
 def strategy_label(strategy: Strategy) -> str:
-    """A strategy's name, with the parameters that differ from what its file declares."""
+    """A strategy's name, with the parameters that differ from those of whoever sets none."""
     changed = "".join(
         f":{one.name}={strategy.parameters[one.name]:.12g}"
         for one in strategy.declared
-        if strategy.parameters[one.name] != one.default
+        if strategy.parameters[one.name] != strategy.usual[one.name]
     )
     return strategy.name + changed
 
@@ -167,10 +177,10 @@ def _baseline_key(components: Components, key: str) -> str:
         return f"rules.{rest}"
     if kind in component_cells.SHEETS:
         return component_cells.normal_key(components, key)
-    if kind in ("seat", "strategy"):
+    if kind in ("seat", "strategy", "ban"):
         raise InputError(
             f"The key {key} cannot be set with --change: --seats says who plays, and with which "
-            "parameters."
+            "parameters; the commands restrict and sweep ban what one may not do."
         )
     raise _no_key(key)
 
@@ -188,17 +198,17 @@ def normal_key(version: Version, key: str) -> str:
     """
     kind, _, rest = key.strip().partition(".")
     kind = kind.lower()
-    if kind == "seat" and rest.isdecimal():
+    if kind in ("seat", "ban") and rest.isdecimal():
         if not 1 <= int(rest) <= len(version.seats):
-            seats = "seat.1" if len(version.seats) == 1 else f"seat.1 to seat.{len(version.seats)}"
-            raise InputError(f"The key {key}: seats count from 1, here {seats}.")
-        return f"seat.{int(rest)}"
+            last = f" to {kind}.{len(version.seats)}" if len(version.seats) > 1 else ""
+            raise InputError(f"The key {key}: seats count from 1, here {kind}.1{last}.")
+        return f"{kind}.{int(rest)}"
     if kind == "strategy" and rest.count(".") >= 1:
         name, parameter = rest.rsplit(".", 1)
         _strategy(version, name, key)
         _declared(version, name, parameter, key)
         return f"strategy.{name}.{parameter}"
-    if kind in ("seat", "strategy"):
+    if kind in ("seat", "strategy", "ban"):
         raise _no_key(key)
     return _baseline_key(version.components, key)
 
@@ -237,6 +247,7 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
     cells: list[tuple[str, str]] = []
     rules: dict[str, object] = {}
     seats = list(version.seats)
+    banned = [version.bans_of(place) for place in range(len(seats))]
     parameters: list[tuple[str, str, str]] = []
     for key, value in settings:
         normal = normal_key(version, key)
@@ -247,6 +258,8 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
             rules[rest] = value
         elif kind == "seat":
             seats[int(rest) - 1] = value
+        elif kind == "ban":
+            banned[int(rest) - 1] = bans.read_bans(version.components, value)
         else:
             name, parameter = rest.rsplit(".", 1)
             parameters.append((name, parameter, value))
@@ -255,6 +268,7 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
         components=component_cells.changed(version.components, cells),
         rules=version.rules.with_settings(rules),
         seats=tuple(seats),
+        banned=tuple(banned) if any(banned) else (),
     )
     try:
         check_players(changed.rules, len(changed.seats))
@@ -306,6 +320,10 @@ def differences(old: Version, new: Version) -> tuple[Change, ...]:
         for seat, (before, after) in enumerate(pairs, 1)
         if _identity(_load(before)) != _identity(_load(after))
     ]
+    for place in range(len(old.seats)):
+        before, after = (bans.written(one.bans_of(place)) for one in (old, new))
+        if before != after:
+            found.append(_ban_change(new, place, before, after))
     keys = {one[:2] for one in (*old.overrides, *new.overrides)}
     for name, parameter in sorted(keys):
         before = _values(old, name, parameter)
@@ -343,6 +361,8 @@ def idle(old: Version, new: Version) -> list[str]:
     }
     for change in differences(old, new):
         kind, number, column = component_cells.split(change.key)
+        if kind == "ban":
+            sentences += _idle_bans(new, change)
         if kind == "rules" and column in idle:
             sentences.append(f"{change.sentence} changes nothing under the other rules.")
         elif kind in component_cells.SHEETS:
@@ -356,6 +376,31 @@ def idle(old: Version, new: Version) -> list[str]:
     return sentences
 
 
+def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
+    """What the strategy named at a place of the line-up may not do, as a change."""
+    name = strategy_label(version.strategies()[place])
+    said = [
+        bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one
+    ]
+    sentence = f"{name} without {after}: {', '.join(said)}" if said else f"{name} may do all"
+    key = f"ban.{place + 1}"
+    return Change(key, before, after, key, name, sentence)
+
+
+def _idle_bans(version: Version, change: Change) -> list[str]:
+    """Sentences on the bans of a change that cannot move anything."""
+    return [
+        f"The ban {one} changes nothing: {reason}."
+        for one in change.new.split(bans.PLUS)
+        if one and (reason := bans.idle_ban(version.components, version.rules, one))
+    ]
+
+
+def strategies(version: Version) -> list[Strategy]:
+    """The loaded strategies of the seats."""
+    return version.strategies()
+
+
 def players_of(version: Version) -> int:
     """How many seats the line-up has."""
     return len(version.seats)
@@ -367,15 +412,42 @@ def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine
     """An engine a version, compiled and checked; they share the ids of `dims`."""
     from eoc_sim.simulator.eoc.engine import Engine
 
-    labels = _strategy_labels(versions)
+    labels = list(_strategies(versions))
+    apart = _apart(versions)
     return [
         Engine(
             version.components, version.rules, version.strategies(), seed, seating,
-            [labels.index(_identity(strategy)) for strategy in version.strategies()],
-            bubba_id=len(labels),
+            [labels.index(one) for one in _identities(version, apart)],
+            bubba_id=len(labels), bans=version.banned,
         )
         for version in versions
     ]
+
+
+def strategy_id(versions: Sequence[Version], place: int) -> int:
+    """The id in `dims` of the strategy named at a place of the line-up, from 0."""
+    identity = _identities(versions[0], _apart(versions))[place]
+    return list(_strategies(versions)).index(identity)
+
+
+def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
+    """The groups of bans that change something under the version's rules, by name."""
+    return bans.all_bans(version.components, version.rules)
+
+
+def normal_ban(version: Version, name: str) -> str:
+    """A ban in its one written form; an InputError if there is none such."""
+    return bans.normal_ban(version.components, name)
+
+
+def ban_words(version: Version, name: str) -> str:
+    """What a ban in its written form forbids."""
+    return bans.ban_words(version.components, name)
+
+
+def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
+    """The key and value that ban these to the strategy at a place of the line-up, from 0."""
+    return f"ban.{place + 1}", bans.written(names)
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
@@ -454,6 +526,8 @@ def record(version: Version) -> dict[str, Any]:
         "overrides": [list(one) for one in version.overrides],
         "hashes": {name: _digest(part) for name, part in content.items()},
     }
+    if version.banned:
+        record["bans"] = [bans.written(one) for one in version.banned]
     if version.components.hash != _package_components().hash:
         record["data"] = content
     carried = {name: own.record() for name, own in version.components.own.items() if own.heads}
@@ -486,11 +560,13 @@ def restore(record: Mapping[str, Any]) -> Version:
     Raises:
         InputError: a strategy or the package's components are no longer what they were.
     """
+    components = _recorded_components(record)
     version = Version(
-        _recorded_components(record),
+        components,
         resolve("standard", record["rules"]),
         tuple(str(seat["spec"]) for seat in record["seats"]),
         tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
+        banned=tuple(bans.read_bans(components, one) for one in record.get("bans", ())),
     )
     for seat, strategy in zip(record["seats"], version.strategies(), strict=True):
         if seat["hash"] != strategy.hash:
@@ -546,17 +622,39 @@ def _identity(strategy: Strategy) -> tuple[str, str]:
     return strategy_label(strategy), strategy.hash
 
 
+def _apart(versions: Sequence[Version]) -> frozenset[int]:
+    """The places of the line-up that some version bans something, where others play the same.
+
+    In the tables they are strategies of their own in all versions, so that a ban is told of them.
+    """
+    return frozenset(
+        place for place in range(len(versions[0].seats))
+        if any(version.bans_of(place) for version in versions)
+        and any(
+            _identity(strategy) == _identity(version.strategies()[place])
+            for version in versions
+            for other, strategy in enumerate(version.strategies()) if other != place
+        )
+    )
+
+
+def _identities(version: Version, apart: frozenset[int]) -> list[tuple[str, str]]:
+    """What the strategy of each seat is in the tables."""
+    return [
+        (f"{label} ({RESTRICTED})" if place in apart else label, digest)
+        for place, (label, digest) in enumerate(map(_identity, version.strategies()))
+    ]
+
+
 def _strategies(versions: Sequence[Version]) -> dict[tuple[str, str], Strategy]:
     """Every strategy that plays, in the order of first appearance; its place is its id."""
     found: dict[tuple[str, str], Strategy] = {}
+    apart = _apart(versions)
     for version in versions:
-        for strategy in version.strategies():
-            found.setdefault(_identity(strategy), strategy)
+        pairs = zip(_identities(version, apart), version.strategies(), strict=True)
+        for identity, strategy in pairs:
+            found.setdefault(identity, strategy)
     return found
-
-
-def _strategy_labels(versions: Sequence[Version]) -> list[tuple[str, str]]:
-    return list(_strategies(versions))
 
 
 def _strategy_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.bans import write_bans
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.entry import (
@@ -82,6 +83,8 @@ class Worker:
         # In solo the entry behind the line-up is Bubba (SOLO-9).
         ids = [*engine.strategy_ids, engine.bubba_id]
         set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
+        if any(engine.bans):
+            write_bans(box, engine.components, engine.bans)
 
     def room_for_copies(self) -> Any:
         """Room for a game's states before each month and at its end, the last with its facts."""

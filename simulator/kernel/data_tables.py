@@ -10,7 +10,7 @@ import csv
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -37,11 +37,13 @@ class DataTable:
 class Sheet:
     """A data file as it was read.
 
-    ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
-    printed number; ``length`` is the number of ids that a column has room for.
+    ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
+    the numbers of every row in the order of ``columns``, by the normal form of the printed number;
+    ``length`` is the number of ids that a column has room for.
     """
 
     name: str
+    stem: str
     key: str
     neutral: float
     length: int
@@ -61,6 +63,20 @@ class Sheet:
                 f"the data table {self.name} names no {self.key} of the game: there is no "
                 f'"{first}".{nearest(first, known.values())}'
             )
+
+    def known(self, printed: Sequence[str]) -> list[bool]:
+        """Whether the file has a number for each of these."""
+        return [_normal(one) in self.rows for one in printed]
+
+    def with_numbers(self, column: str, numbers: Mapping[str, float]) -> Sheet:
+        """The table with these numbers alone in one column, by printed number."""
+        place = self.columns.index(column)
+        rows = {}
+        for printed, number in numbers.items():
+            row = [self.neutral] * len(self.columns)
+            row[place] = number
+            rows[_normal(printed)] = tuple(row)
+        return replace(self, rows=rows)
 
     def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
         """One column: float64, a number an id, neutral where the file has no number."""
@@ -92,26 +108,42 @@ def table(
 
 
 def read_tables(
-    declared: object, strategy_file: Path, ids: Mapping[str, int]
+    declared: object,
+    strategy_file: Path,
+    ids: Mapping[str, int],
+    replaced: Mapping[str, Path] | None = None,
 ) -> tuple[Sheet, ...]:
     """Read the list ``TABLES`` of a strategy file; ``ids`` says how many of each key there may be.
 
+    ``replaced`` are files that are read in place of declared ones, by the name of the declared
+    file without its ending.
+
     Raises:
-        StrategyError: no list of table(...), a key that there is not, too many numbers, or a file
-            that cannot be read; the sentence names its row and column.
+        StrategyError: no list of table(...), a key that there is not, too many numbers, no table
+            that is to be replaced, or a file that cannot be read; the sentence names its row and
+            column.
     """
+    replaced = replaced or {}
     if not isinstance(declared, (list, tuple)) or not all(
         isinstance(one, DataTable) for one in declared
     ):
         raise StrategyError(f"{strategy_file}: TABLES should be a list of table(...)")
+    stems = [Path(one.file).stem for one in declared]
+    for name in replaced:
+        if name not in stems:
+            raise StrategyError(
+                f'{strategy_file} has no data table "{name}"; it has {", ".join(stems) or "none"}.'
+                f"{nearest(name, stems)}"
+            )
     sheets = []
-    for one in declared:
+    for one, stem in zip(declared, stems, strict=True):
         if one.key not in ids:
             raise StrategyError(
                 f'{strategy_file}: table "{one.file}" has the key "{one.key}"; a key is one of '
                 f"{', '.join(ids)}.{nearest(one.key, ids)}"
             )
-        sheets.append(_read(one, strategy_file.parent / one.file, ids[one.key]))
+        file = replaced.get(stem, strategy_file.parent / one.file)
+        sheets.append(_read(one, stem, file, ids[one.key]))
     total = sum(len(one.columns) * one.length for one in sheets)
     if total > MOST_TABLE_NUMBERS:
         sizes = ", ".join(f"{one.name} {len(one.columns)} x {one.length}" for one in sheets)
@@ -122,7 +154,7 @@ def read_tables(
     return tuple(sheets)
 
 
-def _read(declared: DataTable, path: Path, length: int) -> Sheet:
+def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
     try:
         content = path.read_bytes()
         text = content.decode("utf-8-sig")
@@ -160,7 +192,7 @@ def _read(declared: DataTable, path: Path, length: int) -> Sheet:
         )
     digest = hashlib.sha256(content).hexdigest()[:16]
     return Sheet(
-        path.name, declared.key, declared.neutral, length, columns, found, digest
+        path.name, stem, declared.key, declared.neutral, length, columns, found, digest
     )
 
 

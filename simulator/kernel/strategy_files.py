@@ -2,8 +2,8 @@
 
 A strategy is a Python file without numba in it whose functions are ``NAME(table, me, params,
 order) -> int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and
-define helper functions of its own. A preset is a TOML file (``strategy``, ``parameters``) that
-makes a new strategy without code.
+define helper functions of its own. A preset is a TOML file (``strategy``, ``parameters``,
+``tables``) that makes a new strategy without code.
 """
 
 from __future__ import annotations
@@ -89,8 +89,11 @@ def parameter(name: str, *, default: float, low: float, high: float, help: str) 
 class Strategy:
     """A loaded strategy: its functions, what it declares, and the values of its parameters.
 
-    ``spec`` is what the user wrote; ``hash`` is that of its file and its data tables. Two seats
-    with equal ``name``, ``hash`` and ``parameters`` play the same strategy.
+    ``spec`` is what the user wrote; ``hash`` is that of its file, its data tables and what a preset
+    sets, ``code`` that of the file and the modules that it imports alone. Two seats with equal
+    ``name``, ``hash`` and ``parameters`` play the same strategy. ``usual`` are the parameters of
+    whoever sets none, ``built_in`` says whether the file is the package's, and ``own_tables`` are
+    the data files that a preset gives in place of declared ones.
     """
 
     spec: str
@@ -103,6 +106,17 @@ class Strategy:
     help: str = ""
     memory: tuple[Memory, ...] = ()
     tables: tuple[Sheet, ...] = field(default=(), repr=False, compare=False)
+    code: str = ""
+    usual: Mapping[str, float] = field(default_factory=dict)
+    built_in: bool = False
+    own_tables: Mapping[str, Path] = field(default_factory=dict)
+
+    def changed_parameters(self) -> dict[str, float]:
+        """The parameters that differ from what the strategy's file declares."""
+        return {
+            one.name: self.parameters[one.name]
+            for one in self.declared if self.parameters[one.name] != one.default
+        }
 
     def line_of(self, function: str) -> int:
         """The line of the file on which ``function`` begins."""
@@ -169,7 +183,8 @@ class StrategyFolders:
 
     ``functions`` are those it asks for, ``me`` is its record of that name, with a field
     ``memory``; ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
-    strategies that stay as they are, for others to be measured by; they are not listed.
+    strategies that stay as they are, for others to be measured by; they are not listed. ``tools``
+    are functions of the same form that no game asks for, only tools in pure-Python mode.
     """
 
     strategies: Path
@@ -178,6 +193,7 @@ class StrategyFolders:
     ids: Mapping[str, int]
     helpers: tuple[str, ...] = ("defaults",)
     yardsticks: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
 
     @property
     def presets(self) -> Path:
@@ -199,7 +215,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     Raises:
         StrategyError: an unknown name or parameter, a value out of range, a file with an error.
     """
-    name, *settings = _split_spec(spec)
+    name, *settings = split_spec(spec)
     given: dict[str, str] = {}
     for setting in settings:
         key, separator, value = setting.partition("=")
@@ -212,23 +228,24 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         given[key] = value
     file, preset = _find(name, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
-    namespace, digest = _execute(file, folders.functions)
+    names = (*folders.functions, *folders.tools)
+    namespace, code = _execute(file, names)
     declared = _declared_parameters(namespace, file)
-    values = {one.name: one.default for one in declared}
-    _apply(values, declared, preset, source_name)
+    usual = {one.name: one.default for one in declared}
+    _apply(usual, declared, preset.parameters, source_name)
+    values = dict(usual)
     _apply(values, declared, given, source_name)
-    functions = {
-        one: namespace[one] for one in folders.functions if inspect.isfunction(namespace.get(one))
-    }
-    tables = read_tables(namespace.get("TABLES", []), file, folders.ids)
+    functions = {one: namespace[one] for one in names if inspect.isfunction(namespace.get(one))}
+    tables = read_tables(namespace.get("TABLES", []), file, folders.ids, preset.tables)
     _check_columns(tables, declared, file)
-    if tables:
-        joined = " ".join([digest, *(sheet.hash for sheet in tables)])
-        digest = hashlib.sha256(joined.encode()).hexdigest()[:16]
+    told = [sheet.hash for sheet in tables]
+    told += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
+    digest = hashlib.sha256(" ".join([code, *told]).encode()).hexdigest()[:16] if told else code
     return Strategy(
         spec, source_name, file, digest, declared, values, functions,
         (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me), tables,
+        code, usual, file.parent == folders.strategies, preset.tables,
     )
 
 
@@ -245,19 +262,28 @@ def _check_columns(tables: Sequence[Sheet], declared: Sequence[Parameter], file:
             owners[column] = f"a column of {sheet.name}"
 
 
-def _split_spec(spec: str) -> list[str]:
+def split_spec(spec: str) -> list[str]:
+    """The parts of what a user wrote: the name or file, and each ``key=value`` behind it."""
     parts = spec.strip().split(":")
     if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
         parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
     return parts
 
 
-def _find(name: str, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
+@dataclass(frozen=True)
+class _Preset:
+    """What a preset sets: parameters as texts, and data files by the name of the declared one."""
+
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, Path] = field(default_factory=dict)
+
+
+def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
     if name.endswith(".py"):
         file = Path(name)
         if not file.is_file():
             raise StrategyError(f'there is no strategy file "{name}"{_nearest_file(file)}')
-        return file.resolve(), {}
+        return file.resolve(), _Preset()
     preset_file = Path(name) if name.endswith(".toml") else folders.presets / f"{name}.toml"
     built_in = folders.strategies / f"{name}.py"
     names = folders.names()
@@ -271,7 +297,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
             f"in .py.{found}"
         )
     if not name.endswith(".toml") and built_in.is_file():
-        return built_in, {}
+        return built_in, _Preset()
     return _read_preset(preset_file, folders)
 
 
@@ -285,7 +311,11 @@ def _nearest_file(file: Path) -> str:
     return f'. Did you mean "{file.parent / name}"?' if name else ""
 
 
-def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, str]]:
+PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
+"""What a preset may have; its evidence says how it was found, and nothing reads it."""
+
+
+def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
@@ -293,22 +323,28 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, dict[str, 
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{file}: not a TOML file: {error}") from None
     for key in content:
-        if key not in ("strategy", "parameters"):
+        if key not in PRESET_KEYS:
             raise StrategyError(
-                f'{file}: unknown key "{key}"; a preset has strategy and parameters.'
-                f"{nearest(key, ('strategy', 'parameters'))}"
+                f'{file}: unknown key "{key}"; a preset has {", ".join(PRESET_KEYS)}.'
+                f"{nearest(key, PRESET_KEYS)}"
             )
     base = content.get("strategy")
     parameters = content.get("parameters", {})
+    tables = content.get("tables", {})
     if not isinstance(base, str) or not isinstance(parameters, dict):
         raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
+    if not isinstance(tables, dict) or not all(isinstance(one, str) for one in tables.values()):
+        raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
     path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
     if not path.is_file() or path.stem in folders.helpers:
         known = (*folders.names(), *folders.yardsticks)
         raise StrategyError(f'{file}: there is no strategy "{base}".{nearest(base, known)}')
-    return path.resolve(), {key: str(value) for key, value in parameters.items()}
+    return path.resolve(), _Preset(
+        {key: str(value) for key, value in parameters.items()},
+        {key: (file.parent / one).resolve() for key, one in tables.items()},
+    )
 
 
 def _apply(

@@ -11,7 +11,7 @@ import csv
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -78,7 +79,8 @@ class VariedKey:
 class Arms:
     """All versions of a run: the arms played, the rows asked for, and notes for the user.
 
-    ``crossing`` says which of them are contrasted with which, where keys change together.
+    ``crossing`` says which of them are contrasted with which, where keys change together;
+    ``restriction`` whom they forbid what, where that is asked.
     """
 
     arms: tuple[Arm, ...]
@@ -86,6 +88,7 @@ class Arms:
     varied: tuple[VariedKey, ...] = ()
     notes: tuple[str, ...] = ()
     crossing: Crossing | None = None
+    restriction: Restriction | None = None
 
     @property
     def baseline(self) -> Arm:
@@ -217,6 +220,41 @@ def planned_arms(
     for label, settings in planned:
         builder.add(label, settings)
     return builder.arms()
+
+
+def restricted_arms(
+    game: Game, version: Any, place: int, bans: Sequence[Sequence[str]]
+) -> Arms:
+    """The baseline, and a version for each of ``bans``: what is forbidden in it together.
+
+    The strategy at a ``place`` of the line-up, from 0, is forbidden it.
+
+    Raises:
+        InputError: the game has no bans, or one that is not there.
+    """
+    part = game.restrictions
+    if part is None:
+        raise InputError(f"The game {game.name} has nothing that a strategy may be forbidden.")
+    builder = _Builder(game, version)
+    asked = []
+    for names in bans:
+        written = [part.normal(version, one) for one in names]
+        row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
+        asked.append((row, written))
+    arms = builder.arms()
+    strategy = part.strategy(arms.versions(), place)
+    strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
+    restriction = Restriction(
+        strategy, str(strategies["name"][strategy]),
+        tuple(
+            Ban(
+                arms.rows[row].arm, " + ".join(written),
+                ", ".join(part.words(version, one) for one in written),
+            )
+            for row, written in asked
+        ),
+    )
+    return replace(arms, restriction=restriction)
 
 
 def compared_arms(
@@ -534,7 +572,8 @@ class _Builder:
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     """The arms in plain values for run.json.
 
-    ``baseline``, ``arms``, ``rows``, ``varied``, and ``crossing`` where keys change together.
+    ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` where keys change together, and
+    ``restriction`` where a strategy is forbidden something.
 
     An arm says what changes, and in ``differs`` the parts of its own record that are not the
     baseline's (without ``data``, which the changes make anew).
@@ -573,6 +612,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
             for one in arms.varied
         ],
         **({} if arms.crossing is None else {"crossing": arms.crossing.record()}),
+        **({} if arms.restriction is None else {"restriction": arms.restriction.record()}),
     }
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
@@ -59,6 +60,8 @@ ROLES = {
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
     "waste": "what the seat got and lost without using it",
+    "corrected": "orders of the seat that were banned, and answered for it",
+    "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
     "rivals": "how much others lost by not being the one who took the place",
     "price": "what was paid",
     "passed": "how often somebody could have taken the card and did not",
@@ -350,6 +353,24 @@ class Variants:
 
 
 @dataclass(frozen=True)
+class Restrictions:
+    """What the command ``restrict`` needs of a game: what a strategy may be forbidden.
+
+    ``names`` are the bans that a version's rules and components have, by the word that asks for a
+    group of them at once; ``normal`` is a ban in its one written form, an InputError names the
+    nearest for one that is not there; ``words`` says what a ban forbids. ``setting`` is the key
+    and value that ban several things to the strategy at a place of the line-up, from 0, and
+    ``strategy`` the id in the tables of the strategy there, for some versions.
+    """
+
+    names: Callable[[Any], Mapping[str, tuple[str, ...]]]
+    normal: Callable[[Any, str], str]
+    words: Callable[[Any, str], str]
+    setting: Callable[[int, Sequence[str]], tuple[str, str]]
+    strategy: Callable[[Sequence[Any], int], int]
+
+
+@dataclass(frozen=True)
 class RuleSets:
     """What the command ``rules`` needs of a game besides its switches: their values together.
 
@@ -447,11 +468,16 @@ class Game:
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
     variants: Variants | None = None
+    restrictions: Restrictions | None = None
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
     compiling: Compiling | None = None
     yardstick: str = ""
     """The strategy that one is measured against if no other is named; "" for the first seat's."""
+    strategies: Callable[[Any], Sequence[Strategy]] | None = None
+    """The loaded strategies of a version's seats; None where they are no files."""
+    remarks: Callable[[Asked, Any], Sequence[str]] | None = None
+    """Sentences on the version that was asked for, to be read before it is played."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 

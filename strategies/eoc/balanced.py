@@ -6,6 +6,7 @@ from eoc_sim.strategies.eoc.planning import (
     MEMORY,
     TABLES,
     act,
+    appraise,
     dice,
     draft,
     keep,
@@ -13,6 +14,8 @@ from eoc_sim.strategies.eoc.planning import (
     planner_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place"]
+__all__ = [
+    "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "dice", "draft", "keep", "place",
+]
 
 PARAMETERS = planner_parameters()

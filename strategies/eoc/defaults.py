@@ -1,6 +1,7 @@
-"""What a strategy does where it has no function of its own (INF-4).
+"""What a strategy does where it has no function of its own (INF-4), or is banned from its answer.
 
-Plain and without memory: ``me.memory`` is the strategy's own.
+Plain and without memory: ``me.memory`` is the strategy's own. Nothing that is banned is ordered
+where anything else is left.
 """
 
 from __future__ import annotations
@@ -8,7 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_BID,
+    BAN_BOOKIE,
+    BAN_DELAY,
+    BAN_FINAL_MARKET,
+    BAN_HAND,
+    BAN_POOL,
+    BAN_STASH,
     COLOURS,
+    DELAY,
     DICE_DRAFT,
     DICE_USE,
     DRAFT,
@@ -21,12 +30,18 @@ from eoc_sim.simulator.eoc.strategy_api import (
     MONTHS,
     PLAY_CARD,
     SIGN,
+    SOLO,
+    banned,
     card_shortfall,
     dice_limit,
     die_worth,
+    draft_banned,
+    play_banned,
     recruit_shortfall,
 )
 
+# What a banned card falls behind every other.
+LAST_CHOICE = 10_000
 # The bargains that a bid tells apart.
 WORST_BARGAIN, BEST_BARGAIN = -24, 40
 
@@ -36,13 +51,19 @@ def _bargain(table, card):
     return 2 * table.card_stars[card] - table.card_price[card]
 
 
+def _use(table, seat, card):
+    """The bargain that a card is for a seat, which may be banned from playing it."""
+    return _bargain(table, card) - (LAST_CHOICE if play_banned(table, seat, card) else 0)
+
+
 def keep(table, me, params, order):
     """Keep the four cards of most stars for their price."""
+    seat = me.seat
     for _ in range(4):
         best = -1
         for place in range(6):
             if order.keep[place] == 0 and (
-                best < 0 or _bargain(table, me.hand[place]) > _bargain(table, me.hand[best])
+                best < 0 or _use(table, seat, me.hand[place]) > _use(table, seat, me.hand[best])
             ):
                 best = place
         order.keep[best] = 1
@@ -51,9 +72,10 @@ def keep(table, me, params, order):
 
 def pick(table, me, params, order):
     """Take the card of most stars for its price."""
+    seat = me.seat
     best = 0
-    for place in range(1, table.hand_size[me.seat]):
-        if _bargain(table, me.hand[place]) > _bargain(table, me.hand[best]):
+    for place in range(1, table.hand_size[seat]):
+        if _use(table, seat, me.hand[place]) > _use(table, seat, me.hand[best]):
             best = place
     return me.hand[best] + 0
 
@@ -71,23 +93,44 @@ def coach(table, me, params, order):
     return -1
 
 
+def _drafting(table, seat, card, source):
+    """The bargain that drafting a card from there is, which may be banned."""
+    banned_here = draft_banned(table, seat, card, source)
+    return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
+
+
 def draft(table, me, params, order):
-    """Draft the card of most stars for its price from hand or pool, else from the stash."""
+    """Draft the card of most stars for its price from hand or pool, else from the stash.
+
+    Where all of them are banned, discard and delay.
+    """
     seat = me.seat
     best = -1
+    most = 0
     for place in range(table.hand_size[seat]):
-        card = me.hand[place]
-        if best < 0 or _bargain(table, card) > _bargain(table, best):
-            best = card + 0
+        value = _drafting(table, seat, me.hand[place], BAN_HAND)
+        if best < 0 or value > most:
+            best = me.hand[place] + 0
+            most = value
     for place in range(table.pool_size):
-        card = table.pool[place]
-        if best < 0 or _bargain(table, card) > _bargain(table, best):
-            best = card + 0
+        value = _drafting(table, seat, table.pool[place], BAN_POOL)
+        if best < 0 or value > most:
+            best = table.pool[place] + 0
+            most = value
     for place in range(table.stash_size[seat]):
-        card = me.stash[place]
-        if best < 0 or _bargain(table, card) > _bargain(table, best):
-            best = card + 0
+        value = _drafting(table, seat, me.stash[place], BAN_STASH)
+        if best < 0 or value > most:
+            best = me.stash[place] + 0
+            most = value
     order.card = best
+    if (
+        most < -LAST_CHOICE // 2
+        and table.hand_size[seat] > 1
+        and table.rule_solo == SOLO.OFF
+        and not banned(table, seat, BAN_DELAY)
+    ):
+        order.card = me.hand[0]
+        return DELAY
     return DRAFT
 
 
@@ -96,6 +139,8 @@ def bookie(table, me, params, order):
     seat = me.seat
     best = 0
     answer = 0
+    if banned(table, seat, BAN_BOOKIE):
+        return 0
     for colour in range(COLOURS):
         number = table.dice[colour]
         for shift in range(-1, 2, 2):
@@ -109,10 +154,14 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Full value if the EC come in time, else half."""
-    in_time = table.month + table.dice[colour] - 1 <= MONTHS
-    full = in_time or table.rule_dice_use == DICE_USE.ANY_MONTH
-    return FULL if full else HALF
+    """Full value if the EC come in time and may be taken so, else half, if that may be."""
+    any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
+    if any_month:
+        return FULL
+    if table.month + table.dice[colour] - 1 > MONTHS:
+        return HALF
+    full = die_worth(table, colour, FULL)
+    return FULL if full > 0 or die_worth(table, colour, HALF) == 0 else HALF
 
 
 def _die_value(table, colour):
@@ -235,6 +284,8 @@ def _campaigns_to_come(table):
 
 def bid(table, me, params, order):
     """Raise by one BB while starting is worth more than the stars that the BB would buy."""
+    if banned(table, me.seat, BAN_BID):
+        return 0
     highest = 0
     if table.top_bidder >= 0:
         highest = table.bid[table.top_bidder] + 0
@@ -257,6 +308,8 @@ def sell(table, me, params, order):
 def final_campaign(table, me, params, order):
     """The dearest column that the BB can pay (SCO-2)."""
     stars = 0
+    if banned(table, me.seat, BAN_FINAL_MARKET):
+        return 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1
     return stars

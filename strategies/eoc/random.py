@@ -1,8 +1,18 @@
-"""Random play: every decision drawn uniformly from what is legal."""
+"""Random play: every decision drawn uniformly from what is legal, bans included."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_BET,
+    BAN_BID,
+    BAN_BOOKIE,
+    BAN_DELAY,
+    BAN_FINAL_MARKET,
+    BAN_HAND,
+    BAN_PAID_MOVE,
+    BAN_POOL,
+    BAN_RUNNER,
+    BAN_STASH,
     BET,
     COACH_SOURCE,
     COLOURS,
@@ -25,16 +35,21 @@ from eoc_sim.simulator.eoc.strategy_api import (
     TRADE,
     TRADE_FEE,
     TRIGGER,
+    banned,
     card_shortfall,
     dice_limit,
+    draft_banned,
     draw,
     mat_total,
     memory,
+    placing_refusal,
     recruit_shortfall,
     trade_price,
     trigger_refusal,
 )
 
+# Draws after which whatever is drawn next is taken: all else may be banned.
+MOST_DRAWS = 100
 # Cards with free bets or BB without end would otherwise make a turn of more actions than the
 # engine lets a turn have.
 MOST_ACTIONS = 300
@@ -65,24 +80,32 @@ def draft(table, me, params, order):
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]
     delays = hand if hand > 1 and table.rule_solo == SOLO.OFF else 0
-    number = draw(me, hand + stash + table.pool_size + delays)
-    if number < hand:
-        order.card = me.hand[number]
-        return DRAFT
-    number -= hand
-    if number < stash:
-        order.card = me.stash[number]
-        return DRAFT
-    number -= stash
-    if number < table.pool_size:
-        order.card = table.pool[number]
-        return DRAFT
-    order.card = me.hand[number - table.pool_size]
-    return DELAY
+    if banned(table, me.seat, BAN_DELAY):
+        delays = 0
+    for attempt in range(MOST_DRAWS):
+        last = attempt == MOST_DRAWS - 1
+        number = draw(me, hand + stash + table.pool_size + delays)
+        source = BAN_HAND
+        if number < hand:
+            order.card = me.hand[number]
+        elif number < hand + stash:
+            order.card = me.stash[number - hand]
+            source = BAN_STASH
+        elif number < hand + stash + table.pool_size:
+            order.card = table.pool[number - hand - stash]
+            source = BAN_POOL
+        else:
+            order.card = me.hand[number - hand - stash - table.pool_size]
+            return DELAY
+        if last or not draft_banned(table, me.seat, order.card, source):
+            return DRAFT
+    return DRAFT
 
 
 def bookie(table, me, params, order):
     """Shift any die up or down, or none."""
+    if banned(table, me.seat, BAN_BOOKIE):
+        return 0
     number = draw(me, 2 * COLOURS + 1)
     order.colour = number // 2 % COLOURS
     if number == 2 * COLOURS:
@@ -98,9 +121,10 @@ def _place_die(table, me, order, which, colour):
         order.mode[which] = FULL
         order.month[which] = table.month + draw(me, months)
         return
-    full = 1 if table.month + table.dice[colour] - 1 <= MONTHS else 0
-    number = draw(me, months + full)
-    order.mode[which] = HALF if number < months else FULL
+    full = 1 if placing_refusal(table, colour, FULL, 0) == 0 else 0
+    halves = months if full == 0 or placing_refusal(table, colour, HALF, table.month) == 0 else 0
+    number = draw(me, halves + full)
+    order.mode[which] = HALF if number < halves else FULL
     order.month[which] = table.month + number % months
 
 
@@ -156,16 +180,19 @@ def act(table, me, params, order):
         or table.rule_trade_fee > TRADE_FEE.STARS2
     )
     trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
-    moves = table.neighbours[here] if total + table.free_moves[seat] > 0 else 0
+    payable = 0 if banned(table, seat, BAN_PAID_MOVE) else total
+    moves = table.neighbours[here] if payable + table.free_moves[seat] > 0 else 0
     runners = 0
     if total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
-        runners = 2 * SPOTS
+        runners = 0 if banned(table, seat, BAN_RUNNER) else 2 * SPOTS
     signs = 2 if table.node_state[here] >= 0 else 0
     campaigns = 0
     if table.marketed[seat] == 0:
         while campaigns < 8 and MARKETING_COST[campaigns + 1] <= table.bucks[seat]:
             campaigns += 1
     bets = 6 * COLOURS if total + table.free_bets[seat] > 0 else 0
+    if banned(table, seat, BAN_BET):
+        bets = 0
     actions = 1 + cards + sources + trades + moves + runners + signs + campaigns + bets
     while True:
         number = draw(me, actions)
@@ -239,6 +266,8 @@ def bid(table, me, params, order):
     highest = 0
     if table.top_bidder >= 0:
         highest = max(0, table.bid[table.top_bidder])
+    if banned(table, me.seat, BAN_BID):
+        return 0
     number = draw(me, max(0, table.bucks[me.seat] - highest) + 1)
     return highest + number if number > 0 else 0
 
@@ -253,6 +282,8 @@ def sell(table, me, params, order):
 def final_campaign(table, me, params, order):
     """Buy any number of stars that the BB can pay."""
     stars = 0
+    if banned(table, me.seat, BAN_FINAL_MARKET):
+        return 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1
     return draw(me, stars + 1)

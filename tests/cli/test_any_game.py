@@ -85,6 +85,21 @@ def test_sweep_without_a_report(capsys):
     assert lines[-1].endswith("it needs the tables games, seats (--keep).")
 
 
+def test_a_tournament_and_its_page(capsys, folder: Path):
+    lines = told(
+        capsys, "tournament", "bold", "shy", "sly", "--games", "720", "--jobs", "1", "--out", "x",
+    )
+    assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
+    assert lines[1].startswith("3 line-ups x 240 games, about ")
+    # Which strategy sits where is nothing to the dice: all do alike.
+    assert "Who beats whom: That strategies beat each other round in a ring is not shown." in lines
+    page = (folder / "x" / "report.html").read_text(encoding="utf-8")
+    assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
+    assert not re.search(r"\b(stars?|Envelopes|EC|BB|Bubba)\b", page)
+    lines = told(capsys, "tournament", "--games", "720", "--jobs", "1", "--players", "3", "--quiet")
+    assert [line.split()[0] for line in lines[3:5]] in (["bold", "shy"], ["shy", "bold"])
+
+
 def test_sweep_and_its_report(capsys, folder: Path):
     lines = told(
         capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1", "--out", "x"
@@ -176,7 +191,9 @@ SHARED = sorted(
     path
     for path in Path(cli.__file__).parent.glob("*.py")
     # The program's own help says what it plays; strategies are written for a game.
-    if path.name not in ("__init__.py", "strategies.py", "strategy_check.py")
+    if path.name not in (
+        "__init__.py", "strategies.py", "strategy_check.py", "strategy_learning.py"
+    )
 )
 
 

@@ -87,6 +87,7 @@ def test_what_a_run_needs_is_a_part():
 @pytest.mark.parametrize("command", [
     "run", "sweep --vary card.038.stars=1", "compare current card.038.stars=1", "plan --vary "
     "card.038.stars=1", "cards", "timing", "variants vmd=off", "first-player", "balance",
+    "tournament",
 ])
 def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
     shown: list[int] = []

@@ -164,7 +164,7 @@ def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Pat
 @pytest.mark.parametrize(
     "command",
     ["run", "sweep --vary card.038.stars=3", "compare current card.038.stars=3", "variants vmd=off",
-     "cards", "timing", "first-player"],
+     "cards", "timing", "first-player", "tournament"],
 )
 def test_what_is_not_there_is_not_resumed(folder: Path, command):
     (folder / "right-name").mkdir(exist_ok=True)

@@ -25,6 +25,7 @@ COMMANDS = {
     "timing": ("timing", *TWO, "--games", "20"),
     "variants": ("variants", "boards", "vmd=off", *TWO, "--games", "20"),
     "first-player": ("first-player", *TWO, "--games", "20"),
+    "tournament": ("tournament", *TWO, "--games", "72"),
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")

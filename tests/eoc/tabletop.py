@@ -66,6 +66,7 @@ def engine(
     components: Components | None = None,
     seed: int = 1,
     seating: str = "fixed",
+    bans: Sequence[frozenset[str]] = (),
     **settings: Any,
 ) -> Engine:
     """An engine whose seats are strategies, or in pure mode scripts by function name."""
@@ -75,6 +76,7 @@ def engine(
         [load_strategy(one if isinstance(one, str) else "random") for one in lineup],
         seed,
         seating,
+        bans=bans,
     )
     for entry, one in enumerate(lineup):
         if not isinstance(one, str):

@@ -21,6 +21,11 @@ GAMES = (
     (["random"] * 4, {"rules": "family", "stash": "open_draft"}, 4, 3),
     (["random"] * 3, {"rules": "cutthroat", "dice_order": "snake", "auction": "on"}, 5, 3),
     (["random"], {"rules": "solo"}, 6, 3),
+    (
+        ["vegas", "random", "hoarder"],
+        {"bans": (frozenset({"bet", "trade", "type:culture"}), frozenset({"dice:half", "stash"}))},
+        7, 3,
+    ),
 )
 
 

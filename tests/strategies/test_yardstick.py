@@ -14,14 +14,9 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.simulator.eoc.components import edition, editions, load
-from eoc_sim.simulator.eoc.engine import (
-    YARDSTICK,
-    YARDSTICK_EDITION,
-    Engine,
-    load_strategy,
-    strategy_folders,
-)
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 FILE = Path(__file__).with_name("yardstick_games.json")
 MATCHES = {

@@ -80,6 +80,7 @@ def _weigh_months(table, me, params):
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
         weight = 10 * month_weight(params, month)
+        weight *= 1 - params.wait_percent * (month - table.month) / 100
         total = 0
         for colour in range(COLOURS):
             total += table.calendar[me.seat, month, colour]
@@ -103,8 +104,6 @@ def _rate(table, me, params, colour):
         needed = min(number, max(0, need))
         counted = params.any_ec * number + (10 - params.any_ec) * needed
         gain = int(counted * me.month_weight[month - table.month])
-        if mode == HALF:
-            gain = int(gain * params.half_favour)
         # Of equals, half value before full, then the later month.
         if gain > best_gain or (gain == best_gain and mode >= best_mode):
             best_gain = gain

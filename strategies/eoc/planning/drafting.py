@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import DELAY, DRAFT, MONTHS, SOLO, compiled, draw
-from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CARD_DRAFTED, DEALT, chosen
+from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_HAND,
+    BAN_POOL,
+    BAN_STASH,
+    DELAY,
+    DRAFT,
+    MONTHS,
+    POOL,
+    SOLO,
+    compiled,
+    draft_banned,
+    draw,
+    play_banned,
+)
+from eoc_sim.strategies.eoc.planning.remembered import (
+    CALENDAR_CARDS,
+    CARD_DRAFTED,
+    DEALT,
+    NEWEST_CARDS,
+    POOL_CARDS,
+    chosen,
+)
 from eoc_sim.strategies.eoc.planning.worth import card_worth, worth_once_drafted
 
 KEPT = 4
 """Of the cards dealt for the stash."""
+STASH_CAN_WAIT = 16
+"""What taking a stash card is worth less while it need not be taken yet."""
+BANNED = 100_000
+"""By how much a card that is banned falls behind every other."""
+GONE = -1_000_000
+"""The worth of a card that is not there."""
 
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
     for place in range(DEALT):
         me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
+        if play_banned(table, me.seat, me.hand[place]):
+            me.hand_worth[place] -= BANNED
         order.keep[place] = 1
     for _ in range(DEALT - KEPT):
         worst = -1
@@ -27,12 +55,78 @@ def keep(table, me, params, order):
 
 
 @compiled
-def _whim(me, params):
-    """What a card is worth more by whim alone, on average nothing."""
+def _worth(table, me, params, card, ban):
+    """What drafting a card from where it is would be worth, with a whim."""
+    worth = card_worth(table, me, params, card)
     most = int(params.whim)
-    if most == 0:
-        return 0.0
-    return float(draw(me, 2 * most + 1) - most)
+    if most > 0:
+        worth += draw(me, 2 * most + 1) - most
+    if draft_banned(table, me.seat, card, ban):
+        worth -= BANNED
+    return int(worth)
+
+
+@compiled
+def _look_over_own(table, me, params):
+    """Note the best card of hand and stash, and the worst of the hand."""
+    seat = me.seat
+    me.own_month = table.month
+    me.own_best = -1
+    me.own_worth = GONE
+    worst_worth = 0
+    for place in range(table.hand_size[seat]):
+        worth = _worth(table, me, params, me.hand[place], BAN_HAND)
+        if worth > me.own_worth:
+            me.own_best = me.hand[place]
+            me.own_worth = worth
+        if place == 0 or worth <= worst_worth:
+            me.own_worst = me.hand[place]
+            worst_worth = worth
+    # A stash card can wait while the months left outnumber the stash.
+    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
+    for place in range(table.stash_size[seat]):
+        worth = _worth(table, me, params, me.stash[place], BAN_STASH) - waiting
+        if worth > me.own_worth:
+            me.own_best = me.stash[place]
+            me.own_worth = worth
+
+
+@compiled
+def _look_over_pool(table, me, params):
+    """Note the best cards of the pool: of those best at the last look, and of all since then.
+
+    Returns:
+        The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.
+    """
+    first_new = 0
+    for place in range(table.pool_size - 1, -1, -1):
+        for newest in range(NEWEST_CARDS):
+            if table.pool[place] + 1 == me.pool_newest[newest]:
+                first_new = max(first_new, place + 1)
+        if first_new > 0:
+            break
+    for slot in range(POOL_CARDS):
+        card = me.pool_best[slot] - 1
+        me.pool_worth[slot] = GONE
+        if first_new > 0 and card >= 0 and table.card_place[card] == POOL:
+            me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
+    for place in range(first_new, table.pool_size):
+        worth = _worth(table, me, params, table.pool[place], BAN_POOL)
+        least = 0
+        for slot in range(1, POOL_CARDS):
+            if me.pool_worth[slot] < me.pool_worth[least]:
+                least = slot
+        if worth > me.pool_worth[least]:
+            me.pool_worth[least] = worth
+            me.pool_best[least] = table.pool[place] + 1
+    for newest in range(NEWEST_CARDS):
+        place = table.pool_size - 1 - newest
+        me.pool_newest[newest] = table.pool[place] + 1 if place >= 0 else 0
+    best = 0
+    for slot in range(1, POOL_CARDS):
+        if me.pool_worth[slot] > me.pool_worth[best]:
+            best = slot
+    return best
 
 
 @compiled
@@ -58,35 +152,22 @@ def draft(table, me, params, order):
             table, params, order.card, card_worth(table, me, params, order.card)
         )
         return DRAFT
-    best = -1
-    best_worth = 0.0
-    worst = -1
-    worst_worth = 0.0
-    for place in range(table.hand_size[seat]):
-        worth = card_worth(table, me, params, me.hand[place]) + _whim(me, params)
-        if best < 0 or worth > best_worth:
-            best = me.hand[place]
-            best_worth = worth
-        if worst < 0 or worth <= worst_worth:
-            worst = me.hand[place]
-            worst_worth = worth
-    # A stash card can wait while the months left outnumber the stash.
-    waiting = params.stash_wait if MONTHS - table.month >= table.stash_size[seat] else 0.0
-    for place in range(table.stash_size[seat]):
-        worth = card_worth(table, me, params, me.stash[place]) - waiting + _whim(me, params)
-        if best < 0 or worth > best_worth:
-            best = me.stash[place]
-            best_worth = worth
-    delay = table.rule_solo == SOLO.OFF and table.hand_size[seat] > 1
-    delay = delay and _others_still_draft(table, me) and params.patience > 0
-    own_worth = best_worth + params.patience
-    for place in range(table.pool_size):
-        worth = card_worth(table, me, params, table.pool[place]) + _whim(me, params)
-        if best < 0 or worth > best_worth:
-            best = table.pool[place]
-            best_worth = worth
-    if delay and best_worth <= own_worth:
-        order.card = worst
+    if me.own_month != table.month:
+        _look_over_own(table, me, params)
+    best = me.own_best + 0
+    best_worth = me.own_worth + 0
+    slot = _look_over_pool(table, me, params)
+    if me.pool_worth[slot] > best_worth:
+        best = me.pool_best[slot] - 1
+        best_worth = me.pool_worth[slot] + 0
+    waits = params.patience > 0 and best_worth <= me.own_worth + params.patience
+    if (
+        waits and table.rule_solo == SOLO.OFF and table.hand_size[seat] > 1
+        and _others_still_draft(table, me)
+    ):
+        order.card = me.own_worst
+        if table.hand_size[seat] > 2:
+            me.own_month = 0  # another is the worst of the hand next time
         return DELAY
     order.card = best
     me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(

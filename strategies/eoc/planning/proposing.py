@@ -12,7 +12,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
     parameter,
 )
 from eoc_sim.strategies.eoc.planning.dice import rate_dice
-from eoc_sim.strategies.eoc.planning.purchases import card_rate, recruit_rate
+from eoc_sim.strategies.eoc.planning.purchases import (
+    bucks_stand_in,
+    card_rate,
+    recruit_rate,
+)
 from eoc_sim.strategies.eoc.planning.remembered import (
     AIM_AT,
     CALENDAR_CARDS,
@@ -77,10 +81,11 @@ def _propose_turn(table, me, params, number):
         recall_cards(table, me, params)
     if me.planned_month != table.month:
         plan(table, me, params)
+    stands_in = bucks_stand_in(table, seat)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         worth = float(me.card_worth[month % CALENDAR_CARDS])
-        if card >= 0 and card_rate(table, me, params, card, worth) >= 0:
+        if card >= 0 and card_rate(table, me, params, card, worth, stands_in) >= 0:
             if number <= 2:
                 return _choose(table, me, CARD_FIRST if number == 1 else CARD_LATER, card)
             number -= 2
@@ -88,7 +93,7 @@ def _propose_turn(table, me, params, number):
         spot = me.candidate[place] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if recruit_rate(table, me, params, place) >= 0:
+        if recruit_rate(table, me, params, place, stands_in) >= 0:
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2

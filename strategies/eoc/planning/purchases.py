@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_PAID_MOVE,
+    BAN_TRADE,
     COLOURS,
+    GAIN_BUCKS_AS_EC,
     ON_CARDS,
     ON_RECRUITS,
     PLAY_CARD,
@@ -12,10 +15,12 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_ALWAYS,
     WHEN_PLAY,
     WHEN_TRADE,
+    banned,
     card_discount,
     card_shortfall,
     compiled,
     mat_total,
+    play_banned,
     recruit_discount,
     recruit_shortfall,
     substitutes_allowed,
@@ -42,8 +47,8 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 MOST_TRADES = 3
 """EC that trades may add to a purchase."""
 USUAL_TRADE_PRICE = 3
-MOST_DISCOUNT = 3
-"""A recruit that lacks more than this beyond trades and BB is not looked at again."""
+MOST_LACKING = 6
+"""A recruit that lacks more than this is not looked at again."""
 OUT_OF_REACH = -1.0
 FIRST = 1e6
 """A rate beyond all others."""
@@ -56,6 +61,8 @@ FAVOUR = 2.0
 @compiled
 def _trades_left(table, seat):
     """How many trades the fee allows (ACT-3, CUT-3)."""
+    if banned(table, seat, BAN_TRADE):
+        return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
         return table.bucks[seat] + 0
     if table.rule_trade_fee == TRADE_FEE.STARS2:
@@ -87,6 +94,8 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
         paid += lacking * (price - 1)
     if paid + steps > mat_total(table, seat):
         return OUT_OF_REACH
+    if steps > 0 and banned(table, seat, BAN_PAID_MOVE):
+        return OUT_OF_REACH
     trade_cost = params.trade_cost
     if chosen(table, me, MORE_TRADES):
         trade_cost *= EASIER
@@ -98,7 +107,16 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps):
 
 
 @compiled
-def card_rate(table, me, params, card, worth):
+def bucks_stand_in(table, seat):
+    """Whether a card in play lets BB stand in for EC."""
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
+            return True
+    return False
+
+
+@compiled
+def card_rate(table, me, params, card, worth, stands_in):
     """`_rate` of putting a card of the calendar into play."""
     seat = me.seat
     lacking = 0
@@ -108,7 +126,7 @@ def card_rate(table, me, params, card, worth):
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = card_discount(table, seat, card)
-        if lacking > discount:
+        if stands_in and lacking > discount:
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     cost = max(0, table.card_price[card] - discount)
     if chosen(table, me, MORE_CARDS):
@@ -121,7 +139,7 @@ def card_rate(table, me, params, card, worth):
 
 
 @compiled
-def recruit_rate(table, me, params, place):
+def recruit_rate(table, me, params, place, stands_in):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
@@ -136,16 +154,16 @@ def recruit_rate(table, me, params, place):
         cost_second = due(table, seat, spot, second)
         cost += cost_second
         lacking += max(0, cost_second - table.mat[seat, second])
+    if lacking > MOST_LACKING:
+        me.closed_candidate[place] = 1
+        return OUT_OF_REACH
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
-        if lacking > 0:
+        if stands_in and lacking > 0:
             instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
-    if lacking > MOST_TRADES + MOST_DISCOUNT + instead:
-        me.closed_candidate[place] = 1
-        return OUT_OF_REACH
     worth = float(me.candidate_worth[place])
     return _rate(table, me, params, worth, cost, lacking, instead, steps)
 
@@ -198,16 +216,17 @@ def buy(table, me, params, order):
     """
     seat = me.seat
     best_rate = params.least_rate
+    stands_in = bucks_stand_in(table, seat)
     order.card = -1
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         place = month % CALENDAR_CARDS
-        if card < 0 or me.closed_card[place] == 1:
+        if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
             continue
         if card == me.choice_of and chosen(table, me, CARD_LATER):
             continue
-        rate = card_rate(table, me, params, card, float(me.card_worth[place]))
+        rate = card_rate(table, me, params, card, float(me.card_worth[place]), stands_in)
         if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
@@ -221,7 +240,7 @@ def buy(table, me, params, order):
             continue
         if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
             continue
-        rate = recruit_rate(table, me, params, place)
+        rate = recruit_rate(table, me, params, place, stands_in)
         if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:

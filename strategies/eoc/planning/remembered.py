@@ -10,6 +10,8 @@ CALENDAR_CARDS = 6
 """Cards on a calendar: that of month m at m % 6, for older ones have expired."""
 DEALT = 6
 """Cards dealt for the stash."""
+POOL_CARDS, NEWEST_CARDS = 4, 3
+"""Cards of the pool that were best at the last look, and those by which what is new is known."""
 
 MEMORY = [
     # The plan.
@@ -23,6 +25,14 @@ MEMORY = [
     memory("stock", COLOURS, help="EC of each colour on the mat, this month and next"),
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
     memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
+    # While drafting.
+    memory("own_month", help="the month of which own_best and the others are"),
+    memory("own_best", help="the best card of hand and stash"),
+    memory("own_worth", help="its worth"),
+    memory("own_worst", help="the worst card of the hand"),
+    memory("pool_best", POOL_CARDS, help="the best cards of the pool, counted from 1; 0 none"),
+    memory("pool_worth", POOL_CARDS, help="their worth"),
+    memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
     # While choosing.
     memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
@@ -35,7 +45,7 @@ MEMORY = [
     memory("target", help="the spot that the bus is going to, -1 none"),
     memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
     memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
-    memory("bets_made", help="bet tokens placed in the game"),
+    memory("bets_made", help="bets made in the game"),
     # What a search tries in place of the plan.
     memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
     memory("choice_month", help="that month"),

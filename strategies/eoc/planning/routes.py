@@ -17,6 +17,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     calendar_free_moves,
     compiled,
     mat_total,
+    sign_banned,
 )
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, chosen, reopen
@@ -29,8 +30,8 @@ LONGEST = 10
 """Recruits of a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """What the Top 3 of a board add, shared by those missing."""
-STEP_WEIGHT = 15
-"""A step beyond the free moves counts so much more."""
+FAR_WEIGHT, STEP_WEIGHT = 9, 15
+"""Each step to a recruit, and so much more beyond the free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """An EC of a recruit's price that no package covers, and one that will not be at hand."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
@@ -133,12 +134,14 @@ def plan(table, me, params):
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         place_worth = region_worth if first == focus or second == focus else 0
-        cost = params.far_weight * steps + STEP_WEIGHT * max(0, steps - free)
+        if second >= 0:
+            place_worth += int(params.border_worth)
+        cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if place_worth + most - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
-            if table.spot_owner[spot] >= 0:
+            if table.spot_owner[spot] >= 0 or sign_banned(table, seat, spot):
                 continue
             worth = place_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import parameter, table
 
-TABLES = [table("learnt/clauses.csv", key="clause", neutral=1.0)]
+TABLES = [table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",))]
 
 _PARAMETERS = (
     ("april", 13.8, 0, 200, "percent that an EC of April is worth"),
@@ -19,14 +19,12 @@ _PARAMETERS = (
     ("february", 3.05, 0, 200, "percent that an EC of February is worth"),
     ("crowding", 0.19, 0, 10, "percent by which each EC beyond the eighth of a month makes them "
      "worth less"),
-    ("half_favour", 1.0, 0, 5, "how much EC of a die at half value are preferred to those at full"),
+    ("wait_percent", 0.0, -20, 30, "percent that EC lose for each month they come later"),
     ("any_ec", 7.98, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
     ("buck_worth", 6.63, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 11.3, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 8.6, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
     ("price_weight", 0.98, 0, 20, "tenths of a star that an EC of a card's price counts"),
-    ("abroad_weight", 1.25, 0, 10, "how much more if it is not of the home colour"),
-    ("stash_wait", 16.1, 0, 60, "tenths of a star that a stash card loses while it can wait"),
     ("patience", 23.5, 0, 100, "tenths of a star that a card of the pool must be better to be had "
      "before others have discarded; 0 never waits"),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
@@ -36,10 +34,10 @@ _PARAMETERS = (
     ("trade_cost", 33.6, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
     ("step_price", 3.0, 0, 4, "EC that a step beyond the free moves counts"),
     ("new_position", 23.3, 0, 150, "tenths of a star that a new position is worth at least"),
-    ("region_recruit", 81.2, 0, 150, "tenths of a star that a recruit of the region is worth"),
+    ("region_recruit", 81.2, 0, 400, "tenths of a star that a recruit of the region is worth"),
+    ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
     ("board_worth", 7.69, 0, 300, "tenths of a star that the Recruiting Board is worth, "
      "shared by the positions missing"),
-    ("far_weight", 9.24, 0, 40, "tenths of a star for each step to a recruit in the plan"),
     ("runner_least", 5.6, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
     ("bet_first", 1, 0, 1, "1: leftover EC become bets before they become steps"),

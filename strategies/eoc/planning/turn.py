@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_BET,
+    BAN_PAID_MOVE,
+    BAN_RUNNER,
     BET,
     COLOURS,
     END_TURN,
@@ -11,6 +14,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     MONTHS,
     RUNNER,
     WHEN_MARKET,
+    banned,
     compiled,
     mat_total,
 )
@@ -111,16 +115,18 @@ def _campaign(table, me, params, order):
 
 @compiled
 def _bet(table, me, order):
-    """Bet an EC on a low number of the colour most needed next month (ACT-9)."""
+    """Bet a third of what is left on a low number of the colour most needed next month (ACT-9)."""
     best = 0
     for colour in range(1, COLOURS):
         if me.need[colour] > me.need[best]:
             best = colour
     order.colour = best
     order.number = 1 + me.bets_made % LOW_NUMBERS
-    # The next token goes on the next number, and sooner or later on another colour.
+    left = mat_total(table, me.seat) + table.free_bets[me.seat]
+    order.tokens = (left + LOW_NUMBERS - 1) // LOW_NUMBERS
+    # The next tokens go on the next number, and sooner or later on another colour.
     me.bets_made += 1
-    me.need[best] -= 1
+    me.need[best] -= order.tokens
     return BET
 
 
@@ -157,17 +163,20 @@ def _use_leftovers(table, me, params, order):
     """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
     seat = me.seat
     total = mat_total(table, seat)
-    if me.stage == SENDING and total > 0 and table.bucks[seat] + table.free_runners[seat] > 0:
+    sends = total > 0 and not banned(table, seat, BAN_RUNNER)
+    bets = not banned(table, seat, BAN_BET)
+    if me.stage == SENDING and sends and table.bucks[seat] + table.free_runners[seat] > 0:
         action = _send_runner(table, me, params, order)
         if action > 0:
             return action
     me.stage = DRIVING
     spot = me.target
+    pays = total > 0 and not banned(table, seat, BAN_PAID_MOVE)
     steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
-    drive = table.free_moves[seat] > 0 or (total > 0 and steps_first)
+    drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, params, order)
-    if total + table.free_bets[seat] > 0:
+    if bets and total + table.free_bets[seat] > 0:
         return _bet(table, me, order)
     return 0
 

@@ -159,44 +159,44 @@ def unit_worth(params, gain, counter):
 
 
 @compiled
+def clause_worth(table, me, params, clause):
+    """What the formula says that a clause is worth from now to the end."""
+    gain = table.clause_gain[clause]
+    when = table.clause_when[clause]
+    unit = unit_worth(params, gain, table.clause_counter[clause])
+    value = _tenths_gained(table, me, clause) * unit
+    value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
+    value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
+    if value <= 0:
+        return 0.0
+    if when == WHEN_END:
+        return value / 10
+    often = _OFTEN[when] * (MONTHS - table.month)
+    if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
+        often = often * params.bet_worth / USUAL_BET_WORTH
+    for place in range(table.clause_conditions[clause]):
+        percent = _condition_percent(
+            table, table.region[me.seat], table.clause_condition[clause, place],
+            table.clause_condition_detail[clause, place],
+        )
+        often = often * percent / 100
+    return value * often / 100
+
+
+@compiled
 def source_worth(table, me, params, source):
     """What the effect of a card or coach is likely to be worth from now to the end."""
-    left = MONTHS - table.month
-    home = table.region[me.seat]
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
-        gain = table.clause_gain[clause]
-        when = table.clause_when[clause]
-        unit = unit_worth(params, gain, table.clause_counter[clause])
-        value = _tenths_gained(table, me, clause) * unit
-        value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
-        value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
-        if value <= 0:
-            continue
-        factor = params.factor[clause]
-        if when == WHEN_END:
-            worth += factor * value / 10
-            continue
-        often = _OFTEN[when] * left
-        if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-            often = often * params.bet_worth / USUAL_BET_WORTH
-        for place in range(table.clause_conditions[clause]):
-            percent = _condition_percent(
-                table, home, table.clause_condition[clause, place],
-                table.clause_condition_detail[clause, place],
-            )
-            often = often * percent / 100
-        worth += factor * value * often / 100
+        worth += params.factor[clause] * clause_worth(table, me, params, clause)
     return worth
 
 
 @compiled
 def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
-    home = table.region[me.seat]
     worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
-    abroad = table.card_price[card] - table.card_cost[card, home]
-    return worth - params.price_weight * table.card_price[card] - params.abroad_weight * abroad
+    return worth - params.price_weight * table.card_price[card]
 
 
 @compiled

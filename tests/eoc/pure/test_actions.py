@@ -575,6 +575,22 @@ def test_bets(t):
     assert t.refuses("PAY-4", "bet", 1, colour="magenta", number=6)
 
 
+def test_several_tokens_at_once_are_as_many_bets(t):
+    """ACT-9, CAR-6: free tokens first, then EC as named, then of what the mat has most of."""
+    t.mat(0, green=3, blue=2)
+    t.table.free_bets[0] = 2
+    assert t.act("bet", colour="magenta", number=6, tokens=5, give={"blue": 1}) == ""
+    assert t.on_mat(0) == {"green": 1, "blue": 1} and t.table.free_bets[0] == 0
+    assert t.table.bet[0, colour("magenta"), 6] == 5 and t.table.bets[0] == 5
+    placed = [event for event in t.events() if event["e"] == "bet"]
+    assert [event.get("paid") for event in placed] == [
+        None, None, {"green": 1}, {"green": 1}, {"blue": 1},
+    ]
+    assert all(event["number"] == 6 for event in placed)
+    assert t.refuses("PAY-4", "bet", colour="magenta", number=6, tokens=3)
+    assert t.refuses("PAY-3", "bet", colour="magenta", number=6, tokens=-1)
+
+
 def test_bets_stand_on_36_spots(t):
     """ACT-9: six colours, numbers 1 to 6."""
     t.mat(0, green=50)

@@ -120,7 +120,7 @@ def test_a_fault_of_the_engine_is_the_engines(monkeypatch):
         raise IndexError("a slip")
 
     made = engine("random", "random")
-    monkeypatch.setattr(dice, "die_worth", broken)
+    monkeypatch.setattr(dice, "die_envelopes", broken)
     with pytest.raises(EngineError, match="game 0 of seed 1, March: IndexError: a slip"):
         made.worker().play(0, 1, ())
     monkeypatch.undo()

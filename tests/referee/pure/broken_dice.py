@@ -49,23 +49,24 @@ broken(
 )
 broken(
     "half of a die is rounded up", "DIC-6",
-    reword(dice.die_worth, "value // 2", "(value + 1) // 2"), RANDOM,
+    reword(dice.die_envelopes, "value // 2", "(value + 1) // 2"), RANDOM,
 )
 broken(
     "half of a 1 is nothing", "DIC-6",
-    wrap(dice.die_worth, lambda sound, table, colour, mode: (
+    wrap(dice.die_envelopes, lambda sound, table, colour, mode: (
         0 if mode == HALF and table.dice[colour] == 1 else sound(table, colour, mode))),
     RANDOM,
 )
 broken(
     "a die gives what it showed and 1 more", "DIC-5 DIC-6",
-    wrap(dice.die_worth, lambda sound, table, colour, mode: sound(table, colour, mode) + 1), MIXED,
+    wrap(dice.die_envelopes, lambda sound, table, colour, mode: sound(table, colour, mode) + 1),
+    MIXED,
 )
 lawless(
     "one die is taken twice", "DIC-4",
     reword(dice.choose_dice, "first == second", "False"), illegal.SAME_DIE_TWICE,
 )
-ANY_PLACING = instead(dice.placing_refusal, lambda table, colour, mode, month: 0)
+ANY_PLACING = instead(dice.unlawful_placing, lambda table, colour, mode, month: 0)
 # What comes after February goes on February, for the calendar has no more months.
 TO_FEBRUARY = reword(
     dice._apply_dice, "table.calendar[seat, month, colour]",
@@ -76,7 +77,7 @@ lawless(
 )
 lawless(
     "a half die goes past February", "DIC-5",
-    reword(dice.placing_refusal, "min(table.month + 5, MONTHS)", "table.month + 5"), TO_FEBRUARY,
+    reword(dice.unlawful_placing, "min(table.month + 5, MONTHS)", "table.month + 5"), TO_FEBRUARY,
     illegal.FIVE_MONTHS_LATER, refused="DIC-6",
 )
 lawless(

@@ -199,3 +199,20 @@ def test_an_upgrade_that_cannot_be_paid_beside_the_action_is_left():
     assert planner.order.accept == 0
 
 
+
+
+@pytest.mark.parametrize("month", [1, 7])
+def test_what_the_formula_says_of_the_parts_of_a_card_makes_its_worth(month: int):
+    """Stars, price, and each clause times what was learnt about it."""
+    planner = Planner()
+    table, order = planner.table, planner.order
+    for number in ("014", "038", "063", "001"):
+        card = order.card = planner.top.card(number)
+        worth = planner.worth(number, month)
+        first, last = table.source_first[card], table.source_last[card]
+        total = 0.0
+        for place in range(-1, last - first):
+            order.number = place
+            factor = 1 if place < 0 else planner.params.factor[first + place]
+            total += factor * planning.appraise(table, planner.me, planner.params, order)
+        assert total / 10 == pytest.approx(worth, abs=0.5)

@@ -1,0 +1,107 @@
+"""What a formula's worths should be multiplied by, learnt from games by regression.
+
+The outcome of a game, less what the formula says of all that is not multiplied, is regressed on the
+worths of what its player took: the slope of each is its factor. Factors are drawn towards 1, the
+formula as it is, the more the less is known of them (ridge regression; Hoerl and Kennard 1970,
+Technometrics 12), which is the posterior mean under a normal prior.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.stats import LEVEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
+"""Factors before any game: their mean and standard deviation."""
+LEAST, MOST = 0.05, 4.0
+"""No factor is beyond: nothing is worth less than nothing, or as much as one lucky game says."""
+CONTROL_SPREAD = 100.0
+"""The standard deviation of what is controlled for, in units of the outcome: about unknown."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over games of a regression: of products of its columns, and of these with the outcome.
+
+    The first ``effects`` columns are worths by the formula, the others what is controlled for.
+    """
+
+    products: Floats
+    with_outcome: Floats
+    outcome_squared: float
+    games: int
+    effects: int
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(
+            self.products + other.products, self.with_outcome + other.with_outcome,
+            self.outcome_squared + other.outcome_squared, self.games + other.games, self.effects,
+        )
+
+
+def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
+    """The sums of some games, a row each: ``worths[game, thing]``, ``controls[game, control]``."""
+    columns = np.hstack([worths, controls])
+    return Sums(
+        columns.T @ columns, columns.T @ outcome, float(outcome @ outcome), len(outcome),
+        worths.shape[1],
+    )
+
+
+@dataclass(frozen=True)
+class Factors:
+    """A factor for each column of worths, with its interval; ``noise`` is one game's spread."""
+
+    factor: Floats
+    low: Floats
+    high: Floats
+    noise: float
+
+
+def factors(sums: Sums, level: float = LEVEL) -> Factors:
+    """The factors and intervals that games suggest, all within `LEAST` to `MOST`.
+
+    An interval holds the true factor in ``level`` of cases, over factors that are spread as the
+    prior says; one of which games say little is the prior's.
+    """
+    from scipy.optimize import lsq_linear
+
+    effects = sums.effects
+    noise = _noise(sums)
+    prior = np.full(len(sums.with_outcome), 1 / CONTROL_SPREAD**2)
+    prior[:effects] = 1 / PRIOR_SPREAD**2
+    middle = np.zeros(len(prior))
+    middle[:effects] = PRIOR_MEAN
+    precision = sums.products / noise**2 + np.diag(prior)
+    weighted = sums.with_outcome / noise**2 + prior * middle
+    free = np.linalg.solve(precision, weighted)
+    spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
+    # Within the bounds the others make up for one that is held by its bound.
+    root = np.linalg.cholesky(precision).T
+    lowest, highest = np.full(len(prior), -np.inf), np.full(len(prior), np.inf)
+    lowest[:effects], highest[:effects] = LEAST, MOST
+    bounded = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
+    factor = np.clip(bounded, LEAST, MOST)
+    reach = NormalDist().inv_cdf(0.5 + level / 2) * spread
+    low = np.minimum(np.clip(free[:effects] - reach, LEAST, MOST), factor)
+    high = np.maximum(np.clip(free[:effects] + reach, LEAST, MOST), factor)
+    return Factors(factor, low, high, noise)
+
+
+def _noise(sums: Sums) -> float:
+    """The standard deviation of an outcome about its regression, nothing drawn anywhere."""
+    products = sums.products
+    rank = int(np.linalg.matrix_rank(products, hermitian=True))
+    explained = sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome
+    left = max(sums.outcome_squared - float(explained), 0.0)
+    return float(max(left / max(sums.games - rank, 1), 1e-12) ** 0.5)

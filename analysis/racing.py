@@ -1,0 +1,44 @@
+"""Which of several candidates are clearly behind on the same games, and may stop early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+CLEARLY = 2.0
+"""Standard errors of the paired difference that a candidate must be behind by."""
+
+
+def ranked(values: list[Floats]) -> list[int]:
+    """The candidates from best to worst: who played more games first, then by their means.
+
+    ``values[candidate]`` is a number a game; all candidates begin with the same games. Who stopped
+    early was behind, and comes behind all who played on. Of equals the first comes first.
+    """
+    means = [float(one.mean()) for one in values]
+    return sorted(range(len(values)), key=lambda one: (-len(values[one]), -means[one], one))
+
+
+def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list[int]:
+    """Those of ``racing`` who will clearly not be among the best ``needed``.
+
+    Each is compared with the last of these as it stands, game by game: random luck that both had
+    cancels out. That is a rule for saving games, not a test whose error rate is kept.
+    """
+    if len(racing) <= needed:
+        return []
+    by_mean = sorted(racing, key=lambda one: (-float(values[one].mean()), one))
+    measure = values[by_mean[needed - 1]]
+    behind = []
+    for one in by_mean[needed:]:
+        change = values[one] - measure
+        error = float(change.std(ddof=1)) / len(change) ** 0.5 if len(change) > 1 else 0.0
+        if error > 0 and float(change.mean()) < -CLEARLY * error:
+            behind.append(one)
+    return behind

@@ -1,0 +1,127 @@
+"""Ratings of strategies: one number each from all line-ups, by the model of Plackett and Luce.
+
+The model gives every strategy a weight: of any seats that are left, the next place goes to each
+with a chance in proportion to its weight. Its maximum likelihood from the pairs of seats of a game
+is choix's; the order of games changes nothing. The interval is a sandwich over game numbers, as
+pairs of one game, and the same game of several line-ups, depend on each other.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.tournament import Played, ahead
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+AVERAGE = 1500.0
+"""The mean of all ratings."""
+POINTS = 400 / math.log(10)
+"""Points of a rating by which the odds of being ahead grow e-fold, as chess counts them."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Log weights, 0 on average, and their covariance."""
+
+    weights: Floats
+    covariance: Floats
+
+
+def fit(played: Played) -> Fit | None:
+    """The model's weights; None where not all strategies have met, if only through others."""
+    import choix
+    from scipy.sparse.csgraph import connected_components
+
+    size, pairs = len(played.names), np.array(played.pairs)
+    first, second = pairs.T
+    met = np.zeros((size, size))
+    met[first, second] = 1
+    if connected_components(met, directed=False)[0] > 1:
+        return None
+    # With an imagined game each way, without which a strategy that never is ahead had no rating.
+    moments = played.sums.ahead
+    games = moments.games + 2
+    share = (moments.total + 1) / games
+    spread = moments.products + np.eye(len(pairs)) - games * np.outer(share, share)
+    number = np.array(played.line_ups_of, dtype=np.float64)
+    counts = np.zeros((size, size))
+    counts[first, second] = number * share
+    counts[second, first] = number * (1 - share)
+    weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
+    # How the weights answer to a small change of each share: the inverse of the likelihood's
+    # curvature, times how its slope answers.
+    chance = _chance(weights[first] - weights[second])
+    incidence = np.zeros((size, len(pairs)))
+    incidence[first, range(len(pairs))] = 1
+    incidence[second, range(len(pairs))] = -1
+    curvature = (incidence * number * chance * (1 - chance)) @ incidence.T
+    answer = np.linalg.pinv(curvature, hermitian=True) @ (incidence * number)
+    covariance = answer @ (spread / (games - 1) / games) @ answer.T
+    return Fit(weights - weights.mean(), covariance)
+
+
+def ratings(played: Played) -> pl.DataFrame:
+    """A row a strategy, the best first.
+
+    Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
+    high (by itself), all_low and all_high (all strategies together), ahead_of_average (in 100
+    games, of a strategy with the mean rating). Numbers are null where not all have met.
+    """
+    import polars as pl
+    from scipy.special import ndtri
+
+    size = len(played.names)
+    found = fit(played)
+    numbers = {name: np.full(size, np.nan) for name in (
+        "rating", "low", "high", "all_low", "all_high", "ahead_of_average"
+    )}
+    if found is not None:
+        error = POINTS * np.sqrt(np.diag(found.covariance))
+        numbers["rating"] = AVERAGE + POINTS * found.weights
+        numbers["ahead_of_average"] = 100 * _chance(found.weights)
+        for tests, part in ((1, ""), (size, "all_")):
+            if played.run.look.says():
+                reach = ndtri(0.5 + played.run.look.level(tests) / 2) * error
+                numbers[f"{part}low"] = numbers["rating"] - reach
+                numbers[f"{part}high"] = numbers["rating"] + reach
+    return pl.DataFrame(
+        {
+            "strategy": range(size), "label": played.names, "games": [played.games] * size,
+            "line_ups": [
+                sum(strategy in line_up for line_up in played.line_ups)
+                for strategy in range(size)
+            ],
+        },
+        schema={"strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
+                "line_ups": pl.Int64},
+    ).with_columns(
+        pl.Series(name, values, nan_to_null=True) for name, values in numbers.items()
+    ).sort("rating", descending=True, nulls_last=True, maintain_order=True)
+
+
+def with_expected(played: Played) -> pl.DataFrame:
+    """`tournament.ahead` with a column ``expected``: what the ratings alone would say."""
+    import polars as pl
+
+    frame, found = ahead(played), fit(played)
+    if found is None:
+        return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))
+    gap = found.weights[frame["strategy"].to_numpy()] - found.weights[frame["other"].to_numpy()]
+    return frame.with_columns(pl.Series("expected", 100 * _chance(gap)))
+
+
+def _chance(gap: Floats) -> Floats:
+    """The chance of being ahead, from the difference of two log weights."""
+    from scipy.special import expit
+
+    found: Floats = expit(gap)
+    return found

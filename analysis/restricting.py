@@ -1,0 +1,94 @@
+"""What a strategy loses that may not use an option: the same games with the ban and without.
+
+The unit is the game. The strategy is not retuned: formulas with their known bias are in
+docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import compare
+from eoc_sim.analysis.tables import Missing, Run, Sums, per_game, with_means
+from eoc_sim.simulator.runs.restriction import Restriction
+
+if TYPE_CHECKING:
+    import polars as pl
+
+COUNTS = ("corrected", "gave_way")
+"""Roles of the columns that count how often a ban was met."""
+FLIPPED = (("change", "lost"), ("high", "low"), ("low", "high"), ("all_high", "all_low"),
+           ("all_low", "all_high"))
+"""Columns of a change, and what each is of the loss: minus that, with the ends exchanged."""
+
+
+def restriction_of(run: Run) -> Restriction | None:
+    """Whom the run forbids what; None if nobody anything."""
+    record = run.record.get("restriction")
+    return None if record is None else Restriction.from_record(record)
+
+
+def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
+    """What the restricted strategy loses by each ban.
+
+    ``summed`` is what `compare.totals` returns, if it is known already. One row a ban and metric
+    ("wins" in 100, "score"), in the order asked: arm, ban, forbids (in words), metric, games,
+    differ (games that differ), current and version (the strategy's means) with intervals, lost
+    with low and high (by itself) and all_low and all_high (all rows of the metric together),
+    smallest (the smallest loss that matters), verdict, more_games, reduction (variance); corrected
+    and gave_way, the means in a game of orders that the defaults answered and of decisions in which
+    the ban gave way, with intervals, and their largest numbers in a game. Every metric is a family
+    of its own.
+
+    Raises:
+        Missing: the run forbids nobody anything, or has no finished games.
+    """
+    import polars as pl
+
+    restriction = restriction_of(run)
+    if restriction is None:
+        raise Missing("This run forbids no strategy anything: there is no loss to tell.")
+    groups = compare.totals(run) if summed is None else summed
+    total = groups["strategy"].filter(pl.col("label") == restriction.name)
+    found = compare.judged(run, total).with_columns(
+        (-pl.col(old)).alias(new) for old, new in FLIPPED
+    )
+    asked = pl.DataFrame(
+        [
+            {"place": place, "arm": ban.arm, "ban": ban.name, "forbids": ban.words}
+            for place, ban in enumerate(restriction.bans)
+        ]
+    )
+    return (
+        asked.join(found.drop("change", "what", "label"), on="arm", how="left")
+        .join(_counts(run, restriction), on="arm", how="left")
+        .sort(pl.col("metric") != compare.METRICS[0], "place", maintain_order=True).drop("place")
+    )
+
+
+def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
+    """How often bans were met in a game of each version, by the restricted strategy."""
+    import polars as pl
+
+    seats = run.table_with("win_share")
+    columns = [seats.role(role).name for role in COUNTS]
+    frames = []
+    for arm in sorted({ban.arm for ban in restriction.bans}):
+        sums = Sums(run, ["strategy"], COUNTS)
+        for batch in run.batches():
+            rows = run.read(seats, arm, batch, ["game", "strategy"], columns).rename(
+                dict(zip(columns, COUNTS, strict=True))
+            )
+            mine = rows.filter(pl.col("strategy") == restriction.strategy)
+            sums.add(per_game(mine, ["strategy"], COUNTS))
+        total = sums.total()
+        most = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
+        frames.append(
+            with_means(run, total, COUNTS)
+            .select(
+                pl.lit(arm, dtype=pl.Int64).alias("arm"),
+                *(pl.col(f"{role}{end}") for role in COUNTS for end in ("", "_low", "_high")),
+            )
+            .with_columns(most)
+        )
+    return pl.concat(frames)

@@ -1,0 +1,222 @@
+"""What becomes of strategies in a tournament: which last, which are dominated, which go in a ring.
+
+All of it is worked out from intervals that hold together, so that what is said to be certain is a
+false alarm in at most 5 of 100 tournaments. Formulas: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
+from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
+from eoc_sim.analysis.tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
+"""How strictly players copy, up to the limit."""
+HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
+"""Whether any other strategy wins more than fair where all play one: none; one; not known."""
+
+
+def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
+    """The metric tables of this module; those of the mix are empty where a cell was not played."""
+    return {
+        MIX: _mix(played, cells), SWEEP: _sweep(played, cells), FATES: fates(played, cells),
+        CYCLES: _cycles_frame(played, cells),
+    }
+
+
+def _mix(played: Played, cells: Cells) -> pl.DataFrame:
+    """How much of the time players who copy what wins play each strategy, in the limit.
+
+    Columns: strategy, label, games, share (in 100), low, high (all strategies together).
+    """
+    import polars as pl
+
+    frame = _sweep(played, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
+    return frame.sort("share", descending=True, maintain_order=True)
+
+
+def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
+    """The mix by how strictly players copy: alpha, and the columns of `_mix`."""
+    import polars as pl
+
+    schema = {
+        "alpha": pl.Float64, "strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
+        "share": pl.Float64, "low": pl.Float64, "high": pl.Float64,
+    }
+    if cells.missing:
+        return pl.DataFrame(schema=schema)
+    players = played.run.players
+    of = [advantages(one, players) for one in (cells.wins, cells.low, cells.high)]
+    known = not np.isnan(of[1]).any()
+    rows: list[tuple[object, ...]] = []
+    for alpha in ALPHAS:
+        share = mix(of[0], alpha)
+        low, high = bounds(of[1], of[2], alpha) if known else (np.full(len(share), np.nan),) * 2
+        rows += [
+            (alpha, strategy, name, played.games, share[strategy], low[strategy], high[strategy])
+            for strategy, name in enumerate(played.names)
+        ]
+    return pl.DataFrame(rows, schema=schema, orient="row").with_columns(
+        pl.col("low", "high").fill_nan(None)
+    )
+
+
+def fates(played: Played, cells: Cells) -> pl.DataFrame:
+    """What is certain of each strategy.
+
+    Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
+    other wins more than fair there, one does), to (those that do); dominated_by (strategies
+    that win more in its place whoever else sits there; known only of those that were played in all
+    settings), settings (who else sits at the table) in which it was played, all_settings.
+    """
+    import polars as pl
+
+    certain, size = cells.certain, len(played.names)
+    dominating, seen, needed = _dominating(played)
+    rows = []
+    for one in range(size):
+        others = [other for other in range(size) if other != one]
+        better = [other for other in others if certain[other, one] > 0]
+        if better:
+            state = YIELDS
+        elif any(np.isnan(cells.wins[other, one]) for other in others):
+            state = NOT_PLAYED
+        else:
+            state = HOLDS if all(certain[other, one] < 0 for other in others) else OPEN
+        rows.append((
+            one, played.names[one], played.games, state, [played.names[other] for other in better],
+            [played.names[other] for other in others if dominating[other, one]],
+            int(seen[one]), needed,
+        ))
+    return pl.DataFrame(rows, orient="row", schema={
+        "strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
+        "where_all_play_it": pl.String, "to": pl.List(pl.String),
+        "dominated_by": pl.List(pl.String), "settings": pl.Int64, "all_settings": pl.Int64,
+    })
+
+
+def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
+    """Whether the strategy of the row surely wins more than that of the column in every setting.
+
+    A setting is who else sits at the table. All of them have to say so, each at the level of the
+    pair: an intersection-union test needs no correction for their number (Berger 1982), only the
+    family of all pairs does. Where a setting was not played with both, nothing is known. Also in
+    how many settings each strategy was played, and how many there are.
+    """
+    from math import comb
+
+    size, players = len(played.names), played.run.players
+    settings: dict[tuple[int, ...], dict[int, int]] = {}
+    for (others, strategy), place in played.place_of.items():
+        settings.setdefault(others, {})[strategy] = place
+    # Where all are the same, everybody wins alike by construction: no line-up, no sums.
+    for strategy in range(size):
+        settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
+    needed = comb(size + players - 2, players - 1)
+    tests = size * (size - 1)
+    dominating = np.zeros((size, size), dtype=bool)
+    seen = np.array([sum(one in at for at in settings.values()) for one in range(size)])
+    for one, other in permutations(range(size), 2):
+        both = [(at[one], at[other]) for at in settings.values() if one in at and other in at]
+        if len(both) == needed:
+            dominating[one, other] = _all_above(played, both, tests)
+    return dominating, seen, needed
+
+
+def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> bool:
+    """Whether the first place of every pair surely wins more than the second, game by game."""
+    fair = 1 / played.run.players
+
+    def of(sums: Sums) -> tuple[list[float], list[float], int]:
+        moments = sums.wins
+        totals, squares = [], []
+        for one, other in both:
+            if -1 not in (one, other):
+                total, square = moments.of_difference(one, other)
+            else:
+                place, sign = (other, -1) if one < 0 else (one, 1)
+                won, of_won = moments.total[place], moments.products[place, place]
+                total = sign * (won - fair * moments.games)
+                square = of_won - 2 * fair * won + fair * fair * moments.games
+            totals.append(float(total))
+            squares.append(float(square))
+        return totals, squares, moments.games
+
+    now = paired(*of(played.sums), 1.0)
+    first = None if played.planned is None else paired(*of(played.planned), 1.0)
+    low, _ = looked_at(played.run.look, now, first, tests=tests)
+    return bool((low > 0).all())
+
+
+def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
+    """Rings of strategies, each of which beats the next, the last the first; of three or more.
+
+    The shortest of every knot of strategies that beat each other around, from the lowest number
+    on; of equally short ones all.
+    """
+    from scipy.sparse.csgraph import connected_components
+
+    _, knots = connected_components(beats, directed=True, connection="strong")
+    for knot in np.unique(knots):
+        inside = np.flatnonzero(knots == knot)
+        for length in range(3, len(inside) + 1):
+            rings = list(_rings(beats, inside.tolist(), length))
+            if rings:
+                yield from rings
+                break
+
+
+def _rings(
+    beats: NDArray[np.bool_], inside: Sequence[int], length: int
+) -> Iterator[tuple[int, ...]]:
+    """All rings of so many strategies, each once."""
+    def longer(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(ring) == length:
+            if beats[ring[-1], ring[0]]:
+                yield ring
+            return
+        for other in inside:
+            if other > ring[0] and other not in ring and beats[ring[-1], other]:
+                yield from longer((*ring, other))
+
+    for first in inside:
+        yield from longer((first,))
+
+
+def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
+    """Rings that are certain: strategies, and how surely each beats the next.
+
+    One beats another if it wins more than fair where all others play that, and that less than fair
+    where all others play it. Columns: ring (from 1), label, beats, games, wins (of 100, one among
+    those it beats), low, high (all cells together), against (of one of those where all play it),
+    against_low, against_high.
+    """
+    import polars as pl
+
+    beats = (cells.certain > 0) & (cells.certain.T < 0)
+    rows = []
+    for number, ring in enumerate(cycles(beats), 1):
+        for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+            rows.append((
+                number, played.names[one], played.names[other], played.games,
+                *(matrix[at] for at in ((one, other), (other, one))
+                  for matrix in (cells.wins, cells.low, cells.high)),
+            ))
+    numbers = ("wins", "low", "high", "against", "against_low", "against_high")
+    return pl.DataFrame(rows, orient="row", schema={
+        "ring": pl.Int64, "label": pl.String, "beats": pl.String, "games": pl.Int64,
+        **dict.fromkeys(numbers, pl.Float64),
+    })

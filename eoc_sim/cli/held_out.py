@@ -1,0 +1,55 @@
+"""Prints what players get in games that they were not chosen by, and what one gets more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.cli.screen import count, table
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.held_out import Estimate, Results
+    from eoc_sim.simulator.runs.game import Words
+
+
+def print_held_out(
+    words: Words, players: int, results: Sequence[tuple[str, Results]], less: tuple[str, str]
+) -> None:
+    """A line for each of ``results``, by their labels, and one for the last less the first.
+
+    ``less`` are the labels of the two that are subtracted.
+    """
+    from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+
+    found = dict(results)
+    rows = [
+        _line(label, wins_in_100(one), score(one), one.games, sign="")
+        for label, one in results
+    ]
+    after, before = found[less[0]], found[less[1]]
+    rows.append(_line(
+        " - ".join(less), more_wins(after, before), more_score(after, before), after.games,
+        sign="+",
+    ))
+    fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
+    _, many = words.score
+    table(("", f"wins in 100{fair}", "between", many, "between", "games"), rows)
+
+
+def between(one: Estimate, sign: str = "+") -> str:
+    """The interval in words.
+
+    >>> from eoc_sim.analysis.held_out import Estimate
+    >>> between(Estimate(1.0, 0.5, 1.5))
+    '+0.5 to +1.5'
+    """
+    return f"{one.low:{sign}.1f} to {one.high:{sign}.1f}"
+
+
+def _line(
+    label: str, wins: Estimate, score: Estimate, games: int, sign: str
+) -> tuple[str, ...]:
+    return (
+        label, f"{wins.mean:{sign}.1f}", between(wins, sign), f"{score.mean:{sign}.1f}",
+        between(score, sign), count(games),
+    )

@@ -1,0 +1,398 @@
+"""Learns what a strategy's formula should be multiplied by, for ``eoc-sim strategies learn``.
+
+In some rounds the strategy plays with drafts that err by lot, so that every card comes to be
+drafted, and the regression of `analysis.eoc.learning` says what its clauses were worth. The first
+round begins with the formula alone; what is learnt in it only decides what is drafted in the
+others, which are taken together. Games that no choice was made by show what it is worth.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.cli.screen import count, note, plural, say
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.analysis.held_out import Results
+    from eoc_sim.analysis.learning import Factors
+    from eoc_sim.cli.options import GameOptions
+    from eoc_sim.simulator.eoc.appraisal import Appraisal
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+WHIM, TENTHS = "whim", 60.0
+"""The parameter by which drafting errs by lot, and how much: up to six stars either way."""
+SEATING = "balanced"
+HELD_OUT = 6000
+"""Games on which what was learnt is shown, unless fewer are learnt from."""
+FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
+COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Who learns on which version of the game, with how many games in how many threads."""
+
+    version: Version
+    strategy: Strategy
+    sheet: Sheet
+    seed: int
+    threads: int
+    appraisal: Appraisal
+    clauses: Clauses
+
+    @classmethod
+    def of(cls, version: Version, seed: int, threads: int) -> Learner:
+        """The strategy in the first seat of a version, if it can learn.
+
+        Raises:
+            StrategyError: it has no formula that could be asked, or no table of what was learnt.
+        """
+        from eoc_sim.analysis.eoc.learning import Clauses
+        from eoc_sim.simulator.eoc.appraisal import appraise
+        from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+
+        strategy = version.strategies()[0]
+        sheet = check_can_learn(strategy)
+        components = version.components
+        clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
+        if not clauses.names:
+            raise InputError("No card of the deck has an effect, so there is nothing to learn.")
+        return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
+
+    def engine(self, factors: Mapping[str, float] | None, whim: float | None = None) -> Engine:
+        """The game with these factors, or those that the strategy has."""
+        from eoc_sim.simulator.eoc.engine import Engine
+        from eoc_sim.simulator.eoc.learnt import COLUMN
+
+        strategies = self.version.strategies()
+        first = strategies[0]
+        if factors is not None:
+            told = self.sheet.with_numbers(COLUMN, factors)
+            tables = tuple(told if one is self.sheet else one for one in self.strategy.tables)
+            first = replace(first, tables=tables)
+        if whim is not None:
+            first = replace(first, parameters={**first.parameters, WHIM: whim})
+        # The first seat's strategy is told from all others, whatever these are.
+        ids = [0] + [1] * (len(strategies) - 1)
+        return Engine(
+            self.version.components, self.version.rules, [first, *strategies[1:]], self.seed,
+            SEATING, ids,
+        )
+
+    def round(
+        self, factors: Mapping[str, float], first_game: int, games: int,
+        tell: Callable[[int], None],
+    ) -> Drafts:
+        """What games with drafts that err by lot say; ``tell`` gets the games played."""
+        from eoc_sim.analysis.eoc.learning import drafts
+        from eoc_sim.simulator.eoc.columns import TABLES
+        from eoc_sim.simulator.kernel.printing import strategies_print_apart
+        from eoc_sim.simulator.runs.batches import parts, play_parts
+
+        engine = self.engine(factors, TENTHS)
+        components = self.version.components
+        sizes = {
+            "order": engine.players, "region": self.appraisal.rest.shape[1],
+            "coach": len(components.coaches),
+        }
+        found: Drafts | None = None
+        done = 0
+        with strategies_print_apart():
+            wanted = parts(engine, first_game, games)
+            played = play_parts(wanted, ("seats", "cards"), self.threads)
+            for part, rows in zip(wanted, played, strict=True):
+                one = drafts(
+                    rows, TABLES["seats"], self.appraisal, self.clauses, engine.players, sizes
+                )
+                found = one if found is None else found + one
+                done += part.games
+                tell(done)
+        assert found is not None  # a round has games
+        return found
+
+    def results(
+        self, factors: Mapping[str, float] | None, first_game: int, games: int
+    ) -> Results:
+        """What the strategy gets with these factors, drafting as well as it can."""
+        from eoc_sim.analysis.held_out import Results
+        from eoc_sim.simulator.eoc.columns import TABLES
+        from eoc_sim.simulator.kernel.printing import strategies_print_apart
+        from eoc_sim.simulator.runs.batches import parts, play_parts
+
+        engine = self.engine(factors)
+        with strategies_print_apart():
+            wanted = parts(engine, first_game, games)
+            return Results.joined(
+                Results.of(TABLES["seats"], rows["seats"], engine.players)
+                for rows in play_parts(wanted, ("seats",), self.threads)
+            )
+
+    def named(self, factors: Factors) -> dict[str, float]:
+        """The factor of each clause by its name."""
+        return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
+
+
+def usual_rivals(asked: GameOptions) -> tuple[str, ...]:
+    """The yardsticks that one learns against if no others are named; alone where rules say so."""
+    from eoc_sim.cli.baseline import version_of
+    from eoc_sim.simulator.eoc.engine import YARDSTICK
+
+    _, version = version_of(replace(asked, seats=None))
+    return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
+
+
+def check_can_learn(strategy: Strategy) -> Sheet:
+    """The table that a strategy learns.
+
+    Raises:
+        InputError: it has none, or does not err by lot.
+    """
+    from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
+
+    sheet = learnt_table(strategy)
+    if sheet is None:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no table of what was learnt about "
+            f'clauses, such as table("clauses.csv", key="{KEY}", neutral=1.0, '
+            f'columns=("{COLUMN}",)), so it cannot learn.'
+        )
+    declared = {one.name: one for one in strategy.declared}
+    if WHIM not in declared or declared[WHIM].high < TENTHS:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
+            f"{TENTHS:g} or more, tenths of a star by which drafting errs by lot, so it cannot "
+            "learn from drafts that vary."
+        )
+    return sheet
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What was learnt, from how many games, and what it is worth in games that it was not from."""
+
+    factors: Factors
+    drafted: np.ndarray
+    results: tuple[tuple[str, Results], ...]
+
+
+def learn(
+    learner: Learner, games: int, rounds: int, tell: Callable[[str], None]
+) -> Learnt:
+    """Learn in ``rounds`` of ``games`` games each, and play games to show what it is worth."""
+    from eoc_sim.analysis.learning import factors
+    from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES, SEARCH_GAMES
+
+    told: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
+    taken: Drafts | None = None
+    for number in range(rounds):
+        def tell_round(done: int, number: int = number) -> None:
+            tell(f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.")
+
+        drafts = learner.round(told, SEARCH_GAMES + number * games, games, tell_round)
+        taken = drafts if taken is None or number == 1 else taken + drafts
+        found = factors(taken.sums)
+        told = learner.named(found)
+    assert taken is not None  # there is a round
+    held_out = min(HELD_OUT, games)
+    formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
+    results = []
+    for label, one in ((FORMULA, formula), (BEFORE, None), (NOW, told)):
+        if one is None and not any(learner.sheet.known(learner.clauses.names)):
+            continue  # nothing was learnt about these cards before
+        tell(f"Games that nothing was learnt from: {label}.")
+        results.append((label, learner.results(one, HELD_OUT_GAMES, held_out)))
+    return Learnt(found, taken.drafted, tuple(results))
+
+
+@dataclass(frozen=True)
+class Output:
+    """The two files of what was learnt: the table, and a preset that plays with it."""
+
+    table: Path
+
+    @property
+    def preset(self) -> Path:
+        """The preset, with the evidence in it."""
+        return self.table.with_suffix(".toml")
+
+    @classmethod
+    def claim(cls, out: str | None, strategy: Strategy, fresh: bool) -> Output:
+        """The files of ``--out``; nothing is touched yet.
+
+        Raises:
+            InputError: one of them is there and may not be replaced, or its folder is not there.
+        """
+        table = Path(f"{strategy.name}-learnt.csv" if out is None else out)
+        if table.suffix.lower() != ".csv":
+            raise InputError(f"--out {table} should end in .csv: it is a table.")
+        if not table.parent.is_dir():
+            raise InputError(f"There is no folder {table.parent} for --out {table}.")
+        found = cls(table)
+        for path, ours in ((found.table, f"{COLUMNS[0]},"), (found.preset, "# Learnt by eoc-sim")):
+            if not path.exists():
+                continue
+            if not fresh:
+                raise InputError(
+                    f"{path} is there already and is left as it is; --fresh replaces it, --out "
+                    "FILE.csv writes another."
+                )
+            if not path.is_file() or not _begins(path, ours):
+                raise InputError(
+                    f"{path} is no file that this command wrote, so not even --fresh replaces it; "
+                    "give another --out."
+                )
+        return found
+
+    def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
+        """Write both, each whole or not at all."""
+        from eoc_sim.simulator.kernel.presets import preset_text
+        from eoc_sim.simulator.runs.whole_file import write_whole
+
+        text = io.StringIO()
+        lines = csv.writer(text, lineterminator="\n")
+        lines.writerow(COLUMNS)
+        factors = learnt.factors
+        for place, name in enumerate(learner.clauses.names):
+            lines.writerow([
+                name, *(f"{one[place]:.3f}" for one in (factors.factor, factors.low, factors.high)),
+                int(learnt.drafted[place]),
+            ])
+        preset = preset_text(
+            learner.strategy, self.preset.parent.resolve(),
+            tables={learner.sheet.stem: self.table.resolve()}, evidence=evidence,
+            comment=f"Learnt by eoc-sim strategies learn: {learner.strategy.name} with "
+            f"{self.table.name}.",
+        )
+        write_whole(self.table, text.getvalue().encode())
+        write_whole(self.preset, preset.encode())
+
+
+def _begins(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8-sig").startswith(text)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def learn_and_write(
+    spec: str, against: tuple[str, ...], asked: GameOptions, games: int, rounds: int, jobs: int,
+    out: str | None, fresh: bool, quiet: bool,
+) -> None:
+    """Learn, print what it is worth, and write the table, and a preset that plays with it."""
+    from eoc_sim.cli.baseline import version_of
+    from eoc_sim.cli.held_out import print_held_out
+    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.cli.telling import telling
+    from eoc_sim.simulator.runs.runner import threads, whole_seatings
+
+    game, version = version_of(replace(asked, seats=",".join([spec, *against])))
+    strategy = version.strategies()[0]
+    check_can_learn(strategy)
+    output = Output.claim(out, strategy, fresh)
+    games, rounded = whole_seatings(games, 1 + len(against), SEATING)
+    compile_needed(game, [version], quiet)
+    learner = Learner.of(version, asked.seed, threads(jobs))
+    if not quiet:
+        if rounded:
+            say(rounded)
+        say(
+            f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
+            f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
+            f"{plural(games, 'game')}. Seed {asked.seed}."
+        )
+    with telling(quiet) as tell:
+        learnt = learn(learner, games, rounds, tell)
+    output.write(learner, learnt, _evidence(learner, learnt, spec, against, asked, games, rounds))
+    if not quiet:
+        say()
+    first, last = learnt.results[-2][0], NOW
+    print_held_out(game.declaration.words, 1 + len(against), learnt.results, (last, first))
+    say()
+    say(_verdict(learnt))
+    seldom = int((learnt.drafted < SELDOM).sum())
+    if seldom:
+        note(
+            f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
+            f"{SELDOM} times; their factors stay near 1. More --games tell more."
+        )
+    say(f"Table: {output.table}. Preset that plays with it: {output.preset}.")
+    seats = ",".join([str(output.preset), *against])
+    say(f"  {shlex.join(['eoc-sim', 'run', '--seats', seats, *_version_options(asked)])}")
+
+
+def _verdict(learnt: Learnt) -> str:
+    """Whether what was learnt is worth more than what the strategy had, in plain words."""
+    from eoc_sim.analysis.held_out import more_score
+
+    label, before = learnt.results[-2]
+    gain = more_score(learnt.results[-1][1], before)
+    said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
+    if gain.low > 0:
+        return f"What was learnt is worth more than {label}: {said}."
+    if gain.high < 0:
+        return f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+    return f"That it is worth more than {label} is not shown: {said}."
+
+
+SELDOM = 30
+"""Drafts of a clause below which a note says that little is known of it."""
+
+
+def _version_options(asked: GameOptions) -> list[str]:
+    """The options that ask for the same version, without who plays."""
+    from eoc_sim.cli.options import command_line
+
+    return shlex.split(command_line("", replace(asked, seats=None)))[2:]
+
+
+def _evidence(
+    learner: Learner, learnt: Learnt, spec: str, against: tuple[str, ...], asked: GameOptions,
+    games: int, rounds: int,
+) -> dict[str, Any]:
+    """How it was learnt, and what it was worth, in plain values."""
+    from eoc_sim import __version__
+    from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+
+    found = dict(learnt.results)
+    last = found[NOW]
+    command = [
+        "eoc-sim", "strategies", "learn", spec, *_version_options(asked), "--games", str(games),
+        "--rounds", str(rounds), "--seed", str(asked.seed),
+    ]
+    if against:
+        command += ["--against", ",".join(against)]
+    evidence: dict[str, Any] = {
+        "command": shlex.join(command),
+        "package_version": __version__,
+        "strategy": learner.strategy.name,
+        "strategy_hash": learner.strategy.code,
+        "deck_hash": learner.version.components.hash,
+        "rules": asked.rules or "standard",
+        "against": list(against),
+        "seed": asked.seed,
+        "games": games,
+        "rounds": rounds,
+        "held_out_games": last.games,
+        "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
+    }
+    for label, one in learnt.results:
+        key = {FORMULA: "formula", BEFORE: "before", NOW: "now"}[label]
+        evidence[f"{key}_wins"] = wins_in_100(one).record()
+        evidence[f"{key}_stars"] = score(one).record()
+        if one is not last:
+            evidence[f"now_less_{key}_wins"] = more_wins(last, one).record()
+            evidence[f"now_less_{key}_stars"] = more_score(last, one).record()
+    return evidence

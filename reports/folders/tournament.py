@@ -1,0 +1,278 @@
+"""The page of a folder of ``tournament``: who lasts, who beats whom, ratings, all line-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.tournament import (
+    AHEAD,
+    CELLS,
+    CYCLES,
+    FATES,
+    LINE_UPS,
+    MIX,
+    RATINGS,
+    SWEEP,
+)
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.fair import WINS, score_column
+from eoc_sim.reports.findings import GAMES, Verdict, state
+from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.tournament import (
+    ABLE,
+    BEATS,
+    LAST,
+    beat_lines,
+    cell_words,
+    fate_words,
+    last_lines,
+    rating_lines,
+)
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.folders import Folder
+    from eoc_sim.analysis.tables import Run
+
+TABLES = (CELLS,)
+STRATEGY = Shown("label", "strategy", "", "text")
+OTHER = Shown("other_label", "other", "", "text")
+TOGETHER = "wins in 100, with an interval that holds for all rows of this table together"
+TABLES_IN_THE_END = Shown(
+    "share", "of 100 tables", "stationary distribution of alpha-Rank, with bounds that hold for "
+    "all strategies together", "estimate", 0, low="low", high="high",
+)
+
+
+def title(folder: Folder) -> str:
+    """What heads the page."""
+    run, frames = _run(folder), _frames(folder)
+    strategies = frames[FATES].height
+    return f"{run.words.title}: tournament of {strategies} strategies, {run.players} players"
+
+
+def facts(folder: Folder) -> dict[str, Any]:
+    """What was played: line-ups, not versions of the rules."""
+    run, frames = _run(folder), _frames(folder)
+    return {
+        "games": f"{words.count(len(run.arms))} line-ups of {words.count(run.games)} games",
+        "seats": words.listed(frames[FATES]["label"]), "changes": [],
+    }
+
+
+def verdicts(folder: Folder) -> list[Verdict]:
+    """Who lasts, who beats whom, who is ahead."""
+    run, frames = _run(folder), _frames(folder)
+    return [
+        Verdict(LAST, tuple(last_lines(run, frames))),
+        Verdict(BEATS, tuple(beat_lines(run, frames))),
+        Verdict(ABLE, tuple(rating_lines(frames))),
+    ]
+
+
+def sections(folder: Folder) -> Iterator[Section]:
+    """What the verdicts rest on, and what a designer does with it."""
+    run, frames = _run(folder), _frames(folder)
+    charts = Charts()
+    fair = words.number(100 / run.players)
+    yield Section(
+        "lasting", "Which strategies last",
+        "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
+        "more, the others copy it. Of 100 such tables, so many play each strategy in the long run. "
+        "One that nothing beats makes the others pointless: weaken what it lives on. Several that "
+        "last, or a ring, give players a reason to vary. One that is dominated is a trap that the "
+        "game sets: strengthen it, or take it out.",
+        _lasting(charts, frames),
+    )
+    yield Section(
+        "one-among-others", "One among others",
+        f"A single seat of the row's strategy against {_others(run.players)} of the column's. "
+        f"More than the fair {fair} in 100: it pays to try it where all play the other.",
+        _cells(charts, run, frames),
+    )
+    yield Section(
+        "ahead", "Strategy against strategy",
+        "Over all line-ups in which both sit, each line-up counting alike.", _ahead(charts, frames),
+    )
+    yield Section(
+        "ratings", "Ratings",
+        "One number for each strategy, 1500 on average; 100 more is to be ahead in 64 of 100 "
+        "games. A rating cannot say that strategies go round in a ring: see who beats whom.",
+        _ratings(charts, frames),
+    )
+    yield Section(
+        "line-ups", "All line-ups",
+        "Wins in 100 of one seat of each strategy. The same shuffles and dice in all line-ups.",
+        [_line_ups(run, frames[LINE_UPS])],
+    )
+
+
+def _others(players: int) -> str:
+    return "one seat" if players == 2 else f"{players - 1} seats"
+
+
+def _run(folder: Folder) -> Run:
+    return folder.run(next(iter(folder.runs)))
+
+
+def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
+    found = {name: folder.table(name) for name in folder.tables}
+    return {name: frame for name, frame in found.items() if frame is not None}
+
+
+def _lasting(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
+    import polars as pl
+
+    mix, fates = frames[MIX], frames[FATES]
+    if mix.height:
+        heading = "Of 100 tables in the end"
+        points = [
+            point(row["label"], row["share"], row["low"], row["high"], within=SHARE)
+            for row in mix.iter_rows(named=True)
+        ]
+        yield chart(
+            charts.drawn(intervals(heading, points)),
+            "If players copy what wins. The bounds hold for all strategies together.",
+            heading=heading,
+            numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
+        )
+    told = fates.with_columns(
+        pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
+        pl.col("dominated_by").list.join(", ").replace("", "not shown"),
+    )
+    yield table(
+        "What is certain", "All of this table together is wrong in at most 5 of 100 tournaments.",
+        told,
+        [
+            STRATEGY, Shown("fate", "where all play it", "", "text"),
+            Shown("dominated_by", "dominated by", "wins less in its place whoever else sits there: "
+                  "an intersection-union test", "text"),
+            Shown("settings", "settings played", "who else sits at the table", "count"),
+            Shown("all_settings", "of all", "", "count"), GAMES,
+        ],
+    )
+    if frames[CYCLES].height:
+        yield table(
+            "Rings", "Each wins more than fair among those it beats, and these less among it.",
+            frames[CYCLES],
+            [
+                Shown("ring", "ring", "", "count"), STRATEGY, Shown("beats", "beats", "", "text"),
+                Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
+                Shown("against", "one of them among it", TOGETHER, "estimate", low="against_low",
+                      high="against_high"), GAMES,
+            ],
+        )
+    if frames[SWEEP].height:
+        swept = frames[SWEEP].with_columns(
+            pl.when(pl.col("alpha").is_infinite()).then(pl.lit("always"))
+            .otherwise(pl.col("alpha").round(1).cast(pl.String)).alias("strictly")
+        )
+        yield table(
+            "How strictly players copy",
+            "The larger the number, the surer a strategy that wins more takes over; always is the "
+            "limit, which the picture shows.", swept,
+            [Shown("strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"),
+             STRATEGY, TABLES_IN_THE_END],
+            collapsed=True,
+        )
+
+
+def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
+    import polars as pl
+
+    found, fair = frames[CELLS], 100 / run.players
+    names = frames[RATINGS]["label"].to_list()
+    said = found.with_columns(
+        pl.Series("said", [cell_words(row, fair) for row in found.iter_rows(named=True)])
+    )
+    by_names = {(row["label"], row["other_label"]): row for row in said.iter_rows(named=True)}
+    heading = "Wins in 100 of one among others"
+    missing = len(names) * (len(names) - 1) - found.height
+    caption = "Row: the one. Column: the others."
+    if missing:
+        caption += f" Empty: the {missing} of these line-ups that were not played."
+    yield heat_block(
+        charts, heading, caption, ("one", names), names,
+        looked_up(by_names, names, names, "wins", ("low", "high")), middle=fair,
+        numbers=table(
+            f"{heading}: numbers",
+            f"One family of {found.height} tests against fair ({words.number(fair)} in 100): "
+            f"{words.PROMISE}",
+            said,
+            [
+                Shown("label", "one", "", "text"), Shown("other_label", "among", "", "text"),
+                WINS, Shown("said", "verdict", "from the intervals of all rows together", "text"),
+                Shown("wins", "all rows together", TOGETHER, "estimate", low="all_low",
+                      high="all_high"),
+                Shown("more_games", "more games", "that would tell, of each line-up", "count"),
+                GAMES,
+            ],
+        ),
+    )
+
+
+def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
+    found = frames[AHEAD]
+    names = frames[RATINGS]["label"].to_list()
+    by_names = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    heading = "Ahead in 100 games"
+    yield heat_block(
+        charts, heading,
+        "How often the row's strategy ends ahead of the column's; even is 50. By the score, of "
+        "equal scores by the win; a game that neither is ahead in counts half.",
+        ("strategy", names), names,
+        looked_up(by_names, names, names, "ahead", ("low", "high")), middle=50.0,
+        numbers=table(
+            f"{heading}: numbers", "By the ratings: what these alone would say.", found,
+            [
+                STRATEGY, OTHER,
+                Shown("ahead", "ahead in 100", "share of pairs of seats, with its 95 % interval by "
+                      "game", "estimate", low="low", high="high"),
+                Shown("expected", "by the ratings", "Plackett-Luce", "plain"),
+                Shown("line_ups", "line-ups", "in which both sit", "count"), GAMES,
+            ],
+        ),
+    )
+
+
+def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
+    rated = frames[RATINGS]
+    if rated["rating"].null_count():
+        return
+    heading = "Ratings, 1500 on average"
+    points = [
+        point(row["label"], row["rating"], row["low"], row["high"], state(None))
+        for row in rated.iter_rows(named=True)
+    ]
+    yield chart(
+        charts.drawn(intervals(heading, points, 1500.0, "average")),
+        "With 95 % intervals, each by itself.", heading=heading,
+        numbers=table(
+            f"{heading}: numbers", "", rated,
+            [
+                STRATEGY,
+                Shown("rating", "rating", "Plackett-Luce, in points as chess counts them, with its "
+                      "95 % sandwich interval by game", "estimate", 0, low="low", high="high"),
+                Shown("rating", "all rows together", "with its interval simultaneous over this "
+                      "table", "estimate", 0, low="all_low", high="all_high"),
+                Shown("ahead_of_average", "ahead of an average one", "of 100 games", "plain"),
+                Shown("line_ups", "line-ups", "in which it sits", "count"), GAMES,
+            ],
+        ),
+    )
+
+
+def _line_ups(run: Run, frame: pl.DataFrame) -> Block:
+    return table(
+        "Wins by line-up", "", frame,
+        [
+            Shown("who", "line-up", "", "text"), STRATEGY, Shown("seats", "seats", "", "count"),
+            WINS, score_column(run), GAMES,
+        ],
+        collapsed=True,
+    )

@@ -1,0 +1,146 @@
+"""What bans cost a strategy, in words and as printed tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.compare import METRICS
+from eoc_sim.analysis.restricting import restriction_of
+from eoc_sim.analysis.stats import CHANGES, rule_of_three
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.variants import extended_lines
+from eoc_sim.reports.words import count, decimal, listed
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_NAMED = 3
+"""Bans that a sentence names; of more it says how many."""
+NOT_RETUNED = (
+    "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
+    "without. So a loss is at most about what the option is worth to it; somebody who learns to do "
+    "without loses less."
+)
+
+
+def unit_of(run: Run, metric: str) -> str:
+    """What a metric is counted in."""
+    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
+
+
+def loss_tables(
+    run: Run, losses: pl.DataFrame
+) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """The printed tables, a metric each: a title, a head and rows, the largest loss first."""
+    import polars as pl
+
+    restriction = restriction_of(run)
+    assert restriction is not None  # by `losses`
+    for metric in METRICS:
+        rows = losses.filter(pl.col("metric") == metric).sort(
+            "lost", descending=True, nulls_last=True, maintain_order=True
+        )
+        first = rows.row(0, named=True)
+        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
+            f"{decimal(first['current_high'])})"
+        )
+        yield (
+            f"{unit_of(run, metric)[0].upper()}{unit_of(run, metric)[1:]} that {restriction.name} "
+            f"loses; now {now}",
+            ("without", "loses", "all rows together", "verdict", "answered by default"),
+            [
+                (
+                    row["ban"], decimal(row["lost"], 2, sign=True),
+                    f"{decimal(row['all_low'], 2, sign=True)} to "
+                    f"{decimal(row['all_high'], 2, sign=True)}",
+                    row["verdict"] or "?", f"{decimal(row['corrected'])} a game",
+                )
+                for row in rows.iter_rows(named=True)
+            ],
+        )
+
+
+def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
+    """What the bans cost: the strongest, what changes no game, how often the bans were met."""
+    return [
+        *_strongest(run, losses), *_no_game(run, losses), *_counts(run, losses), NOT_RETUNED,
+        *extended_lines(run),
+    ]
+
+
+def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
+    """The losses that matter, by metric, the largest first."""
+    import polars as pl
+
+    restriction = restriction_of(run)
+    assert restriction is not None  # by `losses`
+    lines = []
+    for metric in METRICS:
+        rows = losses.filter(
+            (pl.col("metric") == metric) & (pl.col("verdict") == CHANGES) & (pl.col("lost") > 0)
+        ).sort("lost", descending=True)
+        if rows.is_empty():
+            lines.append(f"No loss of {unit_of(run, metric)} that matters is certain.")
+            continue
+        named = [
+            f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
+            f"{decimal(row['all_high'])})"
+            for row in rows.head(MOST_NAMED).iter_rows(named=True)
+        ]
+        more = rows.height - len(named)
+        lines.append(
+            f"{restriction.name} loses {unit_of(run, metric)}: {listed(named)}"
+            + (f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters" if more > 0
+               else "")
+            + ", all rows taken together."
+        )
+    gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
+    if gains.height:
+        names = listed(gains["ban"].unique(maintain_order=True).to_list())
+        lines.append(f"It does better without {names}: what it does there does it harm.")
+    return lines
+
+
+def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
+    """The bans that change nothing in any game."""
+    import polars as pl
+
+    same = losses.group_by("ban", maintain_order=True).agg(
+        pl.col("differ").sum(), pl.col("games").max()
+    ).filter(pl.col("differ") == 0)
+    if same.is_empty():
+        return []
+    share = 100 * float(rule_of_three(run.games))
+    return [
+        f"Without {listed(same['ban'].to_list())} no game of {count(run.games)} differs: at most "
+        f"{share:.2g} in 100 do (3/n)."
+    ]
+
+
+def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
+    """How often a banned order was answered by the default, and a ban gave way."""
+    import polars as pl
+
+    rows = losses.filter(pl.col("metric") == METRICS[0])
+    lines = []
+    for role, said, more_said in (
+        (
+            "corrected",
+            "Orders that are banned all the same are answered by the default functions",
+            " Where that is often, part of the loss is that the defaults play plainly.",
+        ),
+        ("gave_way", "A ban gives way where it leaves nothing else to do", ""),
+    ):
+        met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
+        if met.height:
+            named = [_count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)]
+            more = met.height - len(named)
+            rest = f" and {more} more" if more > 0 else ""
+            lines.append(f"{said}, times in a game: {', '.join(named)}{rest}.{more_said}")
+    return lines
+
+
+def _count_words(row: dict[str, Any], role: str) -> str:
+    low, high = row[f"{role}_low"], row[f"{role}_high"]
+    return f"{row['ban']} {decimal(row[role])} ({decimal(low)} to {decimal(high)})"

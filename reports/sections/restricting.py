@@ -1,0 +1,92 @@
+"""What a strategy loses that may not use an option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.compare import METRICS
+from eoc_sim.analysis.restricting import restriction_of
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, table
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings, state
+from eoc_sim.reports.restricting import NOT_RETUNED, unit_of
+from eoc_sim.reports.strongest import strongest
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def section(page: Findings) -> Section | None:
+    """What each ban costs; None for a run that forbids nobody anything."""
+    restriction = restriction_of(page.run)
+    if restriction is None:
+        return None
+    return Section(
+        "restricting", f"What {restriction.name} loses without an option",
+        f"Every game was played under {page.run.the_current} and again with a ban on "
+        f"{restriction.name} alone, with the same shuffles and dice in both. {NOT_RETUNED}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    for metric in METRICS:
+        rows = page.losses.filter(pl.col("metric") == metric).sort(
+            "lost", descending=True, nulls_last=True, maintain_order=True
+        )
+        yield _loss_chart(page, metric, rows)
+
+
+def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
+    """A row a ban, the largest loss first; of very many the strongest."""
+    unit = unit_of(page.run, metric)
+    heading = f"Loss of {unit}"
+    shown, said = strongest(rows.rename({"lost": "change"}))
+    points = [
+        point(
+            words.typeset(f"without {row['ban']}"), row["change"], row["low"], row["high"],
+            state(row["verdict"]), sign=True,
+            within=CHANGE_OF_SHARE if metric == METRICS[0] else None,
+        )
+        for row in shown.iter_rows(named=True) if row["low"] is not None
+    ]
+    numbers = _numbers(page, metric, rows, heading)
+    if not points:
+        return numbers
+    caption = f"{heading}, with 95 % intervals.{said}"
+    return chart(
+        page.charts.drawn(intervals(caption, points, 0.0, "no loss")), caption, heading=heading,
+        entries=STATES, numbers=numbers,
+    )
+
+
+def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> Block:
+    return table(
+        f"{heading}, numbers",
+        f"One family of {rows.height} tests: {words.PROMISE} A loss matters from "
+        f"{words.smallest(page.run, metric)} on.",
+        rows,
+        [
+            Shown("ban", "without", "what is banned", "text"),
+            Shown("forbids", "which means", "", "text"),
+            Shown("lost", "loses", "minus the mean paired difference, with its 95 % interval",
+                  "change", 2, low="low", high="high"),
+            Shown("verdict", "verdict", "from the intervals that hold together for all rows of "
+                  "this table", "verdict", reference=0.0),
+            Shown("lost", "all rows together", "with the interval simultaneous over this table",
+                  "change", 2, low="all_low", high="all_high"),
+            Shown("version", "with the ban", "the strategy's mean in this arm, with its 95 % "
+                  "interval", "estimate"),
+            Shown("corrected", "answered by default", "banned orders of the strategy that the "
+                  "default functions answered, in a game, with the 95 % interval", "estimate"),
+            Shown("gave_way", "ban gave way", "decisions in a game that left nothing else, with "
+                  "the 95 % interval", "estimate"),
+            GAMES,
+            Shown("differ", "games that differ", "games in which this number is not the same in "
+                  "both; when none does, at most 3/n of games would", "differ"),
+        ],
+    )

@@ -1,0 +1,229 @@
+"""A tournament in plain words: who lasts, what nothing beats or all beat, which go in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
+from eoc_sim.reports.words import between, count, decimal, listed, number
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    Frames = Mapping[str, pl.DataFrame]
+
+LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
+SURE, GONE = 99.0, 1.0
+"""Tables in 100 that are as good as all, and as none."""
+OFF = 1.0
+"""Games in 100 by which ratings have to be wrong at least to be called misleading."""
+VAGUE = 50.0
+"""Tables in 100 between which a share may lie, so that it says nothing."""
+MOST_NAMED = 6
+
+
+def fate_words(row: Mapping[str, Any]) -> str:
+    """What happens where all play a strategy, from a row of the fates."""
+    state = row["where_all_play_it"]
+    if state == HOLDS:
+        return "nothing beats it"
+    if state == YIELDS:
+        return f"beaten by {_named(row['to'])}"
+    return str(state)
+
+
+def _named(names: Sequence[str]) -> str:
+    """Names as part of a sentence, the first of many."""
+    more = len(names) - MOST_NAMED
+    return listed(names) if more <= 1 else listed([*names[:MOST_NAMED], f"{more} more"])
+
+
+def last_lines(run: Run, frames: Frames) -> list[str]:
+    """Which strategies last where players copy what wins."""
+    import polars as pl
+
+    mix, cells = frames[MIX], frames[CELLS]
+    if mix.is_empty():
+        size = frames[FATES].height
+        return [
+            f"Not judged: that needs one of each strategy among {run.players - 1} of each other, "
+            f"{size * (size - 1)} ways in all, of which {cells.height} were played. --line-ups "
+            f"{size * (size - 1) if run.players > 2 else 'all'} or more plays them first."
+        ]
+    surely = mix.filter(pl.col("low") > SURE)
+    gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
+    left = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
+    lines = []
+    if surely.height:
+        lines.append(
+            f"If players copy what wins, all tables play {surely['label'][0]} in the end."
+        )
+    else:
+        shares = _named([
+            f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
+            f"({between(row['low'], row['high'], 0)})"
+            for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
+        ])
+        vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
+        lines.append(
+            f"If players copy what wins, in the end {shares}." if vague.is_empty() else
+            f"Which strategies last is not decided{_more(cells, left['label'])}. As measured, if "
+            f"players copy what wins, in the end {shares}."
+        )
+        few = [
+            f"{row['label']} ({between(row['low'], row['high'], 0)})"
+            for row in left.filter(pl.col("share") < GONE).iter_rows(named=True)
+        ]
+        if few:
+            lines.append(f"As measured hardly any table plays {_named(few)}.")
+    if gone:
+        lines.append(f"Surely nobody plays {_named(gone)} in the end.")
+    return lines
+
+
+def _more(cells: pl.DataFrame, left: pl.Series) -> str:
+    """About how many more games would tell those that are left apart, if that is known."""
+    import polars as pl
+
+    both = pl.col("label").is_in(left.implode()) & pl.col("other_label").is_in(left.implode())
+    most = cells.filter(both)["more_games"].max()
+    if most is None:
+        return ""
+    return f" (about {count(int(str(most)))} more games of each line-up would tell)"
+
+
+def beat_lines(run: Run, frames: Frames) -> list[str]:
+    """What nothing beats, what is beaten everywhere, and which go in a ring: what is certain."""
+    fates, rings = frames[FATES], frames[CYCLES]
+    lines = [
+        f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
+        f"than the fair {number(100 / run.players)} in 100."
+        for row in fates.iter_rows(named=True) if row["where_all_play_it"] == HOLDS
+    ]
+    for _, ring in rings.group_by(["ring"], maintain_order=True):
+        parts = [
+            f"{row['label']} beats {row['beats']} (one among them wins {decimal(row['wins'])}, "
+            f"{between(row['low'], row['high'])})" for row in ring.iter_rows(named=True)
+        ]
+        lines.append(f"Rock-paper-scissors: {listed(parts)}.")
+    if not rings.height:
+        lines.append("That strategies beat each other round in a ring is not shown.")
+    for row in fates.iter_rows(named=True):
+        if row["dominated_by"]:
+            lines.append(
+                f"{row['label']} is dominated: {_named(row['dominated_by'])} "
+                f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
+                f"whoever else sits there ({row['all_settings']} settings)."
+            )
+    unseen = [row["label"] for row in fates.iter_rows(named=True)
+              if row["settings"] < row["all_settings"]]
+    if unseen:
+        lines.append(
+            f"What is dominated could not be judged of {_named(unseen)}: not all line-ups were "
+            "played."
+        )
+    elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
+        lines.append("That any strategy is dominated is not shown.")
+    return lines
+
+
+def rating_lines(frames: Frames) -> list[str]:
+    """The best and the least by rating, and where ratings mislead most."""
+    rated = frames[RATINGS]
+    if rated["rating"].null_count():
+        return ["Not judged: some strategies have met no other, not even through others."]
+    best, least = rated.row(0, named=True), rated.row(-1, named=True)
+    lines = [
+        f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
+        f"({between(one['low'], one['high'], 0)}), ahead of an average one in "
+        f"{decimal(one['ahead_of_average'], 0)} of 100 games."
+        for one, word in ((best, "highest"), (least, "lowest"))
+    ]
+    misled = _misled(frames[AHEAD])
+    if misled is not None:
+        lines.append(
+            f"A rating misleads most of {misled['label']} and {misled['other_label']}: ahead in "
+            f"{decimal(misled['ahead'])} of 100 ({between(misled['all_low'], misled['all_high'])}),"
+            f" by the ratings {decimal(misled['expected'])}."
+        )
+    return lines
+
+
+def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
+    """The pair for which the ratings say surely too little, by most; None if there is none."""
+    import polars as pl
+
+    off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
+        pl.col("all_low") - pl.col("expected"), descending=True
+    )
+    return None if off.is_empty() else off.row(0, named=True)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A table of texts that a command prints; its first ``left`` columns are words."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    left: int = 1
+
+
+def summary(run: Run, frames: Frames) -> list[Printed]:
+    """What a command prints of all strategies, the best rated first."""
+    return [_standing(frames), _matrix(run, frames)]
+
+
+def _standing(frames: Frames) -> Printed:
+    shares = {row["label"]: row for row in frames[MIX].iter_rows(named=True)}
+    fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
+    rows: list[tuple[str, ...]] = []
+    for row in frames[RATINGS].iter_rows(named=True):
+        share = shares.get(row["label"])
+        rows.append((
+            row["label"], fate_words(fates[row["label"]]),
+            f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
+            "not judged" if share is None
+            else f"{decimal(share['share'], 0)} ({_range(share['low'], share['high'], 0)})",
+        ))
+    title = "Of 100 tables where players copy what wins, how many play each strategy in the end"
+    heads = ("strategy", "where all play it", "rating", "of 100 tables")
+    return Printed(title, heads, rows, left=2)
+
+
+def _range(low: float | None, high: float | None, digits: int = 1) -> str:
+    return "?" if low is None else f"{decimal(low, digits)} to {decimal(high, digits)}"
+
+
+def _matrix(run: Run, frames: Frames) -> Printed:
+    cells = frames[CELLS]
+    found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
+    names = frames[RATINGS]["label"].to_list()
+    rows: list[tuple[str, ...]] = []
+    for one in names:
+        told = []
+        for other in names:
+            row = found.get((one, other))
+            told.append(
+                "" if one == other else NOT_PLAYED if row is None
+                else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
+            )
+        rows.append((one, *told))
+    fair = number(100 / run.players)
+    among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
+    return Printed(
+        f"Wins in 100 (fair: {fair}) and between, of one among {among}", ("one", *names), rows
+    )
+
+
+def cell_words(row: Mapping[str, Any], fair: float) -> str:
+    """The verdict on one among others, in a few words."""
+    if row["verdict"] != CHANGES:
+        return str(row["verdict"]).replace("no change that matters", "even")
+    return "beats them" if row["wins"] > fair else "is beaten"
+

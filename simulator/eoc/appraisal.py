@@ -1,0 +1,159 @@
+"""What the formula of a strategy says that cards are worth, asked from the strategy itself.
+
+A strategy whose drafting goes by a formula and by what was learnt about it has the function
+``appraise``. It is called in pure Python, in a process of its own, at set-ups of a game: once a
+home region, month, card and clause.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eoc.learnt import KEY
+from eoc_sim.simulator.eoc.setup import AROUND_THE_TABLE
+from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, clear_order, order_dtype
+from eoc_sim.simulator.eoc.versions import Version, engines, record, restore
+from eoc_sim.simulator.kernel.memory import with_names
+from eoc_sim.simulator.kernel.records import field_of, make_records
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+    Floats = NDArray[np.float64]
+
+FUNCTION = "appraise"
+HUNDREDTHS = 100.0
+MOST_SET_UPS = 200
+"""Games that are set up, at most, to find every home region."""
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """The formula's worths in stars, by card, home region and month (1 to 12; 0 is not used).
+
+    ``rest[card, region, month]`` is what is not the effect: stars and price.
+    ``clauses[clause, region, month]`` is each clause of the cards' effects, which are numbered as
+    in the game: those of a card are ``first[card]`` to ``last[card]`` - 1.
+    """
+
+    rest: Floats
+    clauses: Floats
+    first: NDArray[np.int64]
+    last: NDArray[np.int64]
+
+
+def appraise(version: Version) -> Appraisal:
+    """What the strategy in the first seat says of all cards, asked in a process of its own.
+
+    Raises:
+        StrategyError: it has no function ``appraise``, or that failed.
+    """
+    strategy = version.strategies()[0]
+    if FUNCTION not in strategy.functions:
+        raise StrategyError(
+            f"The strategy {strategy.name} has no function {FUNCTION}, which says what its formula "
+            f"alone makes of a card: there is nothing to learn ({strategy.file})."
+        )
+    finished = subprocess.run(
+        [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
+        input=json.dumps(record(version)), capture_output=True, text=True, check=False,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    if finished.returncode != 0:
+        lines = finished.stderr.strip().splitlines() or ["it ended without a word"]
+        raise StrategyError(
+            f"The strategy {strategy.name} cannot be asked in pure Python: {lines[-1]}."
+        )
+    answer = json.loads(finished.stdout)
+    if "error" in answer:
+        raise StrategyError(answer["error"])
+    return Appraisal(
+        np.array(answer["rest"]) / HUNDREDTHS, np.array(answer["clauses"]) / HUNDREDTHS,
+        np.array(answer["first"]), np.array(answer["last"]),
+    )
+
+
+def _appraise_here(version: Version) -> dict[str, Any]:
+    """The worths in hundredths of a star, in this process of pure-Python mode."""
+    engine = engines([version], seed=1, seating="fixed")[0]
+    (order,) = make_records(order_dtype, 1)
+    strategy = version.strategies()[0]
+    function = with_names(strategy.functions[FUNCTION], strategy.memory)
+    params = strategy.named_parameters(strategy.parameter_record(engine.printed))
+    states = _homes(engine)
+    table = field_of(states[0].state, "table")
+    cards = int(table.cards)
+    first = [int(one) for one in table.source_first[:cards]]
+    last = [int(one) for one in table.source_last[:cards]]
+    rest = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
+    clauses = np.zeros((len(engine.printed[KEY]), COLOURS, MONTHS + 1), np.int64)
+    for region, worker in states.items():
+        table, me = worker.part("table"), worker.part("seats")[0]
+        for month in range(1, MONTHS + 1):
+            table.month = month
+            for card in range(cards):
+                for number in range(-1, last[card] - first[card]):
+                    clear_order(order)
+                    order.card, order.number = card, number
+                    worth = _asked(function, strategy, table, me, params, order)
+                    if number < 0:
+                        rest[card, region, month] = worth
+                    else:
+                        clauses[first[card] + number, region, month] = worth
+    return {
+        "rest": rest.tolist(), "clauses": clauses.tolist(), "first": first, "last": last,
+    }
+
+
+def _asked(
+    function: Any, strategy: Strategy, table: Any, me: Any, params: Any, order: Any
+) -> int:
+    try:
+        answer = function(table, me, params, order)
+        return int(answer.__index__())
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {strategy.name} ({strategy.file_of(FUNCTION)}, line "
+            f"{strategy.line_of(FUNCTION)}, {FUNCTION}): {type(error).__name__}: {error}"
+        ) from error
+
+
+def _homes(engine: Engine) -> dict[int, Any]:
+    """A worker with a game set up, for every home region of the first seat."""
+    found: dict[int, Any] = {}
+    worker = engine.worker()
+    for game in range(MOST_SET_UPS):
+        worker.set_up(game)
+        region = int(worker.part("table").region[0])
+        if region not in found:
+            found[region] = worker
+            worker = engine.worker()
+        if len(found) == len(AROUND_THE_TABLE):
+            break
+    return dict(sorted(found.items()))
+
+
+def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        # The answer alone goes to stdout, whatever the strategy prints.
+        with redirect_stdout(sys.stderr):
+            return _appraise_here(restore(asked))
+    except InputError as error:
+        return {"error": str(error)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(_answer(json.load(sys.stdin))))

@@ -1,0 +1,69 @@
+"""What a seat may not do although the rules allow it (``table.banned``), as strategies ask it."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.state import (
+    BAN_FULL,
+    BAN_HALF,
+    BAN_PLAY,
+    BAN_SIGN,
+    BAN_SIGN_BORDER,
+    BAN_SIGN_SINGLE,
+    HALF,
+)
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+
+OUT_OF_REACH = 99
+"""EC that are lacking for what a seat may not buy."""
+
+
+@compiled_checked
+def banned(table, seat, ban):
+    """Whether this seat may not do this (a BAN code), though the rules allow it."""
+    return table.banned[seat, ban] == 1
+
+
+@compiled_checked
+def draft_banned(table, seat, card, source):
+    """Whether this seat may not draft this card, or none from where it is: ``source`` is BAN_HAND,
+    BAN_STASH or BAN_POOL.
+    """
+    return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, source] == 1
+
+
+@compiled_checked
+def play_banned(table, seat, card):
+    """Whether this seat may not put this card into play."""
+    return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, BAN_PLAY] == 1
+
+
+@compiled_checked
+def sign_banned(table, seat, spot):
+    """Whether this seat may not sign this recruit."""
+    if table.restricted[seat] == 0:
+        return False
+    single = table.state_region[table.spot_state[spot], 1] < 0
+    kind = BAN_SIGN_SINGLE if single else BAN_SIGN_BORDER
+    return table.banned[seat, BAN_SIGN] == 1 or table.banned[seat, kind] == 1
+
+
+@compiled
+def mode_banned(table, seat, mode):
+    """Whether this seat may not take dice so."""
+    return table.banned[seat, BAN_HALF if mode == HALF else BAN_FULL] == 1
+
+
+@compiled
+def lay_bans(state):
+    """Give every seat the bans of the entry of the line-up that sits there in this game."""
+    table = state.table
+    box = state.box
+    for seat in range(table.players):
+        entry = box.entry[seat]
+        for ban in range(len(table.banned[seat])):
+            table.banned[seat, ban] = box.entry_banned[entry, ban]
+            table.restricted[seat] = max(table.restricted[seat], box.entry_banned[entry, ban])
+        for card in range(table.cards):
+            bit = (box.entry_banned_card[card] >> entry) & 1
+            table.banned_card[card] += bit << seat
+            table.restricted[seat] = max(table.restricted[seat], bit)

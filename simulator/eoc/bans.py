@@ -1,0 +1,193 @@
+"""What an entry of the line-up may be forbidden, in a designer's words.
+
+A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play; not kept
+or picked where others can be) or a type of cards (``type:culture``). Several stand together with a
+plus, ``bet+dice:half``. How the engine keeps a seat to its bans: restricting.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eoc.components import Card, Components
+from eoc_sim.simulator.eoc.effect_codes import (
+    GAIN_BUCKS_AS_EC,
+    GAIN_SHIFT_DIE,
+    WHEN_ALWAYS,
+    WHEN_MONTH,
+)
+from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES, Clause
+from eoc_sim.simulator.eoc.facts import card_copies
+from eoc_sim.simulator.eoc.rules import RuleSet
+from eoc_sim.simulator.eoc.state import BAN_NAMES, BANS, MAX_CARDS, MAX_PLAYERS
+from eoc_sim.simulator.kernel.records import set_field
+
+PLUS = "+"
+"""Between bans that hold together."""
+CARD, TYPE = "card:", "type:"
+MECHANISMS = {
+    "bet": "no bets in Vegas, free ones included",
+    "bookie": "no die shifted by the Bookie",
+    "runner": "no runners",
+    "trade": "no trades",
+    "market": "no marketing in its turns; the final campaign stays",
+    "market:final": "no final campaign",
+    "move:paid": "no steps beyond the free moves",
+    "play": "no card put into play",
+    "trigger": "no once-a-month benefit of card or coach",
+    "sign": "no recruit signed",
+    "sign:border": "no recruit signed in a border state",
+    "sign:single": "no recruit signed in a single state",
+    "substitutes": "no BB in the place of EC",
+    "upgrades": "no upgrade that costs something",
+    "dice:full": "no die taken at full value",
+    "dice:half": "no die taken at half value",
+    "delay": "no discard & delay in the draft",
+    "hand": "no card drafted from the hand",
+    "stash": "no card drafted from the Secret Stash",
+    "pool": "no card drafted from the Discard Pool",
+    "bid": "no bid for the Starting Player Chain",
+}
+"""The mechanisms that a seat can do without, and what is then forbidden."""
+EACH, EACH_CARD = "each", "each-card"
+"""Groups of bans: every mechanism and type that the game has, and every card of the deck."""
+
+assert tuple(MECHANISMS) == BAN_NAMES
+
+
+def normal_ban(components: Components, name: str) -> str:
+    """A ban in its one written form.
+
+    Raises:
+        InputError: there is no such ban, or no such card in the deck; it names the nearest.
+    """
+    wanted = name.strip().lower()
+    if not wanted:
+        raise InputError(f"A ban is empty; write {', '.join(BAN_NAMES[:2])} or another of {_all()}")
+    if wanted.startswith(CARD):
+        number = name.strip()[len(CARD):].strip()
+        if not number:
+            raise InputError(f'The ban "{name.strip()}" names no card; write {CARD}038.')
+        card = components.card(number)
+        if not card.copies:
+            raise InputError(
+                f"The ban {name.strip()}: card {card.number} {card.name} is not in the deck."
+            )
+        return CARD + card.number
+    names = [*BAN_NAMES, *(TYPE + one for one in TYPE_NAMES)]
+    if wanted not in names:
+        raise InputError(
+            f'There is no ban "{name.strip()}".{nearest(wanted, [*names, EACH, EACH_CARD])} '
+            f"There are {_all()}"
+        )
+    return wanted
+
+
+def _all() -> str:
+    types = ", ".join(TYPE + one for one in TYPE_NAMES)
+    return f"{', '.join(BAN_NAMES)}, {types} and {CARD}NUMBER."
+
+
+def read_bans(components: Components, text: str) -> frozenset[str]:
+    """The bans of ``bet+dice:half``; none of an empty text.
+
+    Raises:
+        InputError: an unknown ban, or one twice.
+    """
+    names = [normal_ban(components, one) for one in text.split(PLUS)] if text.strip() else []
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f'The ban {name} stands twice in "{text}".')
+    return frozenset(names)
+
+
+def written(bans: Iterable[str]) -> str:
+    """Bans as `read_bans` reads them, in a fixed order: mechanisms, types, cards."""
+    types = [TYPE + one for one in TYPE_NAMES]
+    places = {name: place for place, name in enumerate([*BAN_NAMES, *types])}
+    return PLUS.join(sorted(bans, key=lambda one: (places.get(one, len(places)), one)))
+
+
+def ban_words(components: Components, ban: str) -> str:
+    """What a ban forbids."""
+    if ban.startswith(CARD):
+        card = components.card(ban[len(CARD):])
+        return f"{card.number} {card.name} neither drafted nor put into play"
+    if ban.startswith(TYPE):
+        return f"no {ban[len(TYPE):].capitalize()} card drafted or put into play"
+    return MECHANISMS[ban]
+
+
+def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...]]:
+    """The groups of bans by name, without those that are idle under the rules."""
+    names = [*BAN_NAMES, *(TYPE + one for one in TYPE_NAMES)]
+    cards = [CARD + card.number for card in components.cards if card.copies]
+    return {
+        EACH: tuple(name for name in names if not idle_ban(components, rules, name)),
+        EACH_CARD: tuple(cards),
+    }
+
+
+def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
+    """Why a ban changes nothing with these components and rules, or ""."""
+    if ban.startswith(TYPE):
+        code = TYPE_NAMES.index(ban[len(TYPE):])
+        has_type = any(card.copies and card.type == code for card in components.cards)
+        return "" if has_type else "the deck has no such card"
+    reasons = {
+        "bid": rules["auction"] != "on" and "there is no auction",
+        "delay": rules["solo"] == "on" and "alone nobody delays",
+        "pool": rules["solo"] == "on" and "alone there is no pool",
+        "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
+        "dice:full": rules["dice_use"] == "any_month" and (
+            "dice are taken in no other way, so the ban gives way every month"
+        ),
+        "bookie": not _any(components, lambda one: one.gain == GAIN_SHIFT_DIE) and (
+            "no card shifts a die"
+        ),
+        "substitutes": not _any(components, lambda one: one.gain == GAIN_BUCKS_AS_EC) and (
+            "no card lets BB stand in for EC"
+        ),
+        "upgrades": not _any(components, _is_paid_upgrade) and "no card has such an upgrade",
+    }
+    return reasons.get(ban) or ""
+
+
+def _is_paid_upgrade(clause: Clause) -> bool:
+    return clause.when not in (WHEN_MONTH, WHEN_ALWAYS) and clause.pay_bucks + clause.pay_ec > 0
+
+
+def _any(components: Components, holds: Any) -> bool:
+    """Whether a clause of any card or coach in the game is of a kind."""
+    return any(holds(clause) for clause in _clauses(components))
+
+
+def _clauses(components: Components) -> Iterator[Clause]:
+    for card in components.cards:
+        if card.copies:
+            yield from card.clauses
+    for coach in components.coaches:
+        yield from coach.clauses
+
+
+def _forbids(ban: str, card: Card) -> bool:
+    return ban in (CARD + card.number, TYPE + TYPE_NAMES[card.type])
+
+
+def write_bans(box: Any, components: Components, bans: Sequence[frozenset[str]]) -> None:
+    """Write what each entry of the line-up may not do into the box of a state."""
+    banned = np.zeros((MAX_PLAYERS, BANS), np.int32)
+    cards = np.zeros(MAX_CARDS, np.int32)
+    for entry, names in enumerate(bans):
+        for ban, name in enumerate(BAN_NAMES):
+            banned[entry, ban] = name in names
+        for place, (row, _copy) in enumerate(card_copies(components)):
+            if any(_forbids(name, components.cards[row]) for name in names):
+                cards[place] |= 1 << entry
+    set_field(box, "restrictions", 1)
+    set_field(box, "entry_banned", banned)
+    set_field(box, "entry_banned_card", cards)

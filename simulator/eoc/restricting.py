@@ -1,0 +1,268 @@
+"""Whether what a restricted seat answers keeps to its bans (``table.banned``).
+
+A ban only narrows what is legal; whether the rest of an answer is legal is judged where it is
+carried out. Where a decision leaves nothing that is not banned, the ban gives way: as little of
+what is banned as can be is then allowed.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.banned import draft_banned, mode_banned, play_banned, sign_banned
+from eoc_sim.simulator.eoc.effect_codes import (
+    WHEN_MARKET,
+    WHEN_MOVE,
+    WHEN_PLAY,
+    WHEN_SIGN,
+    WHEN_TRADE,
+)
+from eoc_sim.simulator.eoc.effects import accepted, has_cost
+from eoc_sim.simulator.eoc.state import (
+    BAN_BET,
+    BAN_BID,
+    BAN_BOOKIE,
+    BAN_DELAY,
+    BAN_FINAL_MARKET,
+    BAN_HAND,
+    BAN_MARKET,
+    BAN_PAID_MOVE,
+    BAN_POOL,
+    BAN_RUNNER,
+    BAN_STASH,
+    BAN_SUBSTITUTES,
+    BAN_TRADE,
+    BAN_TRIGGER,
+    BAN_UPGRADES,
+    BET,
+    COLOURS,
+    DELAY,
+    DRAFT,
+    FULL,
+    HALF,
+    MARKET,
+    MONTHS,
+    MOVE,
+    PLAY_CARD,
+    RUNNER,
+    SIGN,
+    SPOTS,
+    TRADE,
+    TRIGGER,
+)
+from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
+from eoc_sim.simulator.kernel.compiled import compiled
+
+KEPT, GAVE_WAY, BROKEN = range(3)
+"""An answer keeps to the bans; does what is banned where nothing else is left; breaks them."""
+DEALT, STASHED = 6, 4
+"""Cards of which a stash is kept, and how many they are (SET-8)."""
+
+
+@compiled
+def _judged(banned, least):
+    """How an answer with so many banned things is judged, of which ``least`` cannot be avoided."""
+    if banned == 0:
+        return KEPT
+    return BROKEN if banned > least else GAVE_WAY
+
+
+@compiled
+def judge_keep(state, seat):
+    """SET-8: banned cards are kept only where fewer than four others are dealt."""
+    table = state.table
+    me = state.seats[seat]
+    dealt = 0
+    kept = 0
+    for place in range(DEALT):
+        if (table.banned_card[me.hand[place]] >> seat) & 1 == 1:
+            dealt += 1
+            if state.order.keep[place] != 0:
+                kept += 1
+    return _judged(kept, max(0, STASHED - (DEALT - dealt)))
+
+
+@compiled
+def judge_pick(state, seat, card):
+    """SET-12: a banned card is picked only from a hand of banned ones."""
+    table = state.table
+    me = state.seats[seat]
+    picked = 0
+    least = 1
+    for place in range(table.hand_size[seat]):
+        banned = (table.banned_card[me.hand[place]] >> seat) & 1
+        least = min(least, banned)
+        if me.hand[place] == card:
+            picked = banned
+    return _judged(picked, least)
+
+
+@compiled
+def may_delay(table, seat):
+    """DRA-3, SOLO-6: whether this seat may discard and delay, bans included."""
+    return (
+        table.hand_size[seat] > 1
+        and table.rule_solo == SOLO.OFF
+        and table.banned[seat, BAN_DELAY] == 0
+    )
+
+
+@compiled
+def judge_draft(state, seat, answer):
+    """DRA-2: what is banned is drafted only where all in reach is, and delaying too."""
+    table = state.table
+    me = state.seats[seat]
+    card = state.order.card
+    least = 0 if may_delay(table, seat) else 1
+    drafted = 0
+    for place in range(table.hand_size[seat]):
+        banned = 1 if draft_banned(table, seat, me.hand[place], BAN_HAND) else 0
+        least = min(least, banned)
+        if me.hand[place] == card:
+            drafted = banned
+    for place in range(table.stash_size[seat]):
+        banned = 1 if draft_banned(table, seat, me.stash[place], BAN_STASH) else 0
+        least = min(least, banned)
+        if me.stash[place] == card:
+            drafted = banned
+    for place in range(table.pool_size):
+        banned = 1 if draft_banned(table, seat, table.pool[place], BAN_POOL) else 0
+        least = min(least, banned)
+        if table.pool[place] == card:
+            drafted = banned
+    if answer == DRAFT:
+        return _judged(drafted, least)
+    return BROKEN if answer == DELAY and table.banned[seat, BAN_DELAY] == 1 else KEPT
+
+
+@compiled
+def _can_take(table, seat, colour):
+    """Whether a die of this colour can be taken in a way that is not banned (DIC-5, DIC-6)."""
+    any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
+    in_time = any_month or table.month + table.dice[colour] - 1 <= MONTHS
+    full = in_time and not mode_banned(table, seat, FULL)
+    return full or (not any_month and not mode_banned(table, seat, HALF))
+
+
+@compiled
+def judge_dice(state, seat):
+    """DIC-4: dice are taken in a banned way only where fewer than two can be taken otherwise."""
+    table = state.table
+    order = state.order
+    open_dice = 0
+    for colour in range(COLOURS):
+        if _can_take(table, seat, colour):
+            open_dice += 1
+    banned = 0
+    for which in range(2):
+        if mode_banned(table, seat, order.mode[which]):
+            banned += 1
+    return _judged(banned, max(0, 2 - open_dice))
+
+
+@compiled
+def judge_place(state, seat):
+    """CUT-5: a picked die is taken in a banned way only if it can be taken in no other."""
+    table = state.table
+    banned = 0
+    least = 0
+    for which in range(2):
+        if mode_banned(table, seat, state.order.mode[which]):
+            banned += 1
+        if not _can_take(table, seat, table.die[seat, which]):
+            least += 1
+    return _judged(banned, least)
+
+
+@compiled
+def _pays_for_upgrade(state, seat, when):
+    """Whether the order accepts the cost of an upgrade of this event (CAR-3)."""
+    table = state.table
+    for place in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, place]
+        if has_cost(table, clause) and accepted(
+            table, state.order, seat, table.clause_source[clause]
+        ):
+            return True
+    return False
+
+
+@compiled
+def _event_of(kind):
+    """When the upgrades act that an action of this kind fires, -1 if it fires none."""
+    if kind == PLAY_CARD:
+        return WHEN_PLAY
+    if kind == TRADE:
+        return WHEN_TRADE
+    if kind == MOVE:
+        return WHEN_MOVE
+    if kind == SIGN:
+        return WHEN_SIGN
+    if kind == MARKET:
+        return WHEN_MARKET
+    return -1
+
+
+@compiled
+def _ban_of(kind):
+    """The ban on all actions of a kind, -1 if there is none."""
+    if kind == BET:
+        return BAN_BET
+    if kind == RUNNER:
+        return BAN_RUNNER
+    if kind == TRADE:
+        return BAN_TRADE
+    if kind == MARKET:
+        return BAN_MARKET
+    if kind == TRIGGER:
+        return BAN_TRIGGER
+    return -1
+
+
+@compiled
+def judge_act(state, seat, kind):
+    """ACT-0: ending the turn is never banned, so no ban gives way."""
+    table = state.table
+    order = state.order
+    ban = _ban_of(kind)
+    if ban >= 0 and table.banned[seat, ban] == 1:
+        return BROKEN
+    if kind == MOVE and table.free_moves[seat] < 1 and table.banned[seat, BAN_PAID_MOVE] == 1:
+        return BROKEN
+    if kind == PLAY_CARD and 0 <= order.card < table.cards:
+        if play_banned(table, seat, order.card):
+            return BROKEN
+    if kind == SIGN and 0 <= order.spot < SPOTS:
+        if sign_banned(table, seat, order.spot):
+            return BROKEN
+    if table.banned[seat, BAN_SUBSTITUTES] == 1:
+        if kind == MOVE and order.bucks > 0:
+            return BROKEN
+        for colour in range(COLOURS):
+            if (kind == PLAY_CARD or kind == SIGN) and order.substitute[colour] > 0:
+                return BROKEN
+    when = _event_of(kind)
+    if when >= 0 and table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(
+        state, seat, when
+    ):
+        return BROKEN
+    return KEPT
+
+
+@compiled
+def judge_final_campaign(state, seat, stars):
+    """SCO-2: no campaign is always allowed."""
+    banned = state.table.banned[seat, BAN_FINAL_MARKET] == 1
+    if state.table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(state, seat, WHEN_MARKET):
+        banned = True
+    return BROKEN if banned and stars > 0 else KEPT
+
+
+@compiled
+def judge_shift(state, seat, shift):
+    """CAR-7: no shift is always allowed."""
+    return BROKEN if shift != 0 and state.table.banned[seat, BAN_BOOKIE] == 1 else KEPT
+
+
+@compiled
+def judge_bid(state, seat, bid):
+    """AUC-1: passing is always allowed."""
+    return BROKEN if bid > 0 and state.table.banned[seat, BAN_BID] == 1 else KEPT

@@ -1,0 +1,8 @@
+"""What the strength of strategies is measured by: it stays as it is."""
+
+from __future__ import annotations
+
+YARDSTICK = "balanced_2026"
+"""The strategy: one seat of another against it in all other seats."""
+YARDSTICK_EDITION = "2026"
+"""The edition of the components that they play with."""

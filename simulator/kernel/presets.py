@@ -1,0 +1,63 @@
+"""Writing presets: TOML files that make a new strategy of another one, without code."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+
+def preset_text(
+    strategy: Strategy,
+    folder: Path,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    tables: Mapping[str, Path] | None = None,
+    evidence: Mapping[str, Any] | None = None,
+    comment: str = "",
+) -> str:
+    """A preset of a strategy, for a file in ``folder``.
+
+    Args:
+        strategy: what it is a preset of; what its own preset sets is kept.
+        folder: where the preset will be, for paths relative to it.
+        parameters: those that are set; the others are as in ``strategy``.
+        tables: data files by the name of the declared one without its ending.
+        evidence: how the preset was found: texts, numbers and lists of these.
+        comment: a sentence for the file's first line.
+    """
+    base = strategy.file.stem if strategy.built_in else _path(strategy.file, folder)
+    values = {**strategy.parameters, **(parameters or {})}
+    changed = {
+        one.name: values[one.name]
+        for one in strategy.declared if values[one.name] != one.default
+    }
+    lines = [f"# {comment}"] if comment else []
+    lines.append(f"strategy = {_value(base)}")
+    files = {**strategy.own_tables, **(tables or {})}
+    if files:
+        named = (f"{name} = {_value(_path(file, folder))}" for name, file in files.items())
+        lines.append(f"tables = {{ {', '.join(named)} }}")
+    if changed:
+        lines += ["", "[parameters]", *(f"{name} = {one:.12g}" for name, one in changed.items())]
+    if evidence:
+        lines += ["", "[evidence]", *(f"{key} = {_value(one)}" for key, one in evidence.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _path(file: Path, folder: Path) -> str:
+    """A file as seen from a folder, with forward slashes; as it is if it is on another drive."""
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+def _value(value: Any) -> str:
+    """A text, number or list in TOML, which writes these as JSON does."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,51 @@
+"""Results of a player in games it was not chosen by."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from runs.counter_game import DECLARATION
+
+from eoc_sim.analysis.held_out import Results, more_score, more_wins, score, wins_in_100
+
+TABLE = DECLARATION.standings
+
+
+def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
+    names = ("game", "seat", "strategy", "score", "win_share")
+    return np.array(entries, [(one, float if one == "win_share" else np.int32) for one in names])
+
+
+def test_the_first_entry_is_looked_at_and_an_automaton_left_out():
+    found = Results.of(TABLE, rows([
+        (7, 0, 0, 10, 1.0), (7, 1, 1, 4, 0.0), (7, 2, 2, 50, 0.0),
+        (8, 0, 1, 9, 0.5), (8, 1, 0, 9, 0.5), (8, 2, 2, 50, 0.0),
+    ]), 2)
+    assert (found.wins.tolist(), found.scores.tolist(), found.others.tolist()) == (
+        [1.0, 0.5], [10.0, 9.0], [4.0, 9.0]
+    )
+
+
+def test_several_seats_of_one_strategy_are_one_player():
+    found = Results.of(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
+    assert (found.wins.tolist(), found.scores.tolist()) == ([0.5], [7.0])
+    assert found.others.tolist() == [7.0]
+
+
+def test_the_same_luck_makes_a_gain_plain():
+    luck = np.random.default_rng(1)
+    base = luck.normal(100, 30, 400)
+    before = Results((base > 100).astype(float), base, base)
+    after = Results((base > 95).astype(float), base + 5 + luck.normal(0, 1, 400), base)
+    gain = more_score(after, before)
+    assert gain.low > 4.5 and gain.high < 5.5 and gain.mean == pytest.approx(5.0, abs=0.3)
+    assert score(after).low < score(before).high  # apart from each other it is not
+    assert more_wins(after, before).mean == pytest.approx(
+        wins_in_100(after).mean - wins_in_100(before).mean
+    )
+
+
+def test_no_difference_still_has_an_interval():
+    same = Results(np.zeros(100), np.ones(100), np.ones(100))
+    none = more_wins(same, same)
+    assert none.mean == 0 and none.low < 0 < none.high

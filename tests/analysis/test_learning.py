@@ -1,0 +1,119 @@
+"""Factors learnt by regression: planted truths are found, and lie within their intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eoc_sim.analysis.eoc.learning import Clauses, drafts
+from eoc_sim.analysis.learning import LEAST, MOST, PRIOR_SPREAD, Factors, factors, sums_of
+from eoc_sim.simulator.eoc.appraisal import Appraisal
+from eoc_sim.simulator.eoc.columns import TABLES
+
+NOISE = 20.0
+THINGS = 40
+
+
+def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Factors]:
+    """True factors, spread as the prior says, and what games with them teach.
+
+    A game has about six of the things, of worths that differ, and an outcome that goes by seat too.
+    """
+    luck = np.random.default_rng(seed)
+    truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), LEAST, MOST)
+    worths = luck.uniform(1, 9, (games, things)) * (luck.random((games, things)) < 6 / things)
+    seat = luck.integers(0, 4, games)
+    controls = np.column_stack([np.ones(games), *(seat == one for one in (1, 2, 3))]).astype(float)
+    outcome = worths @ truth + controls @ np.array([150.0, 3.0, -2.0, 5.0])
+    outcome += luck.normal(0, NOISE, games)
+    return truth, factors(sums_of(worths, controls, outcome))
+
+
+def test_intervals_hold_the_planted_truth_as_often_as_they_say():
+    """Few games, where the prior says much, and many, where it says little."""
+    for games in (500, 5000):
+        held = []
+        for seed in range(40):
+            truth, found = planted(seed, games)
+            held.append((found.low <= truth) & (truth <= found.high))
+        assert 0.935 <= np.mean(held) <= 0.975
+
+
+def test_more_games_come_nearer_and_say_so():
+    errors, widths = [], []
+    for games in (500, 20_000):
+        truth, found = planted(1, games)
+        errors.append(np.abs(found.factor - truth).mean())
+        widths.append((found.high - found.low).mean())
+        assert found.noise == pytest.approx(NOISE, rel=0.1)
+    assert errors[1] < errors[0] / 2
+    assert widths[1] < widths[0] / 2
+
+
+def test_what_was_never_drafted_is_what_the_formula_says():
+    worths = np.zeros((200, 2))
+    worths[:, 0] = np.random.default_rng(1).uniform(0, 5, 200)
+    found = factors(sums_of(worths, np.ones((200, 1)), 2 * worths[:, 0]))
+    assert found.factor == pytest.approx([2.0, 1.0], abs=0.01)
+    assert found.low[1] == LEAST and found.high[1] == pytest.approx(1 + 1.96 * 0.7, abs=0.01)
+
+
+def test_factors_stay_within_their_bounds():
+    luck = np.random.default_rng(2)
+    worths = luck.uniform(0, 5, (5000, 3))
+    outcome = worths @ np.array([-2.0, 1.0, 9.0]) + luck.normal(0, 1, 5000)
+    found = factors(sums_of(worths, np.ones((5000, 1)), outcome))
+    assert found.factor[[0, 2]] == pytest.approx([LEAST, MOST])
+    assert np.all((found.low >= LEAST) & (found.high <= MOST) & (found.low <= found.factor))
+
+
+def test_sums_of_parts_are_the_sums_of_all():
+    luck = np.random.default_rng(3)
+    worths, controls, outcome = luck.random((60, 4)), np.ones((60, 1)), luck.random(60)
+    parts = [sums_of(worths[part], controls[part], outcome[part])
+             for part in (slice(0, 25), slice(25, 60))]
+    both, all_games = parts[0] + parts[1], sums_of(worths, controls, outcome)
+    assert both.games == all_games.games == 60
+    assert factors(both).factor == pytest.approx(factors(all_games).factor)
+
+
+def rows(table: str, **columns: list[int]) -> np.ndarray:
+    """Rows of a table, with the columns that count here."""
+    assert all(name in [one.name for one in TABLES[table]] for name in columns)
+    length = len(next(iter(columns.values())))
+    found = np.zeros(length, [(name, np.int32 if name != "win_share" else float)
+                              for name in columns])
+    for name, values in columns.items():
+        found[name] = values
+    return found
+
+
+def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
+    """Two cards: the first has two clauses, of which a copy has the same; the second none."""
+    rest = np.zeros((3, 6, 13))
+    rest[:2], rest[2] = 2.0, 7.0
+    worths = np.zeros((4, 6, 13))
+    worths[0, 1, 3], worths[1, 1, 3], worths[2, 4, 5], worths[3, 4, 5] = 10, 20, 30, 40
+    appraisal = Appraisal(rest, worths, np.array([0, 2, 4]), np.array([2, 4, 4]))
+    clauses = Clauses.of(["001 a", "001 b", "001 a", "001 b"], [True] * 4)
+    seats = rows(
+        "seats", game=[5, 5, 6, 6], seat=[0, 1, 0, 1], strategy=[0, 1, 1, 0],
+        order=[0, 1, 1, 0], region=[1, 2, 3, 4], coach=[-1] * 4, score=[100, 80, 60, 90],
+        win_share=[1, 0, 0, 1],
+    )
+    cards = rows(
+        "cards", game=[5, 5, 6, 6], seat=[0, 1, 1, 1], card=[0, 2, 1, 2],
+        drafted_month=[3, 3, 5, 6],
+    )
+    found = drafts(
+        {"seats": seats, "cards": cards}, TABLES["seats"], appraisal, clauses, 2,
+        {"order": 2, "region": 6, "coach": 0},
+    )
+    assert clauses.names == ("001 a", "001 b")
+    assert found.drafted.tolist() == [2, 2]
+    own = np.array([100 - 80 / 4 - 2, 90 - 60 / 4 - 2 - 7])
+    assert found.sums.outcome_squared == pytest.approx(float(own @ own))
+    assert found.sums.with_outcome[:2] == pytest.approx(
+        [10 * own[0] + 30 * own[1], 20 * own[0] + 40 * own[1]]
+    )
+    assert found.sums.products[0, 1] == 10 * 20 + 30 * 40

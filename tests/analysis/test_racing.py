@@ -1,0 +1,33 @@
+"""Racing: who is clearly behind stops, and who stopped comes behind who did not."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.analysis.racing import clearly_behind, ranked
+
+
+def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
+    """Candidates on the same luck, which cancels out of their differences but for a little."""
+    luck = np.random.default_rng(1)
+    same = luck.normal(0, 30, 200)
+    return [same + luck.normal(mean, spread, 200) for mean in means]
+
+
+def test_the_same_luck_shows_who_is_behind():
+    values = candidates(5.0, 4.0, 4.0, 0.0, -3.0)
+    assert clearly_behind(values, [0, 1, 2, 3, 4], 2) == [3, 4]
+    assert clearly_behind(values, [0, 1], 2) == []
+
+
+def test_a_difference_that_games_do_not_show_stops_nobody():
+    assert clearly_behind(candidates(5.0, 4.0, 3.9, spread=60.0), [0, 1, 2], 1) == []
+
+
+def test_equals_all_play_on():
+    assert clearly_behind([np.ones(50)] * 4, [0, 1, 2, 3], 2) == []
+
+
+def test_who_stopped_comes_behind_who_played_on():
+    values = [np.full(10, 9.0), np.full(20, 1.0), np.full(20, 2.0), np.full(20, 2.0)]
+    assert ranked(values) == [2, 3, 1, 0]

@@ -1,0 +1,94 @@
+"""Losses: a planted one is found, with its sign and its verdict; none where there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from synthetic_runs import STRATEGIES, table, write_run
+
+from eoc_sim.analysis.restricting import losses
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports.restricting import loss_lines, loss_tables
+
+GAMES, PLAYERS, PLANTED = 4000, 4, 5
+BANS = ("a", "b", "c")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Version 1 costs strategy 0 five stars a game on average, 2 nothing in any game, 3 gains it 3.
+    """
+    rng = np.random.default_rng(1)
+    game = np.repeat(np.arange(GAMES), PLAYERS)
+    strategy = np.tile(np.arange(PLAYERS), GAMES)
+    score = rng.normal(150, 20, GAMES * PLAYERS).round()
+    noise = rng.normal(0, 6, GAMES).round()
+    frames = []
+    for arm, change in enumerate((0.0, -PLANTED + noise, 0.0, 3.0 + noise)):
+        own = score.copy()
+        own[strategy == 0] += change
+        best = own.reshape(GAMES, PLAYERS).max(axis=1)
+        won = (own.reshape(GAMES, PLAYERS) == best[:, None]).astype(float)
+        won /= won.sum(axis=1)[:, None]
+        frames.append(table("seats", {
+            "arm": np.full(len(game), arm), "game": game, "seat": strategy, "strategy": strategy,
+            "order": strategy, "score": own, "win_share": won.ravel(),
+            "corrected": np.where((strategy == 0) & (arm == 1), 2, 0),
+            "gave_way": np.where((strategy == 0) & (arm == 3) & (game % 2 == 0), 1, 0),
+        }))
+    arms = [
+        {"label": f"without {ban}", "changes": [
+            {"key": "ban.1", "old": "", "new": ban, "sentence": f"s without {ban}: no {ban}"}
+        ]} for ban in BANS
+    ]
+    restriction = {
+        "strategy": 0, "name": STRATEGIES[0],
+        "bans": [
+            {"arm": arm, "name": ban, "words": f"no {ban}"} for arm, ban in enumerate(BANS, 1)
+        ],
+    }
+    path = write_run(
+        tmp_path_factory.mktemp("runs") / "run", {"seats": pl.concat(frames)}, arms=arms,
+        restriction=restriction,
+    )
+    return Run(path)
+
+
+def test_a_planted_loss_is_found(run: Run):
+    found = losses(run).filter(pl.col("metric") == "score")
+    assert found["verdict"].to_list() == [CHANGES, SAME, CHANGES]
+    lost, low, high = (found[name].to_list() for name in ("lost", "all_low", "all_high"))
+    assert low[0] < PLANTED < high[0] and high[0] - low[0] < 1.0
+    assert low[2] < -3 < high[2] and lost[2] < 0
+    assert lost[1] == 0.0 and low[1] < 0 < high[1]
+    wins = losses(run).filter(pl.col("metric") == "wins")
+    assert wins["lost"][0] > 0 > wins["lost"][2] and wins["verdict"][1] in (SAME, UNDECIDED)
+
+
+def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
+    found = losses(run).filter(pl.col("metric") == "wins")
+    assert found["corrected"].to_list() == [2.0, 0.0, 0.0]
+    assert found["gave_way"].to_list() == [0.0, 0.0, 0.5]
+    assert found["gave_way_low"][2] < 0.5 < found["gave_way_high"][2]
+
+
+def test_what_is_said(run: Run):
+    lines = loss_lines(run, losses(run))
+    said = "\n".join(lines)
+    assert f"{STRATEGIES[0]} loses stars: " in said and "without a (" in said
+    assert "It does better without c" in said
+    assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in said
+    assert "Not retuned" in said
+    titles = [title for title, _, _ in loss_tables(run, losses(run))]
+    assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; now ")
+
+
+def test_a_run_without_bans_has_no_losses(tmp_path: Path):
+    seats = table("seats", {"game": [0] * 4, "seat": range(4)})
+    path = write_run(tmp_path / "run", {"seats": seats})
+    with pytest.raises(Missing, match="forbids no strategy anything"):
+        losses(Run(path))

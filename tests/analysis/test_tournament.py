@@ -1,0 +1,280 @@
+"""Tournaments: line-ups, cells, ratings, who lasts, rings; and how often they mislead."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+import polars as pl
+import pytest
+from tournaments import ROCK_PAPER_SCISSORS, Imagined
+
+from eoc_sim.analysis import alpha_rank, ratings, survival
+from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, taking_over
+from eoc_sim.analysis.tournament import ahead, cells, line_ups
+from eoc_sim.simulator.runs.line_ups import chosen, every, how_many, ones_against_rest
+
+# --- Line-ups.
+
+
+@pytest.mark.parametrize(("strategies", "players"), [(2, 2), (5, 4), (3, 3), (7, 2)])
+def test_all_line_ups(strategies: int, players: int) -> None:
+    found = list(every(strategies, players))
+    assert len(found) == len(set(found)) == how_many(strategies, players)
+    assert all(len(set(one)) > 1 and list(one) == sorted(one) for one in found)
+    assert chosen(strategies, players, len(found), 1) == found
+
+
+def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
+    first = set(ones_against_rest(5, 4))
+    assert len(first) == 20
+    found = chosen(5, 4, 40, 1)
+    assert first < set(found) and len(set(found)) == 40
+    seats = np.bincount(np.ravel(found), minlength=5)
+    assert seats.max() - seats.min() <= 2
+    assert found == chosen(5, 4, 40, 1) != chosen(5, 4, 40, 2)
+    few = chosen(30, 4, 50, 1)  # too few for every one among every other, of too many to list
+    seats = np.bincount(np.ravel(few), minlength=30)
+    assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8
+
+
+# --- Numbers by hand.
+
+
+def test_numbers_are_those_counted_by_hand() -> None:
+    played = Imagined([0.5, 0.0, -0.4], games=60)
+    of = {one: number for number, one in enumerate(played.chosen)}
+    strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
+    share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
+    row = line_ups(played).filter(
+        (pl.col("who") == "2 x a, b") & (pl.col("label") == "a")
+    ).row(0, named=True)
+    assert row["wins"] == pytest.approx(share) and row["seats"] == 2
+    assert row["score"] == pytest.approx(scores[strategies == 0].mean())
+    found = cells(played)
+    alone = 100 * (wins * (strategies == 1)).sum() / 60
+    assert found.wins[1, 0] == pytest.approx(alone) and not found.missing
+    counted = []
+    for line_up in ((0, 0, 1), (0, 1, 1), (0, 1, 2)):
+        strategies, _, scores = played._read(of[line_up], (0, 60))
+        ones, others = (
+            [score[strategy == which] for score, strategy in zip(scores, strategies, strict=True)]
+            for which in (0, 1)
+        )
+        counted.append(np.mean([
+            (one[:, None] > other).mean() for one, other in zip(ones, others, strict=True)
+        ]))
+    row = ahead(played).filter((pl.col("label") == "a") & (pl.col("other_label") == "b"))
+    assert row["ahead"][0] == pytest.approx(100 * np.mean(counted)) and row["line_ups"][0] == 3
+
+
+def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
+    planned = cells(Imagined([0.3, 0.0, -0.3], games=600))
+    found = cells(Imagined([0.3, 0.0, -0.3], games=1200, planned=600))
+    off = ~np.eye(3, dtype=bool)
+    assert (found.low[off] >= planned.low[off] - 1e-9).all()
+    assert (found.high[off] <= planned.high[off] + 1e-9).all()
+
+
+# --- Ratings.
+
+
+def test_ratings_are_the_weights_that_made_the_games() -> None:
+    strengths = np.array([0.6, 0.2, 0.0, -0.8])
+    found = ratings.fit(Imagined(strengths, games=3000, players=4))
+    assert found is not None
+    error = np.sqrt(np.diag(found.covariance))
+    assert (np.abs(found.weights - strengths + strengths.mean()) < 4 * error).all()
+    assert (error < 0.05).all()
+
+
+def test_ratings_of_strategies_that_never_met_are_not_known() -> None:
+    played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
+    frame = ratings.ratings(played)
+    assert frame["rating"].null_count() == frame["low"].null_count() == 4
+    assert ratings.with_expected(played)["expected"].null_count() == 4
+
+
+def test_who_never_is_ahead_has_a_rating_with_an_interval() -> None:
+    frame = ratings.ratings(Imagined([0.0, 50.0], players=2))
+    best, least = frame.rows(named=True)
+    assert best["label"] == "b" and math.isfinite(best["rating"])
+    assert best["low"] < best["rating"] < best["high"] and least["high"] < best["low"]
+
+
+# --- Who lasts.
+
+
+def test_the_mix_of_known_games() -> None:
+    cycle = np.array([[0, 0.2, -0.2], [-0.2, 0, 0.2], [0.2, -0.2, 0]])
+    for alpha in survival.ALPHAS:
+        assert mix(cycle, alpha) == pytest.approx(100 / 3)
+    better = advantages(np.array([[0, 40, 50], [10, 0, 30], [12, 20, 0]], dtype=float), 4)
+    assert mix(better, math.inf) == pytest.approx([100, 0, 0], abs=1e-3)
+    assert mix(np.zeros((4, 4)), 3.0) == pytest.approx(25)
+    # Two that keep each other out, or both get in: half of the time each.
+    for sign in (-1, 1):
+        assert mix(sign * (0.1 - 0.1 * np.eye(2)), math.inf) == pytest.approx(50)
+
+
+def test_the_chance_of_taking_over_is_that_of_the_process_step_by_step() -> None:
+    """A birth-death chain whose ups and downs are as exp(alpha * advantage) to 1."""
+    for advantage, alpha in ((0.07, 1.0), (-0.03, 3.0), (0.2, 0.5)):
+        ratio = math.exp(-alpha * advantage)
+        whole = sum(ratio**step for step in range(alpha_rank.POPULATION))
+        assert taking_over(np.array([advantage]), alpha)[0] == pytest.approx(1 / whole)
+
+
+def test_the_stationary_shares_solve_the_balance() -> None:
+    rates = np.random.default_rng(1).uniform(0, 1, (6, 6)) ** 8
+    np.fill_diagonal(rates, 0)
+    shares = stationary(rates)
+    assert shares @ rates == pytest.approx(shares * rates.sum(axis=1))
+
+
+def test_bounds_are_the_ends_over_all_that_intervals_allow() -> None:
+    luck = np.random.default_rng(1)
+    off = [(one, other) for one in range(3) for other in range(3) if one != other]
+    for alpha in (1.0, 30.0, math.inf):
+        middle, reach = luck.normal(0, 0.05, (3, 3)), luck.uniform(0, 0.08, (3, 3))
+        for matrix in (middle, reach):
+            np.fill_diagonal(matrix, 0)
+        low, high = bounds(middle - reach, middle + reach, alpha)
+        corners = []
+        for ends in product((-1, 1), repeat=6):
+            corner = middle.copy()
+            for place, end in zip(off, ends, strict=True):
+                corner[place] += end * reach[place]
+            corners.append(mix(corner, alpha))
+        assert low == pytest.approx(np.min(corners, axis=0))
+        assert high == pytest.approx(np.max(corners, axis=0))
+
+
+# --- What is certain.
+
+
+def test_rock_paper_scissors_is_found() -> None:
+    played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
+    found = survival.tables(played, cells(played))
+    assert found["cycles"].select("label", "beats").rows() == [("a", "b"), ("b", "c"), ("c", "a")]
+    assert (found["cycles"]["low"] > 100 / 3).all()
+    assert (found["cycles"]["against_high"] < 100 / 3).all()
+    assert found["fates"]["where_all_play_it"].to_list() == ["yields"] * 3
+    assert found["mix"]["share"].to_list() == pytest.approx([100 / 3] * 3)
+    assert found["mix"]["low"].min() > 30 and found["mix"]["high"].max() < 37
+
+
+def test_the_shortest_rings_of_every_knot() -> None:
+    beats = np.zeros((8, 8), dtype=bool)
+    for one, other in ((0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5), (5, 6), (6, 4)):
+        beats[one, other] = True
+    assert sorted(survival.cycles(beats)) == [(0, 1, 2, 3), (4, 5, 6)]
+    assert not list(survival.cycles(np.triu(np.ones((5, 5), dtype=bool), 1)))
+
+
+def test_what_is_dominated_and_what_nothing_beats() -> None:
+    played = Imagined([2.5, 0.0, -2.5], games=600)
+    fates = survival.tables(played, cells(played))["fates"]
+    assert fates["where_all_play_it"].to_list() == ["holds", "yields", "yields"]
+    assert fates["dominated_by"].to_list() == [[], ["a"], ["a", "b"]]
+    assert fates["settings"].to_list() == [6] * 3 == fates["all_settings"].to_list()
+
+
+def test_what_was_not_played_is_not_judged() -> None:
+    left_out = (0, 1, 1)
+    played = Imagined(
+        [2.5, 0.0, -2.5], games=600, line_ups=[one for one in every(3, 3) if one != left_out]
+    )
+    found = cells(played)
+    assert found.missing == [(0, 1)]
+    said = survival.tables(played, found)
+    assert said["mix"].is_empty() and said["copying"].is_empty()
+    fates = said["fates"]
+    # Nobody is known to get in where all play b, but a was not tried there.
+    assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
+    assert fates["dominated_by"].to_list()[1] == []
+    assert fates["settings"].to_list() == [5, 5, 6]
+
+
+def test_no_one_among_others_at_all() -> None:
+    played = Imagined([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
+    found = cells(played)
+    assert found.frame.is_empty() and len(found.missing) == 12
+    said = survival.tables(played, found)
+    assert set(said["fates"]["where_all_play_it"]) == {"not played"} and said["mix"].is_empty()
+
+
+# --- How often what is said is wrong.
+
+
+def _misled(tournaments: int, games: int, strengths: list[float], players: int) -> dict[str, float]:
+    """How often, of 100 tournaments, something said is wrong; of intervals, of 100."""
+    size = len(strengths)
+    weights = np.exp(strengths)
+    truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
+    rated = ratings.AVERAGE + ratings.POINTS * (np.array(strengths) - np.mean(strengths))
+    advantage = advantages(truth.copy(), players)
+    off = ~np.eye(size, dtype=bool)
+    alike = math.isclose(min(strengths), max(strengths))
+    order = np.argsort(strengths)
+    counts = dict.fromkeys(
+        ("cell", "cells together", "rating", "ratings together", "mix", "rings", "dominated"), 0.0
+    )
+    for seed in range(tournaments):
+        played = Imagined(strengths, games, players, seed=seed)
+        found = cells(played)
+        frame = found.frame.with_columns(
+            pl.Series("truth", [truth[one, other] for one, other in
+                                found.frame.select("strategy", "other").rows()])
+        )
+        counts["cell"] += 1 - frame["truth"].is_between(frame["low"], frame["high"]).mean()
+        counts["cells together"] += bool(
+            ((truth < found.low) | (truth > found.high))[off].any()
+        )
+        ratings_found = ratings.ratings(played).sort("strategy")
+        apart = [
+            ~pl.Series(rated).is_between(ratings_found[f"{part}low"], ratings_found[f"{part}high"])
+            for part in ("", "all_")
+        ]
+        counts["rating"] += apart[0].mean()
+        counts["ratings together"] += bool(apart[1].any())
+        said = survival.tables(played, found)
+        last = said["mix"].sort("strategy")
+        share = mix(advantage, math.inf)
+        counts["mix"] += bool(
+            ((share < last["low"].to_numpy() - 1e-6)
+             | (share > last["high"].to_numpy() + 1e-6)).any()
+        )
+        counts["rings"] += said["cycles"].height > 0
+        by = said["fates"]["dominated_by"].to_list()
+        counts["dominated"] += any(
+            alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
+            for one, names in enumerate(by) for better in names
+        )
+    return {name: 100 * number / tournaments for name, number in counts.items()}
+
+
+def _most(promise: float, cases: int) -> float:
+    """What is still by chance, of 100: three standard errors above the promise."""
+    return promise + 300 * math.sqrt(promise / 100 * (1 - promise / 100) / cases)
+
+
+@pytest.mark.parametrize(
+    ("strengths", "players", "tournaments", "games"),
+    [
+        ([0.0, 0.0, 0.0], 3, 80, 240),
+        ([0.7, 0.1, -0.5], 3, 60, 240),
+        pytest.param([0.0] * 5, 4, 1500, 312, marks=pytest.mark.slow),
+        pytest.param([0.9, 0.3, 0.3, 0.0, -1.5], 4, 1500, 312, marks=pytest.mark.slow),
+        pytest.param([0.4, 0.0, -0.4], 2, 4000, 500, marks=pytest.mark.slow),
+    ],
+)
+def test_promises_are_kept(
+    strengths: list[float], players: int, tournaments: int, games: int
+) -> None:
+    found = _misled(tournaments, games, strengths, players)
+    assert found["cell"] < _most(4.0, tournaments)
+    assert found["rating"] < _most(4.0, tournaments)
+    for together in ("cells together", "ratings together", "mix", "rings", "dominated"):
+        assert found[together] <= _most(4.0, tournaments), together

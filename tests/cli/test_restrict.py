@@ -1,0 +1,130 @@
+"""``eoc-sim restrict``: a small real run, its table, a twin by hand, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.runs.run_directory import RUN_FILE
+
+SMALL = ("--games", "48", "--jobs", "1")
+ASKED = ("restrict", "vegas", "--against", "random,random", "--ban", "bet", "--ban", "upgrades")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("restrict")
+
+
+@pytest.fixture(scope="module")
+def asked(folder: Path):
+    answer = call(folder, *ASKED, *SMALL, "--out", "asked")
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def losses(folder: Path) -> pl.DataFrame:
+    return pl.read_parquet(folder / "asked" / "metrics" / "losses.parquet")
+
+
+def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked):
+    for words in (
+        "vegas against random, random, without:", "  bet: no bets in Vegas, free ones included",
+        "4 versions x 48 games", "Wins in 100 that vegas loses; now ",
+        "Stars that vegas loses; now ", "bet + upgrades", "Not retuned: ",
+        "answered by the default functions, times in a game: bet",
+        "Without upgrades no game of 48 differs: at most 6.2 in 100 do (3/n).",
+    ):
+        assert words in asked.stdout, words
+    assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in asked.stderr
+
+
+def test_the_loss_is_the_paired_difference(asked, folder: Path):
+    frame = losses(folder)
+    assert frame["ban"].to_list() == ["bet", "upgrades", "bet + upgrades"] * 2
+    assert frame["metric"].to_list() == ["wins"] * 3 + ["score"] * 3
+    seats = pl.read_parquet(folder / "asked" / "seats" / "*.parquet").filter(
+        pl.col("strategy") == 0
+    )
+    score = seats.group_by("arm").agg(pl.col("score").cast(pl.Float64).mean()).sort("arm")["score"]
+    found = frame.filter(pl.col("metric") == "score")
+    assert found["lost"].to_list() == pytest.approx([score[0] - score[arm] for arm in (1, 2, 3)])
+    assert (found["low"] <= found["lost"]).all() and (found["lost"] <= found["high"]).all()
+    assert (found["all_low"] <= found["low"]).all()
+    corrected = seats.filter(pl.col("arm") == 1)["corrected"]
+    assert found["corrected"][0] == pytest.approx(corrected.mean())
+    assert found["corrected_most"][0] == corrected.max() > 0
+    assert found["corrected"][1] == 0 and found["differ"][1] == 0
+    assert found["high"][1] > 0 > found["low"][1], "no interval has width 0"
+    record = json.loads((folder / "asked" / RUN_FILE).read_text())
+    assert [one["name"] for one in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
+
+
+def test_the_page(asked, folder: Path):
+    page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    for words in ("What vegas loses without an option", "Loss of wins in 100", "Not retuned",
+                  "answered by default", "ban gave way"):
+        assert words in page, words
+
+
+def test_replay_and_resume_know_the_ban(asked, folder: Path):
+    one = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
+    game = call(folder, "replay", "asked", *one)
+    assert game.returncode == 0, game.stderr
+    events = [json.loads(line) for line in game.stdout.splitlines()]
+    vegas = next(one["seat"] for one in events[0]["players"] if one["strategy"] == "vegas")
+    bets = [event["player"] for event in events if event["e"] == "bet"]
+    assert bets and vegas not in bets
+    more = call(folder, *ASKED, "--games", "60", "--jobs", "1", "--out", "asked", "--resume")
+    assert more.returncode == 0 and "60 games" in more.stdout
+
+
+def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
+    who = ("restrict", "random", "--against", "random", "--ban", "sign")
+    answer = call(folder, *who, *SMALL, "--out", "self")
+    assert answer.returncode == 0, answer.stderr
+    names = pl.read_parquet(folder / "self" / "dims" / "strategies.parquet")["name"].to_list()
+    assert names == ["random (restricted)", "random"]
+    assert "Stars that random (restricted) loses; now " in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--ban", "bett"), 'There is no ban "bett". Did you mean "bet"?'),
+        (("--ban", ""), "A ban is empty; write bet, "),
+        ((), "Say what the strategy may not use, as in --ban bet; there are bet, bookie"),
+        (("--ban", "bet", "--ban", "BET"), "--ban bet is asked for twice."),
+        (("--ban", "each", "--ban", "bet"), "--ban bet is asked for twice: each has it too."),
+        (("--ban", "eahc"), 'Did you mean "each"?'),
+        (("--ban", "card:999"), 'There is no card "999"'),
+        (("--ban", "card:"), 'The ban "card:" names no card; write card:038.'),
+        (("--ban", "card:38", "--card", "038.copies=0"), "is not in the deck"),
+        (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
+        (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
+        (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
+        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, from which the loss"),
+        (("--ban", "bet", "--game", "runs.counter_game"),
+         "The game counter has no options that a strategy may be forbidden."),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, ...], said: str):
+    answer = call(tmp_path, "restrict", "vegas", *options, "--games", "24", "--yes")
+    assert answer.returncode == 2
+    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert not list(tmp_path.rglob("*.parquet"))
+
+
+def test_ban_is_a_key_of_sweeps(tmp_path: Path):
+    answer = call(
+        tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.2=bet,dice:half", *SMALL
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "random without bet: no bets in Vegas" in answer.stdout
+    wrong = call(tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.3=bet", *SMALL)
+    assert wrong.returncode == 2
+    assert "seats count from 1, here ban.1 to ban.2." in wrong.stderr

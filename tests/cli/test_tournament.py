@@ -1,0 +1,159 @@
+"""``eoc-sim tournament``: its line-ups, tables and page, resuming, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.cli.eoc.entrants import names
+
+COUNTER = ("tournament", "--game", "runs.counter_game", "--jobs", "1")
+TABLES = {
+    "line_ups", "one_among_others", "ahead", "ratings", "mix", "copying", "fates", "cycles",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tournament")
+
+
+@pytest.fixture(scope="module")
+def asked(folder: Path):
+    answer = call(
+        folder, "tournament", "vegas", "random", "--games", "300", "--jobs", "1", "--out", "asked"
+    )
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def metrics(path: Path) -> dict[str, pl.DataFrame]:
+    return {
+        file.stem: pl.read_parquet(file) for file in sorted((path / "metrics").glob("*.parquet"))
+    }
+
+
+def test_the_answer(asked, folder: Path):
+    lines = asked.stdout.splitlines()
+    assert lines[0] == (
+        "2 strategies with 4 players: all 3 line-ups in which not all play the same."
+    )
+    assert lines[1].startswith("3 line-ups x 120 games, about ")
+    for words in (
+        "Who lasts: If players copy what wins, all tables play vegas in the end.",
+        "Nothing beats vegas: where all play it, whoever tries anything else wins less than the "
+        "fair 25 in 100.",
+        "random is dominated: vegas wins more in its place, whoever else sits there (4 settings).",
+        "Report: asked/report.html",
+    ):
+        assert words in asked.stdout
+    record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
+    assert [arm["label"] for arm in record["arms"]] == [
+        "3 x vegas, random", "2 x vegas, 2 x random", "vegas, 3 x random"
+    ]
+
+
+def test_the_tables_and_the_page(asked, folder: Path):
+    found = metrics(folder / "asked")
+    assert set(found) == TABLES
+    # By hand: random's wins where the others play vegas.
+    seats = pl.read_parquet(folder / "asked" / "line-ups" / "seats" / "arm0000-*.parquet")
+    wins = 100 * seats.filter(pl.col("strategy") == 1)["win_share"].mean()
+    cell = found["one_among_others"].filter(pl.col("label") == "random").row(0, named=True)
+    assert (cell["other_label"], cell["games"]) == ("vegas", 120)
+    assert cell["wins"] == pytest.approx(wins)
+    page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    for words in ("tournament of 2 strategies, 4 players", "3 line-ups of 120 games with vegas",
+                  "One among others", "All line-ups", "random is dominated"):
+        assert words in page
+    assert "Who holds the changed card" not in page
+    again = call(folder, "report", "asked")
+    assert again.returncode == 0 and "Nothing beats vegas" in again.stdout, again.stderr
+
+
+def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
+    files = metrics(folder / "asked")
+    before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}
+    whole = ("tournament", "vegas", "random", "--jobs", "2", "--quiet")
+    again = call(folder, *whole, "--games", "300", "--out", "again")
+    assert again.returncode == 0, again.stderr
+    for file, content in before.items():
+        assert (folder / "again" / "metrics" / file.name).read_bytes() == content
+    more = call(folder, *whole, "--games", "400", "--out", "again", "--resume")
+    assert more.returncode == 0, more.stderr
+    longer = metrics(folder / "again")["line_ups"]
+    assert longer["games"][0] == 144 > files["line_ups"]["games"][0]
+    other = call(folder, "tournament", "vegas", "hoarder", "--out", "again", "--resume")
+    assert other.returncode == 2 and "ask for the same" in other.stderr
+
+
+def test_a_sample_says_what_it_cannot_judge(folder: Path):
+    answer = call(
+        folder, *COUNTER, *"abcdef", "--players", "3", "--line-ups", "10", "--games", "240",
+        "--out", "sample",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "a sample of 10 of 50 line-ups" in answer.stdout
+    assert "Who lasts: Not judged: that needs one of each strategy among 2 of each other, 30 ways" \
+        in answer.stdout
+    assert re.search(r"What is dominated could not be judged of (\w, ){4}\w and \w:", answer.stdout)
+    assert "not played" in answer.stdout
+    found = metrics(folder / "sample")
+    assert found["mix"].is_empty() and found["line_ups"]["line_up"].n_unique() == 10
+    page = (folder / "sample" / "report.html").read_text(encoding="utf-8")
+    assert re.search(r"Empty: the \d+ of these line-ups that were not played", page)
+
+
+def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
+    assert "random" not in names() and {"vegas", "hoarder", "balanced"} <= set(names())
+    answer = call(
+        folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
+    )
+    # All would have too few games each: one among others alone.
+    assert "a sample of 30 of 120 line-ups" in answer.stdout, answer.stderr
+    assert "30 line-ups x 168 games" in answer.stdout
+    assert "Not judged" not in answer.stdout.split("Who beats whom")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("vegas", "A tournament needs 2 strategies or more, not vegas alone."),
+        ("vegas vegaz", 'Did you mean "vegas"?'),
+        ("vegas hoarder vegas", "vegas takes part twice."),
+        ("vegas random vegas:bet_first=BET", "vegas:bet_first=BET takes part twice, also as vegas"),
+        ("--players 5", "--players 5 should be 2 to 4."),
+        ("--players 1", "--players 1 should be 2 to 4."),
+        ("vegas random --line-ups 4", '--line-ups "4" should be all, or 1 to 3, which are all.'),
+        ("vegas random --line-ups some", '--line-ups "some" should be all, or 1 to 3'),
+        ("vegas random --line-ups all --games 71", "3 line-ups need 72 games or more, 24 each"),
+        ("vegas random balanced --players 2 --line-ups 1", "cannot seat all 3 strategies"),
+        ("vegas --seats vegas,random", "either by themselves or with --seats, not both"),
+        ("--seats vegas,,random", "has an empty seat"),
+        ("--seating fixed", "a tournament seats every line-up balanced"),
+        ("vegas random --keep games", "--keep leaves out seats, from which who beats whom"),
+        ("--games 0", "line-ups need"),
+    ],
+)
+def test_what_is_refused(folder: Path, arguments: str, words: str):
+    bet = next(
+        one.default for one in _strategy("vegas").declared if one.name == "bet_first"
+    )
+    answer = call(
+        folder, "tournament", *arguments.replace("BET", f"{bet:g}").split(), "--out", "refused"
+    )
+    assert answer.returncode == 2, answer.stdout
+    assert len(answer.stderr.strip().splitlines()) == 1
+    assert words.replace("BET", f"{bet:g}") in answer.stderr
+    assert not (folder / "refused").exists()
+
+
+def _strategy(name: str):
+    from eoc_sim.simulator.eoc.engine import load_strategy
+
+    return load_strategy(name)

@@ -1,0 +1,160 @@
+"""``eoc-sim tune``, on a tiny game with a best value that is known."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from cli import tunable_game
+
+from eoc_sim.cli import run_command_line
+
+GAME = "cli.tunable_game"
+USUAL = (
+    "tune", "bold", "--against", "shy", "--game", GAME, "--games", "480", "--generations", "6"
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tunable_game, "calls", [])
+    return tmp_path
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    code = run_command_line(arguments)
+    answer = capsys.readouterr()
+    assert code == 0, answer.err
+    return answer.out
+
+
+def preset(folder: str) -> dict:
+    return tomllib.loads(Path(folder, "bold_tuned.toml").read_text(encoding="utf-8"))
+
+
+def test_it_finds_the_best_value_and_shows_the_gain(capsys):
+    out = told(capsys, *USUAL, "--out", "x", "--generations", "12")
+    found = preset("x")
+    assert found["strategy"] == "bold"
+    assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
+    assert "off" not in found["parameters"] and "loud" not in found["parameters"]
+    assert "left as they are: loud, off." in out
+    assert "The gain is shown: +" in out
+    low, gain, high = (found["evidence"]["gain_wins"][place] for place in (1, 0, 2))
+    assert 0 < low < gain < high
+    assert f"{gain:+.1f} wins in 100 (between {low:+.1f} and {high:+.1f})" in out
+    assert "pips" in out and found["evidence"]["gain_pips"][1] > 0
+    assert "eoc-sim run --seats x/bold_tuned.toml,shy --game cli.tunable_game" in out
+
+
+def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupted(capsys):
+    told(capsys, *USUAL, "--out", "one", "--jobs", "1")
+    told(capsys, *USUAL, "--out", "two", "--jobs", "2")
+    told(capsys, *USUAL, "--out", "parts", "--generations", "2")
+    tunable_game.calls[:] = [-20]
+    assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
+    assert "What was found is kept in parts." in capsys.readouterr().err
+    kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
+    assert 2 <= len(kept) < 6
+    tunable_game.calls[:] = []
+    told(capsys, *USUAL, "--out", "parts", "--resume")
+    states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
+    assert states[0] == states[1] == states[2]
+    results = [preset(name) for name in ("one", "two", "parts")]
+    for one in results:
+        del one["evidence"]["command"]
+    assert results[0] == results[1] == results[2]
+
+
+def test_another_seed_is_another_search(capsys):
+    told(capsys, *USUAL, "--out", "one")
+    told(capsys, *USUAL, "--out", "two", "--seed", "2")
+    assert preset("one")["parameters"] != preset("two")["parameters"]
+
+
+def test_a_gain_that_is_none_is_not_shown(capsys):
+    out = told(capsys, *USUAL, "--only", "tilt", "--out", "x")
+    assert "The gain is not shown: +0.0 wins in 100" in out
+
+
+def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
+    told(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
+    found = preset("x")["parameters"]
+    assert found["lift"] == 7
+    assert float(found.get("tilt", 5)).is_integer()
+    assert found.get("off", 0) < 3
+
+
+def test_score_is_called_as_the_game_calls_it(capsys):
+    out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
+    assert "tuned for pips (less a quarter of the others')" in out
+    assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
+
+
+def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
+    told(capsys, *USUAL, "--out", "x")
+    searched = [one for one in tunable_game.calls if one < 1_500_000_000]
+    assert min(searched) == 1_000_000_000
+    compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
+    assert compared and max(compared) < 2_000_000_000
+    firsts = [one["first_game"] for one in
+              json.loads(Path("x/tuning.json").read_text())["generations"]]
+    assert firsts == sorted(set(firsts))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("tune bold", "--against is missing"),
+        ("tune bold --against ,", 'has an empty seat'),
+        ("tune bold --against shy,shy,shy,shy", "5 players are not 2 to 4."),
+        ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
+        ("tune bold --against shy --only lfit", 'Did you mean "lift"?'),
+        ("tune bold --against shy --fix lift=11", "--fix lift=11 is not within 0 to 10."),
+        ("tune bold --against shy --fix tilt=1.5", "--fix tilt=1.5 is no whole number"),
+        ("tune bold --against shy --fix lift", "should be KEY=VALUE"),
+        ("tune bold --against shy --only lift --fix lift=1", "both in --only and in --fix"),
+        ("tune bold --against shy --only lift,lift", "--only names lift twice."),
+        ("tune bold --against shy --fix lift=1 --fix tilt=1", "--fix sets them all"),
+        ("tune bold --against shy --for stars", "--for stars should be wins or pips."),
+        ("tune bold --against shy --minutes 0", "--minutes 0 should be more than 0"),
+        ("tune bold --against shy --generations 0", "--generations 0 should be from 1"),
+        ("tune bold --against shy --jobs 0", "--jobs 0 should be 1 or more"),
+        ("tune bold --against shy --resume", "--resume needs --out DIR"),
+        ("tune bold --against shy --resume --out none", "There is no folder none"),
+    ],
+)
+def test_bad_input(arguments, words, capsys):
+    assert run_command_line([*arguments.split(), "--game", GAME]) == 2
+    answer = capsys.readouterr().err
+    assert answer.startswith("Error: ") and answer.count("\n") == 1
+    assert words in answer
+    assert not Path("results").exists()
+
+
+def test_a_game_without_parameters_says_so(capsys):
+    asked = ("tune", "bold", "--against", "shy", "--game", "runs.counter_game")
+    assert run_command_line(asked) == 2
+    assert "has no strategies with parameters" in capsys.readouterr().err
+
+
+def test_folders_of_others_are_left_alone(capsys):
+    Path("mine").mkdir()
+    Path("mine/diary.txt").write_text("dear diary")
+    for option in ((), ("--fresh",), ("--resume",)):
+        assert run_command_line([*USUAL, "--out", "mine", *option]) == 2
+    assert [one.name for one in Path("mine").iterdir()] == ["diary.txt"]
+
+
+def test_a_search_is_continued_by_the_same_question_only(capsys):
+    told(capsys, *USUAL, "--out", "x")
+    assert run_command_line([*USUAL, "--out", "x"]) == 2
+    capsys.readouterr()
+    for other, key in ((("--seed", "2"), "seed"), (("--fix", "tilt=3"), "fixed"),
+                       (("--for", "score"), "for")):
+        assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
+        assert f"with another {key};" in capsys.readouterr().err
+    told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")

@@ -1,0 +1,100 @@
+"""The counter game with strategies that have parameters: the nearer ``lift`` to 7, the more pips.
+
+``eoc-sim tune --game cli.tunable_game`` plays it where ``tests`` is a place that Python imports
+from. ``tilt`` changes nothing, ``loud`` is a switch and ``off`` is off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from runs import counter_game
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.strategy_files import Strategy, parameter
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.engine import Engine
+
+DECLARED = (
+    parameter("lift", default=2.0, low=0.0, high=10.0, help="pips, best at 7"),
+    parameter("tilt", default=5, low=1, high=9, help="nothing"),
+    parameter("loud", default=1, low=0, high=1, help="nothing, loudly"),
+    parameter("off", default=0.0, low=0.0, high=10.0, help="pips that are lost"),
+)
+calls: list[int] = []
+"""First games of what was played; a test may put -N in it to be interrupted after N calls."""
+
+
+def strategy(spec: str) -> Strategy:
+    name, *settings = spec.split(":")
+    usual = {one.name: one.default for one in DECLARED}
+    given = {key: float(value) for key, value in (one.split("=") for one in settings)}
+    return Strategy(
+        spec, name, Path(f"{name}.py"), "0", DECLARED, {**usual, **given}, {}, code="0",
+        usual=usual, built_in=True,
+    )
+
+
+@dataclass
+class LiftedWorker:
+    worker: Any
+    lifts: list[float]
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        calls.append(first_game)
+        if calls[0] < 0 and len(calls) > -calls[0]:
+            raise KeyboardInterrupt
+        rows = self.worker.play(first_game, games, keep)
+        table = rows["seats"]
+        table["score"] += np.array(self.lifts)[table["strategy"]].round().astype(np.int32)
+        scores = table["score"].reshape(games, -1)
+        best = scores == scores.max(axis=1, keepdims=True)
+        table["win_share"] = (best / best.sum(axis=1, keepdims=True)).reshape(-1)
+        return rows
+
+
+@dataclass
+class LiftedEngine:
+    engine: Any
+    lifts: list[float]
+
+    @property
+    def players(self) -> int:
+        return int(self.engine.players)
+
+    def worker(self) -> LiftedWorker:
+        return LiftedWorker(self.engine.worker(), self.lifts)
+
+
+def lift(spec: str) -> float:
+    values = strategy(spec).parameters
+    return 20 - (values["lift"] - 7) ** 2 - 5 * values["off"]
+
+
+def engines(versions: Sequence[Any], seed: int, seating: str) -> list[Engine]:
+    lifts = [lift(name) for name in counter_game.names(versions)]
+    return [
+        LiftedEngine(engine, lifts)
+        for engine in counter_game.GAME.engines(versions, seed, seating)
+    ]
+
+
+def baseline(asked: Asked) -> Any:
+    seats = asked.seats or counter_game.DEFAULT_SEATS
+    if not 2 <= len(seats) <= 4:
+        raise InputError(f"{len(seats)} players are not 2 to 4.")
+    settings = {
+        key: value for key, value in counter_game.BASELINE.settings.items() if key[:5] != "seat."
+    }
+    named = {f"seat.{place}": name for place, name in enumerate(seats, 1)}
+    return counter_game.Version({**settings, **named})
+
+
+GAME = replace(
+    counter_game.GAME, name="tunable", baseline=baseline, engines=engines,
+    strategies=lambda version: [strategy(spec) for spec in counter_game.seats_of(version)],
+)

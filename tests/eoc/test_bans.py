@@ -1,0 +1,223 @@
+"""What a seat may not do: every ban does something, is kept, and narrows nothing for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from eoc.tabletop import effect_changes, engine, package
+
+from eoc_sim.errors import InputError
+from eoc_sim.referee.eoc.data import Data
+from eoc_sim.referee.eoc.game import ReferenceGame
+from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, idle_ban, read_bans, written
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
+from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
+from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES
+from eoc_sim.simulator.eoc.rules import resolve
+
+Event = Mapping[str, Any]
+WILFUL = str(Path(__file__).parents[1] / "referee" / "strategies" / "wilful.py")
+LINE_UP = ("vegas", "random", "random", "vegas")
+RESTRICTED = (0, 1)
+"""The seats that are forbidden something: a planner, and one that asks the helpers of all."""
+GAMES = 3
+CARD = "038"
+
+NUMBERS = {card.number: card for card in package().cards}
+COACHES = {coach.number: coach for coach in package().coaches}
+
+
+def monthly(event: Event) -> bool:
+    """Whether all that a card or coach does is once a month, so that it was triggered."""
+    source = NUMBERS[event["card"]] if "card" in event else COACHES[event["coach"]]
+    return all(clause.when == WHEN_MONTH for clause in source.clauses)
+
+
+def of_card(matches: Callable[[Any], bool]) -> Callable[[Event], bool]:
+    """Drafts and plays of such cards."""
+    return lambda event: event["e"] in ("draft", "play_card") and matches(NUMBERS[event["card"]])
+
+
+def drafted_from(source: str) -> Callable[[Event], bool]:
+    return lambda event: event["e"] == "draft" and event["source"] == source
+
+
+def die_at(mode: str) -> Callable[[Event], bool]:
+    return lambda event: event["e"] == "die" and event["mode"] == mode
+
+
+def event_of(kind: str) -> Callable[[Event], bool]:
+    return lambda event: event["e"] == kind
+
+
+def signed_in(regions: int) -> Callable[[Event], bool]:
+    return lambda event: event["e"] == "sign" and len(event["regions"]) == regions
+
+
+FORBIDDEN: dict[str, Callable[[Event], bool]] = {
+    "bet": event_of("bet"), "bookie": event_of("bookie"), "runner": event_of("runner"),
+    "trade": event_of("trade"), "play": event_of("play_card"), "sign": event_of("sign"),
+    "market": lambda event: event["e"] == "market" and not event["final"],
+    "market:final": lambda event: event["e"] == "market" and event["final"],
+    "move:paid": lambda event: event["e"] == "move" and not event["free"],
+    "trigger": lambda event: event["e"] == "trigger" and monthly(event),
+    "sign:border": signed_in(2), "sign:single": signed_in(1),
+    "substitutes": lambda event: bool(event.get("substitute")) or (
+        event["e"] == "move" and bool(event.get("bucks"))
+    ),
+    "upgrades": lambda event: event["e"] == "trigger" and "card" in event and bool(event["paid"]),
+    "dice:full": die_at("full"), "dice:half": die_at("half"), "delay": event_of("delay"),
+    "hand": drafted_from("hand"), "stash": drafted_from("stash"), "pool": drafted_from("pool"),
+    "bid": lambda event: event["e"] == "bid" and event["bid"] is not None,
+    **{
+        f"type:{name}": of_card(lambda card, code=code: card.type == code)
+        for code, name in enumerate(TYPE_NAMES)
+    },
+    f"card:{CARD}": of_card(lambda card: card.number == CARD),
+}
+"""By ban the events that do what it forbids."""
+RARE = {
+    "bookie": "always: shift_die 1", "substitutes": "always: 2 bucks_as_ec cards",
+    "upgrades": "play: pay 1 bucks: 1 stars",
+}
+"""What every card does, at the price of 1 EC, where the package hardly offers what is banned."""
+
+
+def components(ban: str) -> Any:
+    """The package's, with an upgrade to pay for, or much of what is rare, where a ban needs it."""
+    if ban in RARE:
+        columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
+        if ban == "bookie":
+            columns["usage"] = "month"
+        return package().with_changes(
+            one for card in package().cards
+            for one in effect_changes(card.number, RARE[ban], **columns)
+        )
+    return package().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else package()
+
+
+def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
+    """Traces of some games, each event with the regions of its recruit, and the rows of seats."""
+    line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
+    games = 3 * GAMES if ban in RARE else GAMES
+    bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
+    made = engine(
+        *line_up, components=components(ban), seed=11, auction="on",
+        bans=bans if restricted else (),
+    )
+    traces = []
+    for game in range(games):
+        events = made.replay(game)
+        spots = {one["spot"]: one["regions"] for one in events[0]["spots"]}
+        traces.append([
+            {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event
+            for event in events
+        ])
+    return traces, made.worker().play(0, games, ("seats",))["seats"]
+
+
+def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
+    """How often these seats did what a ban forbids."""
+    return sum(
+        FORBIDDEN[ban](event) for events in traces for event in events
+        if event.get("player") in seats
+    )
+
+
+def test_every_ban_is_tested():
+    assert set(FORBIDDEN) == {*MECHANISMS, *(f"type:{name}" for name in TYPE_NAMES), f"card:{CARD}"}
+
+
+@pytest.mark.parametrize("ban", FORBIDDEN)
+def test_a_ban_does_something_is_kept_and_binds_nobody_else(ban):
+    """A banned thing is done without the ban, and not with it, but where the ban gave way."""
+    others = (2, 3)
+    free, without = played(ban, False)
+    traces, rows = played(ban, True)
+    assert not without["corrected"].any() and not without["gave_way"].any()
+    assert done(free, ban, RESTRICTED) > 0
+    gave_way = int(rows["gave_way"].sum())
+    left = done(traces, ban, RESTRICTED)
+    # Both dice of a decision may have to be taken in the banned way.
+    assert left <= gave_way * (2 if ban.startswith("dice") else 1)
+    if not ban.startswith(("dice", "type", "hand", "pool")):
+        assert left == 0
+    assert gave_way < 40 or ban == "hand"
+    bound = np.isin(rows["seat"], others)
+    assert not rows["corrected"][bound].any() and not rows["gave_way"][bound].any()
+    assert done(traces, ban, others) > 0
+    kinds = [
+        {event["e"] for events in some for event in events if event.get("player") in others}
+        for some in (free, traces)
+    ]
+    rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
+    assert kinds[0] - rare == kinds[1] - rare
+    # The referee knows no bans: what is played under one is legal as it stands.
+    made = engine(*LINE_UP, components=components(ban), auction="on")
+    events = [
+        {key: value for key, value in event.items() if key != "regions" or event["e"] != "sign"}
+        for event in traces[0]
+    ]
+    ReferenceGame(events, Data(made.components.as_dict()), False).play()
+
+
+def test_no_ban_is_no_ban():
+    """The same games without bans, with empty ones, and with one that nothing can break."""
+    rows = [
+        engine(*LINE_UP, bans=bans).worker().play(5, 6, tuple(TABLES))
+        for bans in ((), (frozenset(),) * 4, (frozenset({"bid"}),) * 4)
+    ]
+    for table in TABLES:
+        assert np.array_equal(rows[0][table], rows[1][table])
+        assert np.array_equal(rows[0][table], rows[2][table])
+
+
+def test_a_ban_moves_with_its_entry_from_seat_to_seat():
+    rows = engine(
+        *LINE_UP, seating="balanced", bans=(frozenset({"bet"}),)
+    ).worker().play(0, 24, ("seats",))["seats"]
+    assert (rows["bets"] == 0).sum() >= 24
+    assert (rows["corrected"] > 0).sum() == 24
+
+
+@pytest.mark.parametrize(
+    "bans", ["dice:half+dice:full", "type:culture+type:personnel+type:fundraising"]
+)
+def test_where_nothing_else_is_left_a_ban_gives_way(bans):
+    """Every month for the dice, in every draft that can be delayed no more for cards."""
+    rules = {"stash": "open_draft", "rules": "cutthroat"}
+    restricted = (read_bans(package(), bans),)
+    rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]
+    gave_way = rows["gave_way"][rows["seat"] == 0]
+    assert (gave_way >= 12).all()
+    if bans.startswith("type"):
+        assert (rows["cards_played"][rows["seat"] == 0] == 0).all()
+
+
+def test_bans_are_read_and_written():
+    cards = package()
+    assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
+    assert read_bans(cards, "") == frozenset()
+    for text, said in (
+        ("bett", 'Did you mean "bet"'), ("card:999", "no card"), ("bet+", "empty"),
+        ("bet+bet", "twice"), ("card:", "names no card"), ("type:cultur", "type:culture"),
+    ):
+        with pytest.raises(InputError, match=said):
+            read_bans(cards, text)
+    gone = cards.with_changes([(CARD, "copies", "0")])
+    with pytest.raises(InputError, match="not in the deck"):
+        read_bans(gone, f"card:{CARD}")
+
+
+def test_each_leaves_out_what_the_rules_do_not_have():
+    groups = all_bans(package(), resolve("standard", {}))
+    assert "bid" not in groups["each"] and "upgrades" not in groups["each"]
+    assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])
+    assert len(groups["each-card"]) == len(package().cards)
+    family = resolve("family", {})
+    assert idle_ban(package(), family, "dice:half") and idle_ban(package(), family, "dice:full")
+    assert "bid" in all_bans(package(), resolve("standard", {"auction": "on"}))["each"]

@@ -1,0 +1,87 @@
+"""What is said of a tournament: only what is certain is said to be so."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from tournaments import ROCK_PAPER_SCISSORS, Imagined
+
+from eoc_sim.analysis import ratings, survival
+from eoc_sim.analysis.tournament import AHEAD, CELLS, RATINGS, cells
+from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, summary
+from eoc_sim.simulator.runs.line_ups import every
+
+
+def frames(played: Imagined) -> dict[str, pl.DataFrame]:
+    found = cells(played)
+    return {
+        CELLS: found.frame, AHEAD: ratings.with_expected(played),
+        RATINGS: ratings.ratings(played), **survival.tables(played, found),
+    }
+
+
+def test_one_that_nothing_beats():
+    played = Imagined([2.5, 0.0, -2.5], games=600)
+    told = frames(played)
+    assert last_lines(played.run, told) == [
+        "If players copy what wins, all tables play a in the end.",
+        "Surely nobody plays b and c in the end.",
+    ]
+    assert beat_lines(played.run, told) == [
+        "Nothing beats a: where all play it, whoever tries anything else wins less than the fair "
+        "33.3 in 100.",
+        "That strategies beat each other round in a ring is not shown.",
+        "b is dominated: a wins more in its place, whoever else sits there (6 settings).",
+        "c is dominated: a and b each win more in its place, whoever else sits there (6 settings).",
+    ]
+    assert rating_lines(told)[0].startswith("a is rated highest: ")
+    standing, matrix = summary(played.run, told)
+    assert [row[0] for row in standing.rows] == ["a", "b", "c"]
+    assert standing.rows[1][1] == "beaten by a" and standing.rows[0][3] == "100 (100 to 100)"
+    assert matrix.heads == ("one", "a", "b", "c") and matrix.rows[0][1] == ""
+
+
+def test_a_ring():
+    played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
+    told = frames(played)
+    (last,) = last_lines(played.run, told)
+    assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
+    (ring, none) = beat_lines(played.run, told)
+    assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
+    assert none == "That any strategy is dominated is not shown."
+    # One number a strategy cannot say it, and that is said.
+    assert rating_lines(told)[2].startswith("A rating misleads most of ")
+
+
+def test_nothing_is_certain_of_strategies_that_are_alike():
+    played = Imagined([0.0, 0.0, 0.0], games=240)
+    told = frames(played)
+    assert last_lines(played.run, told)[0].startswith("Which strategies last is not decided (about")
+    assert beat_lines(played.run, told) == [
+        "That strategies beat each other round in a ring is not shown.",
+        "That any strategy is dominated is not shown.",
+    ]
+    assert len(rating_lines(told)) == 2
+
+
+def test_a_sample():
+    line_ups = [one for one in every(3, 3) if one != (0, 1, 1)]
+    played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
+    told = frames(played)
+    assert last_lines(played.run, told) == [
+        "Not judged: that needs one of each strategy among 2 of each other, 6 ways in all, of "
+        "which 5 were played. --line-ups 6 or more plays them first."
+    ]
+    assert beat_lines(played.run, told)[-1] == (
+        "What is dominated could not be judged of a and b: not all line-ups were played."
+    )
+    standing, matrix = summary(played.run, told)
+    assert {row[3] for row in standing.rows} == {"not judged"}
+    assert np.sum([row.count("not played") for row in matrix.rows]) == 1
+
+
+def test_strategies_that_never_met():
+    played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
+    assert rating_lines(frames(played)) == [
+        "Not judged: some strategies have met no other, not even through others."
+    ]

@@ -1,0 +1,74 @@
+"""Tournaments that nobody played, with known strengths: for tests of what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.tournament import Played
+from eoc_sim.simulator.runs.line_ups import LineUp, every, line_up_words
+
+
+class Imagined(Played):
+    """A tournament in which a seat's score is its strength, what the others at the table do to it,
+    and luck (Gumbel's, so that orders are those of Plackett and Luce); the highest score wins.
+
+    ``hurts[a][b]`` is added to the score of a for every seat of b beside it. Game g of all line-ups
+    has the same luck by seat; line-ups change seats from game to game.
+    """
+
+    def __init__(
+        self,
+        strengths: Sequence[float],
+        games: int = 240,
+        players: int = 3,
+        seed: int = 1,
+        hurts: Any = None,
+        line_ups: Sequence[LineUp] | None = None,
+        planned: int | None = None,
+    ) -> None:
+        size = len(strengths)
+        self.chosen = list(every(size, players) if line_ups is None else line_ups)
+        self._hurts = np.zeros((size, size)) if hurts is None else np.asarray(hurts, dtype=float)
+        self._strengths = np.asarray(strengths, dtype=float)
+        # Apart, so that a longer tournament begins with the games of a shorter one.
+        self._noise = np.random.default_rng((seed, 0)).gumbel(size=(games, players))
+        seats = np.tile(np.arange(players), (games, 1))
+        self._orders = np.random.default_rng((seed, 1)).permuted(seats, axis=1)
+        names = [chr(ord("a") + number) for number in range(size)]
+        plan = planned or games
+        ends = [0, plan, games] if plan < games else [0, games]
+        run = SimpleNamespace(
+            players=players, games=games, look=Look(games, plan), path="nowhere",
+            arms=[SimpleNamespace(id=number, label=line_up_words(names, line_up))
+                  for number, line_up in enumerate(self.chosen)],
+            words=SimpleNamespace(smallest={"wins": 1.0, "score": 1.0}, score=("point", "points")),
+            table_with=lambda role: SimpleNamespace(role=lambda one: SimpleNamespace(dim="s")),
+            require=lambda *tables, arm=0: None, dim=lambda name: {"name": _Names(names)},
+            batches=lambda: zip(ends, ends[1:], strict=False),
+        )
+        super().__init__(run)  # type: ignore[arg-type]
+
+    def _read(self, arm: int, batch: tuple[int, int]) -> Any:
+        games = slice(*batch)
+        strategies = np.array(self.chosen[arm])[self._orders[games]]
+        beside = np.array([
+            sum(self._hurts[one, other] for other in self.chosen[arm]) - self._hurts[one, one]
+            for one in range(len(self._strengths))
+        ])
+        scores = (self._strengths + beside)[strategies] + self._noise[games]
+        wins = (scores == scores.max(axis=1, keepdims=True)).astype(float)
+        return strategies, wins, scores
+
+
+class _Names(list[str]):
+    def to_list(self) -> list[str]:
+        return list(self)
+
+
+ROCK_PAPER_SCISSORS = 0.8 * np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
+"""The first does well beside the second, that beside the third, that beside the first."""
