@@ -146,11 +146,11 @@ def section(games: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def put_into(readme: str, text: str) -> str:
+def put_into(readme: str, text: str, heading: str = HEADING) -> str:
     """The README with this section in place of the old one, or at its end."""
-    if HEADING not in readme:
+    if heading not in readme:
         return (readme.rstrip() + "\n\n" if readme.strip() else "# Benchmarks\n\n") + text
-    before, _, rest = readme.partition(HEADING)
+    before, _, rest = readme.partition(heading)
     _, separator, after = rest.partition("\n## ")
     return before + text + (separator + after if separator else "")
 

@@ -151,7 +151,10 @@ def page() -> str:
         ("action", "`order`"),
         ((f"`{name}`", words) for name, words in strategy_words.ACTIONS.items()),
     )
-    lines += ["## order", "", "Every field is 0 when a function is called.", ""]
+    lines += [
+        "## order", "",
+        "Every field is 0 when a function is called, but `candidate` in `propose`.", "",
+    ]
     lines += _fields("order", strategy_words.ORDER)
     lines += ["## me", "", "What only the own seat sees (INF-2).", ""]
     lines += _fields("me", strategy_words.ME)

@@ -34,13 +34,13 @@ from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
 FUNCTIONS = (
     "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
-    "final_campaign",
+    "final_campaign", "propose",
 )
 """The functions of a strategy, in the order of the function table."""
 
 (
     ASK_KEEP, ASK_PICK, ASK_COACH, ASK_DRAFT, ASK_BOOKIE, ASK_DICE, ASK_PLACE, ASK_ACT, ASK_BID,
-    ASK_SELL, ASK_FINAL_CAMPAIGN,
+    ASK_SELL, ASK_FINAL_CAMPAIGN, ASK_PROPOSE,
 ) = range(len(FUNCTIONS))
 
 
@@ -85,6 +85,11 @@ def make_policies(
     for entry, block in enumerate(params):
         policies[0]["params"][entry] = block
     return policies
+
+
+def join_policies(policies: Sequence[Any]) -> Any:
+    """Several sequences of policies as one."""
+    return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]
 
 
 @compiled

@@ -12,7 +12,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import serving
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
+from eoc_sim.simulator.eoc.asking import FUNCTIONS, join_policies, make_policies
 from eoc_sim.simulator.eoc.columns import (
     REGION_NAMES,
 )
@@ -115,7 +115,7 @@ class Engine:
         self._fallback = load_strategy_defaults()
         kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
         try:
-            self.policies = self.policies_of(self.seats)
+            self.policies = self._with_rollouts(self.policies_of(self.seats))
         except BaseException:
             if kernel is not None:
                 kernel.terminate()
@@ -157,6 +157,19 @@ class Engine:
             )[0]
         return make_policies(
             functions, [_parameters(strategy, self.printed) for strategy in strategies], defaults
+        )
+
+    def _with_rollouts(self, policies: Any) -> Any:
+        """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
+        if not any("propose" in strategy.functions for strategy in self.seats):
+            return policies
+        model = load_strategy(MODEL)
+        return join_policies(
+            [policies]
+            + [
+                self.policies_of([*[model] * entry, one, *[model] * (self.players - entry - 1)])
+                for entry, one in enumerate(self.seats)
+            ]
         )
 
     @cached_property

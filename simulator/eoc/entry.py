@@ -6,7 +6,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import parting_month
-from eoc_sim.simulator.eoc.play import play_game, play_on, play_step
+from eoc_sim.simulator.eoc.search import think_and_play_on, think_and_step
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import (
     DEALING,
@@ -23,11 +23,14 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 
 @compiled
 def play_games(
-    state, trace, policies, asked, games, seats, cards, offers, dice, months, signings, filled
+    states, traces, players, asked, games, seats, cards, offers, dice, months, signings, filled
 ):
     """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
+    state = states[0]
     for game in range(asked.game, asked.game + asked.games):
-        refusal = play_game(state, trace, policies, asked.seed, game, asked.seating)
+        refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
+        if refusal == 0:
+            refusal = think_and_play_on(states, traces, players)
         if refusal > 0:
             return refusal
         write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
@@ -36,15 +39,16 @@ def play_games(
 
 @compiled
 def play_and_keep(
-    state, copies, trace, policies, asked, game,
+    states, copies, traces, players, asked, game,
     games, seats, cards, offers, dice, months, signings, filled,
 ):
     """Play a game and write its rows; in ``copies`` it is kept before each month and at its end."""
-    refusal = set_up(state, trace, policies, asked.seed, game, asked.seating)
+    state = states[0]
+    refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
     while refusal == 0 and state.table.phase != GAME_OVER:
         if state.table.phase == DEALING:
             copy_state(copies[state.table.month - 1], state)
-        refusal = play_step(state, trace, policies)
+        refusal = think_and_step(states, traces, players)
     if refusal == 0:
         copy_state(copies[MONTHS], state)
         write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
@@ -52,7 +56,7 @@ def play_and_keep(
 
 
 @compiled
-def play_twin(state, copies, trace, policies, asked):
+def play_twin(states, copies, traces, players, asked):
     """Play the twin of a kept game from the month where they part, which is noted in ``asked``.
 
     That month is 0 if they never part, and nothing is played.
@@ -60,23 +64,23 @@ def play_twin(state, copies, trace, policies, asked):
     asked.month = parting_month(copies[MONTHS], asked.intervention)
     if asked.month == 0:
         return 0
-    copy_state(state, copies[asked.month - 1])
-    copy_intervention(state.interventions, asked.intervention)
-    return play_on(state, trace, policies)
+    copy_state(states[0], copies[asked.month - 1])
+    copy_intervention(states[0].interventions, asked.intervention)
+    return think_and_play_on(states, traces, players)
 
 
 @compiled
 def play_twins(
-    state, copies, trace, policies, asked, ends,
+    states, copies, traces, players, asked, ends,
     games, seats, cards, offers, dice, months, signings, filled,
 ):
     """Play twins of a kept game and write their rows, which ``ends`` counts."""
     for twin in range(len(asked)):
-        refusal = play_twin(state, copies, trace, policies, asked[twin])
+        refusal = play_twin(states, copies, traces, players, asked[twin])
         if refusal > 0:
             return refusal
         if asked[twin].month > 0:
-            write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
+            write_rows(states[0], games, seats, cards, offers, dice, months, signings, filled)
         for table in range(len(filled)):
             ends[twin, table] = filled[table]
     return 0
@@ -84,26 +88,27 @@ def play_twins(
 
 @compiled
 def play_with_twins(
-    state, copies, trace, policies, asked,
+    states, copies, traces, players, asked,
     games, seats, cards, offers, dice, months, signings, twins, filled,
 ):
     """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
 
     Behind ``asked[0]`` come the twins, game by game.
     """
+    state = states[0]
     first = asked[0]
     of_a_game = (len(asked) - 1) // first.games
     for place in range(first.games):
         copy_intervention(state.interventions, first.intervention)
         refusal = play_and_keep(
-            state, copies, trace, policies, first, first.game + place,
+            states, copies, traces, players, first, first.game + place,
             games, seats, cards, offers, dice, months, signings, filled,
         )
         if refusal > 0:
             return refusal
         for which in range(of_a_game):
             twin = asked[1 + place * of_a_game + which]
-            refusal = play_twin(state, copies, trace, policies, twin)
+            refusal = play_twin(states, copies, traces, players, twin)
             if refusal > 0:
                 return refusal
             if twin.month > 0:
@@ -112,11 +117,11 @@ def play_with_twins(
 
 
 @compiled
-def play_until(state, trace, policies, phase, month):
+def play_until(states, traces, players, phase, month):
     """Play on until the game rests in a phase of a month, or is over; 0 or why not."""
-    table = state.table
+    table = states[0].table
     while table.phase != GAME_OVER and (table.phase != phase or table.month < month):
-        refusal = play_step(state, trace, policies)
+        refusal = think_and_step(states, traces, players)
         if refusal > 0:
             return refusal
     return 0
@@ -155,38 +160,37 @@ def serve(
     it. ``others`` are further states: the one that COPY copies, or those before each month and at
     the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
     counts them. A refused decision leaves its game where it rested; that somebody was asked, and
-    what its strategy has noted and drawn, stays.
+    what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
+    `search.think_and_step`.
     """
     state = states[0]
-    trace = traces[0]
-    policies = players[0]
     asked = requests[0]
     if asked.what == PLAY_GAMES:
         return play_games(
-            state, trace, policies, asked,
+            states, traces, players, asked,
             games, seats, cards, offers, dice, months, signings, filled,
         )
     if asked.what == PLAY_AND_KEEP:
         return play_and_keep(
-            state, others, trace, policies, asked, asked.game,
+            states, others, traces, players, asked, asked.game,
             games, seats, cards, offers, dice, months, signings, filled,
         )
     if asked.what == PLAY_TWINS:
         return play_twins(
-            state, others, trace, policies, requests, ends,
+            states, others, traces, players, requests, ends,
             games, seats, cards, offers, dice, months, signings, filled,
         )
     if asked.what == PLAY_WITH_TWINS:
         return play_with_twins(
-            state, others, trace, policies, requests,
+            states, others, traces, players, requests,
             games, seats, cards, offers, dice, months, signings, twins, filled,
         )
     if asked.what == SET_UP_GAME:
-        return set_up(state, trace, policies, asked.seed, asked.game, asked.seating)
+        return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
     if asked.what == STEP:
-        return play_step(state, trace, policies)
+        return think_and_step(states, traces, players)
     if asked.what == PLAY_UNTIL:
-        return play_until(state, trace, policies, asked.phase, asked.month)
+        return play_until(states, traces, players, asked.phase, asked.month)
     if asked.what == COPY:
         copy_state(state, others[0])
     elif asked.what == REDEAL:

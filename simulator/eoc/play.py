@@ -1,4 +1,4 @@
-"""A whole game, and many of them: from one resting point to the next (TIM).
+"""A game from one resting point to the next, and on to its end (TIM).
 
 Where a game stands is part of its state (``table.phase``), so that it can be copied there and
 played on. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
@@ -23,7 +23,7 @@ from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_scoring, score_end_cards
-from eoc_sim.simulator.eoc.setup import key_strategy_streams, set_up
+from eoc_sim.simulator.eoc.setup import key_strategy_streams
 from eoc_sim.simulator.eoc.solo import bubba_recruits
 from eoc_sim.simulator.eoc.state import (
     ACTING,
@@ -217,12 +217,3 @@ def play_on(state, trace, policies):
         if refusal > 0:
             return refusal
     return 0
-
-
-@compiled
-def play_game(state, trace, policies, seed, game, seating):
-    """A game from set-up to final scoring; 0 or why a decision is refused."""
-    refusal = set_up(state, trace, policies, seed, game, seating)
-    if refusal > 0:
-        return refusal
-    return play_on(state, trace, policies)

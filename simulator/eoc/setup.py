@@ -58,6 +58,8 @@ from eoc_sim.simulator.kernel.random_streams import (
     game_key_0,
     game_key_1,
     own_stream,
+    stream_key_0,
+    stream_key_1,
 )
 
 PLAYER_REGIONS = (NORTHWEST, TEXAS, MIDWEST, SOUTH)
@@ -514,6 +516,8 @@ def set_up(state, trace, policies, seed, game, seating):
     table.game = game
     box.key[0] = game_key_0(seed, game)
     box.key[1] = game_key_1(seed, game)
+    box.search_key[0] = stream_key_0(box.key[0], streams.SEARCH)
+    box.search_key[1] = stream_key_1(box.key[1], streams.SEARCH)
     key_strategy_streams(state)
     choose_regions(state)
     compensate_turn_order(table)

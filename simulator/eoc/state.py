@@ -274,6 +274,10 @@ order_dtype = np.dtype(
         ("die", _i, 2),          # dice: the two colours
         ("mode", _i, 2),         # FULL or HALF
         ("month", _i, 2),        # where a die's EC go
+        # propose: which candidate is asked for, from 1; what the search may cost and how it judges.
+        ("candidate", _i),
+        ("rollouts", _i),
+        ("caution", _i),         # hundredths of standard errors that a candidate must be better by
     ]
 )
 
@@ -350,6 +354,7 @@ box_dtype = np.dtype(
         # From here on what a game changes.
         # --- Hidden from everybody.
         ("key", np.uint64, 2),                   # of this game's streams
+        ("search_key", np.uint64, 2),            # of the rollouts', which no redeal changes
         ("deck", _i, 2 * MAX_CARDS),
         ("deck_top", _i),
         ("deck_end", _i),
@@ -418,4 +423,4 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
-clear_order = Block(order_dtype, first="kind", last="month").clearer()
+clear_order = Block(order_dtype, first="kind", last="caution").clearer()

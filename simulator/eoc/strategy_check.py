@@ -25,6 +25,9 @@ from eoc_sim.simulator.kernel.watching import Watch
 
 COMPANIONS = ("hoarder", "quick_start", "vegas")
 SEED = 1
+BUDGET, CHECKED_BUDGET = "rollouts", 24
+"""The parameter of a strategy that searches, and what it is while nobody gives it a value: rollouts
+under watch take a second each."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,8 @@ def check_strategy(
     """Check a strategy against the companions, with every number of players.
 
     Args:
-        spec: the strategy's name or file.
+        spec: the strategy's name or file; one that searches does so with `CHECKED_BUDGET`
+            rollouts, unless it says how many.
         games: games at full speed for each number of players, rounded up to whole seatings.
         watched: games under watch, with most players.
         rules: the rule set's preset or file.
@@ -77,10 +81,20 @@ def check_strategy(
         StrategyError: a file that cannot be used, an illegal action, a failure.
     """
     changed = settings or {}
+    spec = _with_small_budget(spec)
     numbers = [1] if resolve(rules, changed)["solo"] == "on" else [2, 3, 4]
     for players in numbers:
         report(_play_fast(_engine(spec, players, rules, changed), games))
     return find_faults(WatchedGames(spec, numbers[-1], watched, rules, changed))
+
+
+def _with_small_budget(spec: str) -> str:
+    """The strategy with few rollouts, if it searches and its budget is left open."""
+    strategy = load_strategy(spec)
+    declared = {one.name for one in strategy.declared}
+    if "propose" in strategy.functions and BUDGET in declared and f":{BUDGET}=" not in spec:
+        return f"{spec}:{BUDGET}={CHECKED_BUDGET}"
+    return spec
 
 
 def _engine(

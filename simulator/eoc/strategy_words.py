@@ -184,8 +184,11 @@ ORDER = {
     "die": "[0 or 1] colours of the two dice",
     "mode": "[0 or 1] FULL or HALF",
     "month": "[0 or 1] the month that the die's EC go to; at full value the engine knows it",
+    "candidate": "in `propose`: the number of the candidate that is asked for, from 1",
+    "rollouts": "of a search: games that are played out, at most; 0 searches nothing",
+    "caution": "of a search: hundredths of standard errors by which a candidate must be better",
 }
-"""Fields of ``order``, all 0 when a function is called."""
+"""Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
 
 
 class Decision(NamedTuple):
@@ -243,8 +246,15 @@ DECISIONS = {
         "after the last month (SCO-2)", "`accept` for upgrades that fire on it",
         "its stars: 0 to 8 that the BB can pay",
     ),
+    "propose": Decision(
+        "before a draft decision, a choice of dice and the first action of a turn, which "
+        "`table.phase` tells apart; by those who search",
+        "candidate number `candidate`: in `me.memory`, so that the decision carries it out if it "
+        "is chosen; `rollouts`, `caution`",
+        "1, or 0 when there are no more candidates",
+    ),
 }
-"""The functions of a strategy, in the order of the game."""
+"""The functions of a strategy, in the order of the game; the last one for those who search."""
 
 ACTIONS = {
     "PLAY_CARD": "`card` from the own calendar; may name `discount`, `substitute`, `accept`, "

@@ -22,5 +22,7 @@ VMD = 64
 """Plus the spot."""
 RESHUFFLE = 128
 """Plus the number of the reshuffle, from 1."""
+SEARCH = 1 << 20
+"""The rollouts of a search; plus 16 times the seat, plus the month, phase and turn of the draft."""
 STRATEGY = 1024
 """Plus 16 times the seat, plus the month (0: set-up)."""

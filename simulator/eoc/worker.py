@@ -66,10 +66,13 @@ class Worker:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.states = make_records(state_dtype, 1)
+        # A second one of each for rollouts, if anybody searches.
+        searching = len(engine.policies) > 1
+        self.states = make_records(state_dtype, 1 + searching)
         self._seed = engine.seed
-        self._traces = make_records(trace_dtype, 1)
-        self._write_facts(self.state)
+        self._traces = make_records(trace_dtype, 1 + searching)
+        for state in self.states:
+            self._write_facts(state)
 
     def _write_facts(self, state: Any) -> None:
         """What no game changes, into a new state."""
@@ -320,9 +323,9 @@ class Worker:
         policies: Any = None, ends: np.ndarray | None = None,
     ) -> None:
         """Let the kernel do something, and tell of what is refused or goes wrong."""
-        box = self.part("box")
-        set_field(box, "blamed", -1)
-        set_field(box, "answering", 0)
+        for state in self.states:
+            set_field(field_of(state, "box"), "blamed", -1)
+            set_field(field_of(state, "box"), "answering", 0)
         try:
             refusal = ask_kernel(
                 self.states, self.states if others is None else others, self._traces,
@@ -333,14 +336,17 @@ class Worker:
             )
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
-            if field_of(box, "answering"):
-                raise StrategyError(f"{self._asked()}: {said}") from error
+            for which, state in enumerate(self.states):
+                if field_of(field_of(state, "box"), "answering"):
+                    raise StrategyError(f"{self._asked(which)}: {said}") from error
             raise EngineError(f"{self._place()}: {said}") from error
         if refusal > 0:
             rule, sentence = REFUSALS[refusal]
-            if field_of(box, "blamed") < 0:
-                raise EngineError(f"{self._place()}: {rule}: {sentence}")
-            raise StrategyError(f"{self._asked()}: {self._action()}: {rule}: {sentence}")
+            for which, state in enumerate(self.states):
+                if field_of(field_of(state, "box"), "blamed") >= 0:
+                    words = f"{self._asked(which)}: {self._action(state)}"
+                    raise StrategyError(f"{words}: {rule}: {sentence}")
+            raise EngineError(f"{self._place()}: {rule}: {sentence}")
 
     def _place(self) -> str:
         """Which game it is and how far it has got."""
@@ -353,23 +359,28 @@ class Worker:
         is_twin = any(field_of(given, name) for name in ("inert", "envelopes", "bucks", "die"))
         return f"a twin of {words}" if is_twin else words
 
-    def _asked(self) -> str:
-        """Who was asked what, and when: the start of the sentence on a strategy's fault."""
-        table, box = self.part("table"), self.part("box")
-        where = self._which()
+    def _asked(self, which: int) -> str:
+        """Who was asked what, and when: the start of the sentence on a strategy's fault.
+
+        ``which`` of the states it is: 0 the game, 1 a rollout, in which models play the others.
+        """
+        table, box = field_of(self.states[which], "table"), field_of(self.states[which], "box")
+        where = f"a rollout of {self._which()}" if which else self._which()
         month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])
         function = FUNCTIONS[int(field_of(box, "asked"))]
+        if which and seat != int(field_of(self.part("table"), "turn")):
+            return f"the model of seat {seat} ({function}): {where}, {month}"
         owner = self.engine.function_owner(entry, function)
         return (
             f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
             f"{owner.line_of(function)}, {function}): {where}, seat {seat}, {month}"
         )
 
-    def _action(self) -> str:
+    def _action(self, state: Any) -> str:
         """What the strategy ordered, in words."""
-        box, order = self.part("box"), self.part("order")
+        box, order = field_of(state, "box"), field_of(state, "order")
         function = FUNCTIONS[int(field_of(box, "asked"))]
         kind = int(field_of(order, "kind"))
         names = self.engine.names

@@ -31,6 +31,7 @@ class DataTable:
     key: str
     neutral: float
     columns: tuple[str, ...] = ()
+    partial: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,15 @@ class Sheet:
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[float, ...]]
     hash: str
+    partial: bool = False
 
     def check_against(self, printed: Sequence[str]) -> None:
-        """Refuse a table whose rows all name what the game does not have.
+        """Refuse a table whose rows all name what the game does not have, unless it is partial.
 
         Single numbers may lack on either side: decks differ.
         """
+        if self.partial:
+            return
         known = {_normal(one): one for one in printed}
         if self.rows and not any(number in known for number in self.rows):
             first = next(iter(self.rows))
@@ -90,7 +94,8 @@ class Sheet:
 
 
 def table(
-    file: str, *, key: str, neutral: float = 0.0, columns: Sequence[str] = ()
+    file: str, *, key: str, neutral: float = 0.0, columns: Sequence[str] = (),
+    partial: bool = False,
 ) -> DataTable:
     """Declare a data file of a strategy, for its list ``TABLES``.
 
@@ -103,8 +108,9 @@ def table(
             the same; what the game does not have is left out.
         neutral: the number where the file has none.
         columns: the columns that are read; without them all but the key's.
+        partial: whether a game may have none of its rows, as one in which all of that was edited.
     """
-    return DataTable(file, key, float(neutral), tuple(columns))
+    return DataTable(file, key, float(neutral), tuple(columns), partial)
 
 
 def read_tables(
@@ -192,7 +198,8 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         )
     digest = hashlib.sha256(content).hexdigest()[:16]
     return Sheet(
-        path.name, stem, declared.key, declared.neutral, length, columns, found, digest
+        path.name, stem, declared.key, declared.neutral, length, columns, found, digest,
+        declared.partial,
     )
 
 

@@ -31,7 +31,7 @@ _ODD_2 = word(0xF1357AEA2E62A9C5)
 _ODD_3 = word(0xAF251AF3B0F025B5)
 _MIX_1 = word(0xBF58476D1CE4E5B9)
 _MIX_2 = word(0x94D049BB133111EB)
-_S30, _S27, _S31, _S32 = word(30), word(27), word(31), word(32)
+_S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 _ZERO = word(0)
 
 
@@ -89,6 +89,12 @@ def draw_at(key_0, key_1, position, n):
             bits = mix((bits + _GOLDEN) & MASK)
             product = (bits & _LOW) * bound
     return _signed(product >> _S32)
+
+
+@compiled
+def rollout_key(key_0, key_1, position):
+    """The whole number at ``position`` of a stream, from 0 to 2**63 - 1."""
+    return _signed(word_at(key_0, key_1, position) >> _S1)
 
 
 @compiled

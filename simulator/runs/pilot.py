@@ -15,6 +15,8 @@ PAIRS = 240
 """Games of every version: whole seatings of two to five players."""
 MOST_VERSIONS = 40
 """Versions that are tried; of more, so many at even distances."""
+MOST_SECONDS, LEAST_PAIRS = 10.0, 24
+"""Of strategies that search, fewer games: what takes so long; to compare, never less than these."""
 LEAST_SECONDS = 0.3
 """The speed is measured for at least as long."""
 
@@ -59,6 +61,12 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         for worker in workers:
             # What is compiled in the first game is no measure of the speed.
             worker.play(0, 1, tables)
+        started = time.perf_counter()
+        workers[0].play(0, 1, tables)
+        seconds = len(workers) * (time.perf_counter() - started)
+        if seconds * pairs > MOST_SECONDS:
+            least = LEAST_PAIRS if len(workers) > 1 else 1
+            pairs = min(pairs, max(least, int(MOST_SECONDS / seconds)))
         played, started = 0, time.perf_counter()
         rows = []
         for worker in workers:

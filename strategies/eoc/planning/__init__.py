@@ -14,10 +14,12 @@ from __future__ import annotations
 from eoc_sim.strategies.eoc.planning.appraising import appraise
 from eoc_sim.strategies.eoc.planning.dice import dice, place
 from eoc_sim.strategies.eoc.planning.drafting import draft, keep
+from eoc_sim.strategies.eoc.planning.proposing import propose, search_parameters
 from eoc_sim.strategies.eoc.planning.remembered import MEMORY
 from eoc_sim.strategies.eoc.planning.style import TABLES, planner_parameters
 from eoc_sim.strategies.eoc.planning.turn import act
 
 __all__ = [
     "MEMORY", "TABLES", "act", "appraise", "dice", "draft", "keep", "place", "planner_parameters",
+    "propose", "search_parameters",
 ]

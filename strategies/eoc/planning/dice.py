@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     dice_limit,
     die_worth,
 )
-from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES
+from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, DICE_TAKEN, chosen
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
@@ -146,15 +146,25 @@ def _die_open(table, seat, colour):
     return taken < dice_limit(table)
 
 
-def dice(table, me, params, order):
-    """Take the two dice worth most; in an exclusive draft return the one picked."""
-    exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
+@compiled
+def rate_dice(table, me, params):
+    """Note what each die is worth, and how it is best taken."""
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
     for colour in range(COLOURS):
         _rate(table, me, params, colour, best_month)
+
+
+def dice(table, me, params, order):
+    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
+    rate_dice(table, me, params)
+    if chosen(table, me, DICE_TAKEN) and not exclusive:
+        _take(me, order, 0, me.choice_of // COLOURS)
+        _take(me, order, 1, me.choice_of % COLOURS)
+        return 0
     first = -1
     for which in range(2):
         best = -1

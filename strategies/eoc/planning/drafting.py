@@ -18,9 +18,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
+    CARD_DRAFTED,
     DEALT,
     NEWEST_CARDS,
     POOL_CARDS,
+    chosen,
 )
 from eoc_sim.strategies.eoc.planning.worth import card_worth, worth_once_drafted
 
@@ -144,6 +146,12 @@ def draft(table, me, params, order):
     discarded, and what others discard meanwhile may be better still.
     """
     seat = me.seat
+    if chosen(table, me, CARD_DRAFTED):
+        order.card = me.choice_of
+        me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
+            table, params, order.card, card_worth(table, me, params, order.card)
+        )
+        return DRAFT
     if me.own_month != table.month:
         _look_over_own(table, me, params)
     best = me.own_best + 0

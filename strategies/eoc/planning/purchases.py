@@ -27,7 +27,20 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trade_price,
 )
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
-from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning.remembered import (
+    CALENDAR_CARDS,
+    CANDIDATES,
+    CARD_FIRST,
+    CARD_LATER,
+    MORE_CARDS,
+    MORE_RECRUITS,
+    MORE_STEPS,
+    MORE_TRADES,
+    RECRUIT_FIRST,
+    RECRUIT_LATER,
+    chosen,
+    reopen,
+)
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
@@ -37,6 +50,12 @@ USUAL_TRADE_PRICE = 3
 MOST_LACKING = 6
 """A recruit that lacks more than this is not looked at again."""
 OUT_OF_REACH = -1.0
+FIRST = 1e6
+"""A rate beyond all others."""
+EASIER = 0.3
+"""What trades and steps cost by a leaning towards them."""
+FAVOUR = 2.0
+"""How much more cards or recruits are worth by a leaning towards them."""
 
 
 @compiled
@@ -80,12 +99,18 @@ def _rate(table, me, params, worth, cost, lacking, instead, steps, total):
         return OUT_OF_REACH
     if steps > 0 and banned(table, seat, BAN_PAID_MOVE):
         return OUT_OF_REACH
-    worth -= params.trade_cost * lacking + params.buck_worth * instead
-    return worth / (paid + params.step_price * steps + params.rate_offset)
+    trade_cost = params.trade_cost
+    if chosen(table, me, MORE_TRADES):
+        trade_cost *= EASIER
+    step_price = params.step_price
+    if chosen(table, me, MORE_STEPS):
+        step_price *= EASIER
+    worth -= trade_cost * lacking + params.buck_worth * instead
+    return worth / (paid + step_price * steps + params.rate_offset)
 
 
 @compiled
-def _stands_in(table, seat):
+def bucks_stand_in(table, seat):
     """Whether a card in play lets BB stand in for EC."""
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
         if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
@@ -94,7 +119,7 @@ def _stands_in(table, seat):
 
 
 @compiled
-def _card_rate(table, me, params, card, worth, stands_in, total):
+def card_rate(table, me, params, card, worth, stands_in, total):
     """`_rate` of putting a card of the calendar into play."""
     seat = me.seat
     lacking = 0
@@ -108,12 +133,16 @@ def _card_rate(table, me, params, card, worth, stands_in, total):
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     cost = max(0, table.card_price[card] - discount)
     worth = params.card_favour * worth
+    if chosen(table, me, MORE_CARDS):
+        worth *= FAVOUR
+    if chosen(table, me, MORE_RECRUITS):
+        worth /= FAVOUR
     lacking = max(0, lacking - discount)
     return _rate(table, me, params, worth, cost, lacking, instead, 0, total)
 
 
 @compiled
-def _recruit_rate(table, me, params, place, stands_in, total):
+def recruit_rate(table, me, params, place, stands_in, total):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
@@ -192,7 +221,7 @@ def buy(table, me, params, order):
     """
     seat = me.seat
     best_rate = params.least_rate
-    stands_in = _stands_in(table, seat)
+    stands_in = bucks_stand_in(table, seat)
     total = mat_total(table, seat)
     order.card = -1
     order.spot = -1
@@ -201,7 +230,12 @@ def buy(table, me, params, order):
         place = month % CALENDAR_CARDS
         if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
             continue
-        rate = _card_rate(table, me, params, card, me.card_worth[place], stands_in, total)
+        if card == me.choice_of and chosen(table, me, CARD_LATER):
+            continue
+        worth = float(me.card_worth[place])
+        rate = card_rate(table, me, params, card, worth, stands_in, total)
+        if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
+            rate += FIRST
         if rate < 0:
             me.closed_card[place] = 1
         elif rate > best_rate:
@@ -211,7 +245,11 @@ def buy(table, me, params, order):
         spot = me.candidate[place] + 0
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        rate = _recruit_rate(table, me, params, place, stands_in, total)
+        if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
+            continue
+        rate = recruit_rate(table, me, params, place, stands_in, total)
+        if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
+            rate += FIRST
         if rate > best_rate:
             best_rate = rate
             order.card = -1

@@ -46,7 +46,26 @@ MEMORY = [
     memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
     memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
     memory("bets_made", help="bets made in the game"),
+    # What a search tries in place of the plan.
+    memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
+    memory("choice_month", help="that month"),
+    memory("choice_of", help="the card, spot or dice that it is about"),
 ]
+
+
+(
+    CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
+    MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS, MORE_CARDS, MORE_RECRUITS,
+    CARD_DRAFTED, DICE_TAKEN,
+) = range(1, 16)
+"""What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
+recruit to drive to, a leaning for one turn; a card drafted; two dice."""
+
+
+@compiled
+def chosen(table, me, choice):
+    """Whether this is otherwise than by the own plan in this month."""
+    return me.choice == choice and me.choice_month == table.month
 
 
 @compiled

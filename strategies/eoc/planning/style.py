@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import parameter, table
 
-TABLES = [table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",))]
+TABLES = [
+    table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True)
+]
 
 _PARAMETERS = (
     ("april", 13.8, 0, 200, "percent that an EC of April is worth"),

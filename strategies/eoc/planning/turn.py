@@ -19,7 +19,16 @@ from eoc_sim.simulator.eoc.strategy_api import (
     mat_total,
 )
 from eoc_sim.strategies.eoc.planning.purchases import buy
-from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, reopen
+from eoc_sim.strategies.eoc.planning.remembered import (
+    AIM_AT,
+    CANDIDATES,
+    EARLY_CAMPAIGN,
+    MORE_RUNNERS,
+    NO_RUNNERS,
+    STEPS_BEFORE_BETS,
+    chosen,
+    reopen,
+)
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.triggers import BUYING, DRIVING, SENDING, SPENT, next_trigger
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
@@ -29,6 +38,10 @@ CARRIED_EC = 25
 """What an EC that a runner carries is worth."""
 TO_TARGET = 13
 """How much more a package for the recruit is worth that the bus drives to."""
+TO_CHOSEN = 200
+"""How much more, if a search chose it."""
+FEW_EC = 2
+"""EC that are worth a runner's BB by a leaning towards runners."""
 MOST_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
@@ -42,6 +55,10 @@ def _send_runner(table, me, params, order):
     best = -1
     best_worth = 0.0
     least = 1 if table.free_runners[seat] > 0 else params.runner_least
+    if chosen(table, me, MORE_RUNNERS) or chosen(table, me, AIM_AT):
+        least = FEW_EC
+    if chosen(table, me, NO_RUNNERS):
+        return 0
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
@@ -55,6 +72,8 @@ def _send_runner(table, me, params, order):
         worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
         if spot == me.target:
             worth += TO_TARGET
+            if chosen(table, me, AIM_AT):
+                worth += TO_CHOSEN
         if carried >= least and worth > best_worth:
             best_worth = worth
             best = spot + 0
@@ -70,12 +89,18 @@ def _send_runner(table, me, params, order):
 
 
 @compiled
+def _markets_early(table, me, params):
+    """Whether this month's campaign comes before runners."""
+    return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
+
+
+@compiled
 def _campaign(table, me, params, order):
     """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
     seat = me.seat
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
-    early = int(params.market_early) > 0 or table.active_count[seat, WHEN_MARKET] > 0
+    early = _markets_early(table, me, params) or table.active_count[seat, WHEN_MARKET] > 0
     if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
         return 0
     stars = 1
@@ -126,7 +151,7 @@ def _spend(table, me, params, order):
     action = next_trigger(table, me, params, order)
     if action > 0:
         return action
-    if int(params.market_early) > 0:
+    if _markets_early(table, me, params):
         action = _campaign(table, me, params, order)
         if action > 0:
             return action
@@ -147,7 +172,8 @@ def _use_leftovers(table, me, params, order):
     me.stage = DRIVING
     spot = me.target
     pays = total > 0 and not banned(table, seat, BAN_PAID_MOVE)
-    drive = table.free_moves[seat] > 0 or (pays and (int(params.bet_first) == 0 or not bets))
+    steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
+    drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, params, order)
     if bets and total + table.free_bets[seat] > 0:

@@ -273,7 +273,7 @@ def test_the_decisions():
     final campaign: each has a function, and each has a default."""
     assert FUNCTIONS == (
         "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
-        "final_campaign",
+        "final_campaign", "propose",  # the last one decides nothing: it is for those who search
     )
     assert set(load_strategy_defaults().functions) == set(FUNCTIONS)
 

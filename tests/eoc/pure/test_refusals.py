@@ -204,6 +204,7 @@ ACTIONS = [
     Action(refusals.GIVE_NAMED, lay(), "bet", {"number": 1, "give": {"blue": 2}}),
     Action(refusals.GIVE_SHORT, lay(empty), "bet", {"number": 1}),
     Action(refusals.NEGATIVE, lay(), "bet", {"number": 1, "give": {"blue": -1}}),
+    Action(refusals.NEGATIVE, lay(), "bet", {"number": 1, "tokens": -1}),
 ]
 
 

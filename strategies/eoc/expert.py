@@ -1,0 +1,20 @@
+"""Plans as balanced does, and plays what else it could do out before each turn."""
+
+from __future__ import annotations
+
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY,
+    TABLES,
+    act,
+    dice,
+    draft,
+    keep,
+    place,
+    planner_parameters,
+    propose,
+    search_parameters,
+)
+
+__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place", "propose"]
+
+PARAMETERS = planner_parameters() + search_parameters()

@@ -1,0 +1,184 @@
+"""What a search may try in place of the own plan: one thing otherwise in this month."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    ACTING,
+    COLOURS,
+    DICE_DRAFT,
+    DRAFTING,
+    MONTHS,
+    compiled,
+    mat_total,
+    parameter,
+)
+from eoc_sim.strategies.eoc.planning.dice import rate_dice
+from eoc_sim.strategies.eoc.planning.purchases import (
+    bucks_stand_in,
+    card_rate,
+    recruit_rate,
+)
+from eoc_sim.strategies.eoc.planning.remembered import (
+    AIM_AT,
+    CALENDAR_CARDS,
+    CANDIDATES,
+    CARD_DRAFTED,
+    CARD_FIRST,
+    CARD_LATER,
+    DICE_TAKEN,
+    EARLY_CAMPAIGN,
+    MORE_CARDS,
+    MORE_RECRUITS,
+    MORE_RUNNERS,
+    MORE_STEPS,
+    MORE_TRADES,
+    NO_RUNNERS,
+    RECRUIT_FIRST,
+    RECRUIT_LATER,
+    STEPS_BEFORE_BETS,
+)
+from eoc_sim.strategies.eoc.planning.routes import plan
+from eoc_sim.strategies.eoc.planning.worth import card_worth, recall_cards
+
+NOTHING_LEFT = -1e9
+LEANINGS = (
+    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
+    MORE_CARDS, MORE_RECRUITS,
+)
+DRAFT_SHARE, OTHER_SHARE = 0.15, 0.35
+"""Of a month's rollouts: before each draft decision, of which there are two on average; before the
+dice, and before the turn."""
+LEAST_DRAFT = 24
+"""Rollouts with which a draft decision is looked at; with less, dice and turn share them all."""
+
+
+def search_parameters():
+    """The parameters of a planner that searches."""
+    return [
+        parameter("rollouts", default=200, low=0, high=5000,
+                  help="games played out before a turn, its draft and dice; 0 never searches"),
+        parameter("caution", default=1.5, low=0, high=10,
+                  help="standard errors by which something must be better than the plan"),
+    ]
+
+
+@compiled
+def _choose(table, me, choice, of):
+    """Note what is otherwise in this month's decision."""
+    me.choice = choice
+    me.choice_month = table.month
+    me.choice_of = of
+    return 1
+
+
+@compiled
+def _propose_turn(table, me, params, number):
+    """The candidate of this number for the turn; 0 if there are not so many.
+
+    Every purchase in reach first, or not at all; then leanings; then each recruit to drive to.
+    """
+    seat = me.seat
+    if me.turn_month == 0:
+        recall_cards(table, me, params)
+    if me.planned_month != table.month:
+        plan(table, me, params)
+    stands_in = bucks_stand_in(table, seat)
+    total = mat_total(table, seat)
+    for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
+        card = table.calendar_card[seat, month]
+        worth = float(me.card_worth[month % CALENDAR_CARDS])
+        if card >= 0 and card_rate(table, me, params, card, worth, stands_in, total) >= 0:
+            if number <= 2:
+                return _choose(table, me, CARD_FIRST if number == 1 else CARD_LATER, card)
+            number -= 2
+    for place in range(CANDIDATES):
+        spot = me.candidate[place] + 0
+        if spot < 0 or table.spot_owner[spot] >= 0:
+            continue
+        if recruit_rate(table, me, params, place, stands_in, total) >= 0:
+            if number <= 2:
+                return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
+            number -= 2
+    if number <= len(LEANINGS):
+        return _choose(table, me, LEANINGS[number - 1], -1)
+    number -= len(LEANINGS)
+    if table.month == MONTHS:
+        return 0
+    for place in range(CANDIDATES):
+        if me.candidate[place] >= 0:
+            if number == 1:
+                return _choose(table, me, AIM_AT, me.candidate[place])
+            number -= 1
+    return 0
+
+
+@compiled
+def _propose_card(table, me, params, number):
+    """Draft the card of this rank by worth; 0 if there are not so many."""
+    seat = me.seat
+    last = 1e9
+    last_card = -1
+    for _ in range(number):
+        best = -1
+        best_worth = NOTHING_LEFT
+        for place in range(table.hand_size[seat] + table.stash_size[seat] + table.pool_size):
+            if place < table.hand_size[seat]:
+                card = me.hand[place] + 0
+            elif place < table.hand_size[seat] + table.stash_size[seat]:
+                card = me.stash[place - table.hand_size[seat]] + 0
+            else:
+                card = table.pool[place - table.hand_size[seat] - table.stash_size[seat]] + 0
+            worth = float(card_worth(table, me, params, card))
+            if worth > last or (worth == last and card <= last_card):
+                continue
+            if worth > best_worth or (worth == best_worth and card < best):
+                best = card
+                best_worth = worth
+        if best < 0:
+            return 0
+        last = best_worth
+        last_card = best
+    return _choose(table, me, CARD_DRAFTED, last_card)
+
+
+@compiled
+def _propose_dice(table, me, params, number):
+    """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
+    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
+        return 0
+    rate_dice(table, me, params)
+    last = 1e9
+    last_pair = -1
+    for _ in range(number + 1):
+        best = -1
+        best_worth = NOTHING_LEFT
+        for first in range(COLOURS):
+            for second in range(first + 1, COLOURS):
+                pair = first * COLOURS + second
+                worth = float(me.die_gain[first] + me.die_gain[second])
+                if worth > last or (worth == last and pair <= last_pair):
+                    continue
+                if worth > best_worth:
+                    best = pair + 0
+                    best_worth = worth
+        if best < 0:
+            return 0
+        last = best_worth
+        last_pair = best
+    return _choose(table, me, DICE_TAKEN, last_pair)
+
+
+def propose(table, me, params, order):
+    """Note in the memory what is otherwise in candidate number ``order.candidate``."""
+    order.caution = int(100 * params.caution)
+    drafting = DRAFT_SHARE * params.rollouts
+    order.rollouts = int(OTHER_SHARE * params.rollouts)
+    if drafting < LEAST_DRAFT:
+        drafting = 0.0
+        order.rollouts = int(params.rollouts / 2)
+    if table.phase == ACTING:
+        return _propose_turn(table, me, params, order.candidate)
+    if table.phase == DRAFTING:
+        order.rollouts = int(drafting)
+        return _propose_card(table, me, params, order.candidate)
+    return _propose_dice(table, me, params, order.candidate)
