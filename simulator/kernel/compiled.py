@@ -92,8 +92,8 @@ def _module_file(name: str) -> Path | None:
         return None
     try:
         spec = importlib.util.find_spec(name)
-    except (ImportError, AttributeError, ValueError):
-        return None  # a name within a module
+    except Exception:
+        return None  # a name within a module, or in one that cannot be imported here
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return None
     return Path(spec.origin)

@@ -17,11 +17,11 @@ from eoc.tabletop import Tabletop, assert_same, effect_changes
 
 from eoc_sim.simulator.eoc import actions, refusals
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.dice import vegas_check
+from eoc_sim.simulator.eoc.dice import placing_refusal, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_campaigns
 from eoc_sim.simulator.eoc.setup import set_up
-from eoc_sim.simulator.eoc.state import ACTION_NAMES
+from eoc_sim.simulator.eoc.state import ACTION_NAMES, BAN_HALF, BAN_TRIGGER, HALF
 
 CODES = {
     value: name for name, value in vars(refusals).items() if name.isupper() and type(value) is int
@@ -56,6 +56,10 @@ def empty(t):
 
 def only_green(t):
     t.mat(0, green=3)
+
+
+def may_not_trigger(t):
+    t.table.banned[0, BAN_TRIGGER] = 1
 
 
 def card_waits(t):
@@ -138,6 +142,8 @@ ACTIONS = [
     # Trigger.
     Action(refusals.TRIGGER_SOURCE, lay(), "trigger", {"card": "088"}),
     Action(refusals.TRIGGER_SOURCE, lay(lambda t: t.play_from_nowhere(1, "088")), "trigger",
+           {"card": "088"}),
+    Action(refusals.TRIGGER_BANNED, lay(in_play("088"), may_not_trigger), "trigger",
            {"card": "088"}),
     Action(refusals.TRIGGER_NOT_MONTHLY, lay(in_play("008")), "trigger", {"card": "008"}),
     Action(refusals.TRIGGER_USED, lay(in_play("085"), lambda t: t.act("trigger", card="085")),
@@ -257,6 +263,12 @@ def with_bets(t):
     return vegas_check(*t.everything)
 
 
+def half_may_not_be_taken(t):
+    t.table.turn = 0
+    t.table.banned[0, BAN_HALF] = 1
+    return placing_refusal(t.table, 0, HALF, 1)
+
+
 def no_cards(t):
     t.box.deck_end = t.box.deck_top
     return draft_phase(*t.everything)
@@ -351,6 +363,7 @@ DECISIONS = [
     Decision(refusals.DICE_HALF_MONTH, phase(dice_phase), {"dice": halves((1, 7))}),
     Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
     Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
+    Decision(refusals.DICE_BANNED, half_may_not_be_taken, {}),
     Decision(refusals.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()},
              {"dice_use": "any_month"}),
     Decision(refusals.DICE_ANY_MONTH, late, {"dice": halves((12, 13), mode=(0, 0))},
@@ -443,7 +456,7 @@ def test_every_refusal_has_its_case():
     assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(CODES)
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}
-    assert {name for case in DECISIONS for name in case.scripts} == set(FUNCTIONS)
+    assert {name for case in DECISIONS for name in case.scripts} == set(FUNCTIONS) - {"propose"}
     for rule, sentence in refusals.REFUSALS[1:]:
         assert re.fullmatch(r"[A-Z]+-\d+", rule) and sentence
 

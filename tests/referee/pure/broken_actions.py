@@ -223,7 +223,7 @@ broken(
 broken(
     "what a package has too much goes back to the mat", ENVELOPES,
     after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost)),
-    game(players=4, coach="always: discount recruits 2"),
+    game(players=4, line_up="archetypes", coach="always: discount recruits 2"),
 )
 broken(
     "the package of a signed recruit stays", "ACT-10",
