@@ -15,14 +15,19 @@ import numpy as np
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.engine import Engine, Worker, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, Worker, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
+FIRST_GAME = 1_900_000_000
+"""Games of which nothing was learnt or tuned."""
+SEARCHER = "expert"
+"""It has a table of its own: searching.py."""
 # Heading of a column, the column of the seats table.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),
@@ -75,6 +80,25 @@ def measure(games: int) -> dict[str, dict[str, float]]:
         result[f"balanced for {ARCHETYPES[place]}"] = in_place[-1]
     result["random"] = means(worker_of(["random"] * 4).play(0, games // 4, ["seats", "dice"]), 0)
     return result
+
+
+def strength(games: int) -> list[list[str]]:
+    """A row a strategy: one seat of it against three yardsticks, stars and wins in 100."""
+    rows = []
+    for name in strategy_folders().names():
+        if name in (SEARCHER, "random"):
+            continue
+        seats = [load_strategy(one) for one in (name, *[YARDSTICK] * 3)]
+        rules = resolve("standard", {})
+        engine = Engine(load(YARDSTICK_EDITION), rules, seats, SEED, seating="rotate")
+        played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
+        mine = played[played["strategy"] == 0]
+        row = [name]
+        for values in (mine["score"].astype(float), 100 * mine["win_share"].astype(float)):
+            middle, _, high = mean_interval(values.sum(), np.square(values).sum(), len(values))
+            row.append(f"{float(middle):.1f} ± {float(high) - float(middle):.1f}")
+        rows.append(row)
+    return rows
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
@@ -135,6 +159,11 @@ def section(games: int) -> str:
         "Where the stars come from:",
         "",
         *table(["strategy", *(part.replace("_", " ") for part in parts)], part_rows),
+        "",
+        f"Strength: one seat against three `{YARDSTICK}` on the components of {YARDSTICK_EDITION}, "
+        f"{games} games that nothing was learnt or tuned on; fair are 25 wins in 100:",
+        "",
+        *table(["strategy", "stars", "wins in 100"], strength(games)),
         "",
         "Speed on one core, in games and decisions a second of processor time (best of 30 chunks "
         "of 200 games):",

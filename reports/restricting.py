@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 3
 """Bans that a sentence names; of more it says how many."""
+MOST_LISTED = 8
+"""Bans without effect that are named; of more it says how many."""
 NOT_RETUNED = (
     "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
     "without. So a loss is at most about what the option is worth to it; somebody who learns to do "
@@ -112,8 +114,11 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if same.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))
+    named = same["ban"].head(MOST_LISTED).to_list()
+    if same.height > MOST_LISTED:
+        named.append(f"{same.height - MOST_LISTED} more bans")
     return [
-        f"Without {listed(same['ban'].to_list())} no game of {count(run.games)} differs: at most "
+        f"Without {listed(named)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
     ]
 
