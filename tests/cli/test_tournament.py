@@ -110,7 +110,8 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
 
 
 def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
-    assert "random" not in names() and {"vegas", "hoarder", "balanced"} <= set(names())
+    assert not {"random", "expert", "beginner"} & set(names())
+    assert {"vegas", "hoarder", "balanced"} <= set(names())
     answer = call(
         folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
     )
