@@ -31,7 +31,7 @@ def short_pilot(monkeypatch):
 def test_cards_and_their_report(folder: Path):
     """A card that nobody ever plays is named, one that is not in the deck is not."""
     without = ("--card", "017.copies=0")
-    answer = call(folder, "cards", *LINE_UP, *without, "--games", "60", "--out", "run")
+    answer = call(folder, "cards", *LINE_UP, *without, "--games", "120", "--out", "run")
     assert answer.returncode == 0, answer.stderr
     assert "Being dealt the card" in answer.stdout and "Once paid for" in answer.stdout
     record = json.loads((folder / "run" / "run.json").read_text())
