@@ -36,10 +36,11 @@ def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked)
         "vegas against random, random, without:", "  bet: no bets in Vegas, free ones included",
         "4 versions x 48 games", "Wins in 100 that vegas loses; now ",
         "Stars that vegas loses; now ", "bet + upgrades", "Not retuned: ",
-        "answered by the default functions, times in a game: bet",
         "Without upgrades no game of 48 differs: at most 6.2 in 100 do (3/n).",
     ):
         assert words in asked.stdout, words
+    # The planner keeps to its bans by itself.
+    assert "answered by the default functions" not in asked.stdout
     assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in asked.stderr
 
 
@@ -57,7 +58,7 @@ def test_the_loss_is_the_paired_difference(asked, folder: Path):
     assert (found["all_low"] <= found["low"]).all()
     corrected = seats.filter(pl.col("arm") == 1)["corrected"]
     assert found["corrected"][0] == pytest.approx(corrected.mean())
-    assert found["corrected_most"][0] == corrected.max() > 0
+    assert found["corrected_most"][0] == corrected.max()
     assert found["corrected"][1] == 0 and found["differ"][1] == 0
     assert found["high"][1] > 0 > found["low"][1], "no interval has width 0"
     record = json.loads((folder / "asked" / RUN_FILE).read_text())

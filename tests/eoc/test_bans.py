@@ -176,6 +176,29 @@ def test_no_ban_is_no_ban():
         assert np.array_equal(rows[0][table], rows[2][table])
 
 
+STUBBORN = """
+from eoc_sim.simulator.eoc.strategy_api import BET, END_TURN, mat_total
+
+def act(table, me, params, order):
+    order.number = 1
+    return BET if mat_total(table, me.seat) > 0 else END_TURN
+"""
+
+
+def test_what_is_ordered_all_the_same_is_answered_by_the_default_and_counted(tmp_path):
+    file = tmp_path / "stubborn.py"
+    file.write_text(STUBBORN, encoding="utf-8")
+    line_up = (str(file), *LINE_UP[1:])
+    free, bound = (
+        engine(*line_up, bans=bans).worker().play(0, 6, ("seats",))["seats"]
+        for bans in ((), (frozenset({"bet"}),))
+    )
+    own = free["seat"] == 0
+    assert (free["bets"][own] > 50).all() and not free["corrected"].any()
+    assert not bound["bets"][own].any()
+    assert (bound["corrected"][own] > 0).all() and not bound["corrected"][~own].any()
+
+
 def test_a_ban_moves_with_its_entry_from_seat_to_seat():
     rows = engine(
         *LINE_UP, seating="balanced", bans=(frozenset({"bet"}),)
