@@ -196,7 +196,8 @@ def test_intervals_are_made_in_one_place() -> None:
         if maker.search(path.read_text(encoding="utf-8"))
     ]
     names = (
-        "fieller", "learning", "looks", "moments", "planning", "shrinkage", "stats", "vectors",
+        "fieller", "learning", "looks", "moments", "planning", "ratings", "shrinkage", "stats",
+        "vectors",
     )
     assert found == [f"analysis/{name}.py" for name in names]
 
