@@ -110,7 +110,7 @@ def test_a_card_is_of_whoever_played_it_first(whole):
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     first = cards.sort("played_month").group_by("game", "card").first()
     joined = rows.join(first, on=["game", "card"], suffix="_first")
-    assert joined.height == rows.height > 10
+    assert joined.height == rows.height > 5
     assert (joined["month"] == joined["played_month"]).all()
     assert (joined["seat"] == joined["seat_first"]).all()
 

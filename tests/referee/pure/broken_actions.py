@@ -276,7 +276,7 @@ lawless(
 )
 broken(
     "there is one free bet more than there is", "CAR-6",
-    reword(actions.bet, "table.free_bets[seat] > 0", "table.free_bets[seat] >= 0"), RANDOM,
+    reword(actions.bet, "table.free_bets[seat])", "table.free_bets[seat] + 1)"), RANDOM,
 )
 broken(
     "free bets are kept for the next turn", "CAR-6", *kept("free_bets"),
