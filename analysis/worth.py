@@ -1,4 +1,5 @@
-"""What every card is worth, and the verdict on it: strong, weak, dead, ordinary or not decided.
+"""What every card is worth, and the verdict on it: dominating, strong, weak, dead, ordinary, or not
+decided.
 
 Verdicts rest on what being dealt the card does (`dealt_cards`), which is causal, and on whether
 anybody plays it; who drafts a card says nothing of its worth.
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-STRONG, WEAK, DEAD, ORDINARY = "strong", "weak", "dead", "ordinary"
+DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
 MOST_PLAYS_OF_A_DEAD_CARD = 2.0
 """A card is dead that is certainly not put into play more often than this, in 100 offers."""
+LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
+"""A strong card dominates that is certainly drafted more often than this, in 100 offers."""
 FEWEST_GAMES = 10
 """Games below which no interval is shown."""
 FEWEST_FOR_A_VERDICT = 2000
@@ -51,8 +54,8 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
     of the others, of being dealt the card rather than an average other one; ``worth_games``
     games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together), ``shrunk``
     (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with ``worth_more_games`` (games more
-    that would decide it), and ``unsure_under``: the strategies under which strong or weak does not
-    show, "" none, None without such a verdict.
+    that would decide it), and ``unsure_under``: the strategies under which strong (dominating too)
+    or weak does not show, "" none, None without such a verdict.
 
     By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the
@@ -96,7 +99,7 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
     dealt, strategies, (wins, score, *by_strategy) = of_deals(run, arm)
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
     said, needed = verdicts(
-        run.look, wins, *_plays(found, dealt.cards), run.words.smallest["wins"]
+        run.look, wins, *_uses(found, dealt.cards), run.words.smallest["wins"]
     )
     names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
     unsure = unsure_under(
@@ -117,12 +120,13 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
     ]
 
 
-def _plays(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats]:
-    """Games in which each card was put into play, and in which it was offered, by its id."""
-    played, offered = np.zeros(cards), np.zeros(cards)
-    played[found["card"].to_numpy()] = found["played_games"].to_numpy()
-    offered[found["card"].to_numpy()] = found["offered_games"].to_numpy()
-    return played, offered
+def _uses(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
+    """Games in which each card was offered, drafted and put into play, by its id."""
+    uses = np.zeros((3, cards))
+    for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
+        use[found["card"].to_numpy()] = found[name].to_numpy()
+    offered, drafted, played = uses
+    return offered, drafted, played
 
 
 def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
@@ -146,25 +150,29 @@ def _together(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
 
 
 def verdicts(
-    look: Look, worth: PulledMeans, played: Floats, offered: Floats, smallest: float
+    look: Look, worth: PulledMeans, offered: Floats, drafted: Floats, played: Floats,
+    smallest: float,
 ) -> tuple[list[str | None], list[int | None]]:
     """A verdict on each card, and about how many more games would decide what is not decided.
 
     All cards are one family: their intervals hold together at this look (Bonferroni), those of
-    the worth and those of the plays each.
+    the worth, those of the drafts and those of the plays each.
 
     - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
     - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;
+    - dominating: it is strong by more than ``smallest``, and the lower end of its drafts in 100
+      offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`: nobody passes it by;
     - strong, weak: all of the interval of its worth lies above, below 0, in a run of
       `FEWEST_FOR_A_VERDICT` games or more;
     - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
 
-    ``played`` and ``offered`` are games.
+    ``offered``, ``drafted`` and ``played`` are games.
     """
     judged = worth.games >= FEWEST_GAMES
     level = look.level(int(judged.sum()))
     mean, low, high = mean_interval(*worth.sums(), level)
     _, most_plays = wilson(played, offered, level)
+    least_drafts, _ = wilson(drafted, offered, level)
     needed = more_games(
         look, mean, variance(*worth.sums()), worth.games, smallest, int(judged.sum())
     )
@@ -178,6 +186,11 @@ def verdicts(
             said.append(ORDINARY)
         elif look.games < FEWEST_FOR_A_VERDICT:
             said.append(UNDECIDED)
+        elif (
+            low[card] > smallest
+            and 100 * least_drafts[card] >= LEAST_DRAFTS_OF_A_DOMINATING_CARD
+        ):
+            said.append(DOMINATING)
         elif low[card] > 0:
             said.append(STRONG)
         elif high[card] < 0:
@@ -203,7 +216,7 @@ def unsure_under(
     ends = [mean_interval(*one.sums(), look.level())[1:] for one in by_strategy]
     found: list[str | None] = []
     for card, word in enumerate(said):
-        if word not in (STRONG, WEAK):
+        if word not in (DOMINATING, STRONG, WEAK):
             found.append(None)
             continue
         unsure = [

@@ -16,7 +16,7 @@ from eoc_sim.analysis.card_order import (
     well_known,
 )
 from eoc_sim.analysis.stats import UNDECIDED
-from eoc_sim.analysis.worth import DEAD, ORDINARY, STRONG, WEAK
+from eoc_sim.analysis.worth import DEAD, DOMINATING, ORDINARY, STRONG, WEAK
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, chart, folded
 from eoc_sim.reports.charts.intervals import Point, intervals, point
@@ -42,13 +42,16 @@ SAYS = {
     ALIKE.name: "Up: wins in 100 more than those who drafted another card, like for like. Who "
     "drafts a card is not chance, so it is no effect.",
 }
-COLOURS = {STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same", UNDECIDED: "open"}
+COLOURS = {
+    DOMINATING: "above", STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same",
+    UNDECIDED: "open",
+}
 """The colour of a card by its verdict."""
 PLAIN = "accent"
 """Of cards that no verdict was given on."""
 EXTREMES = 15
 """Cards at either end that have a row in a picture."""
-STATES = {STRONG: "changed", WEAK: "changed", ORDINARY: "same"}
+STATES = {DOMINATING: "changed", STRONG: "changed", WEAK: "changed", ORDINARY: "same"}
 LEGEND = (("changed", "not an average card"), ("same", "ordinary"), ("open", "not decided"))
 MOST_LEFT_OUT = 5
 """Cards left out of a picture that its caption names."""

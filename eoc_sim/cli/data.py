@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import data_option, game_option
+from eoc_sim.cli.card_verdicts import GAMES
+from eoc_sim.cli.options import data_option, game_option, jobs_option
+from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Sheets
@@ -23,9 +25,24 @@ def command() -> None:
 @command.command()
 @data_option
 @game_option
-def check(data: str | None, name: str) -> None:
-    """Check all components, and show what they look like in numbers."""
+@click.option(
+    "--games", type=int, default=GAMES, show_default=True, metavar="N",
+    help="Games that are played to find the cards that are dead or dominate; 0 plays none.",
+)
+@jobs_option
+def check(data: str | None, name: str, games: int, jobs: int) -> None:
+    """Check all components, and show what they look like in numbers.
+
+    Then plays games of the usual line-up, and names the cards that nobody plays and those that
+    dominate.
+    """
+    from eoc_sim.cli.card_verdicts import say_card_verdicts
+
+    if games < 0:
+        raise InputError(f"--games {games} should be 0 or more.")
     _print(_sheets(name).check(data))
+    if games > 0:
+        say_card_verdicts(name, data, games, jobs)
 
 
 @command.command()

@@ -92,7 +92,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
     if has_verdict:
         shown.append(Shown(
             "verdict", "verdict", "simultaneous t intervals of the worth when dealt (Bonferroni "
-            "over this table); dead by simultaneous Wilson intervals", "verdict",
+            "over this table); dead and dominating by simultaneous Wilson intervals too", "verdict",
         ))
     if "face" in found.columns:
         shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
@@ -237,8 +237,10 @@ def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
         f"Verdicts on {judged} cards, with intervals that hold for all of them together at 95 %. "
         "Strong, weak: all of the interval of the worth when dealt lies above, below 0. Ordinary: "
         f"it lies within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100. "
-        f"Dead: of 100 games in which it is offered it is played in at most "
-        f"{words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)}, chance allowed for. "
+        "Dominating: strong by more than that, and drafted in more than "
+        f"{words.number(worth.LEAST_DRAFTS_OF_A_DOMINATING_CARD)} of 100 games in which it is "
+        "offered, chance allowed for. Dead: of 100 games in which it is offered it is played in at "
+        f"most {words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)}, chance allowed for. "
     )
 
 

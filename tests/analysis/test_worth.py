@@ -23,10 +23,13 @@ def means(mean: list[float], error: float, games: float = 20_000) -> PulledMeans
     return PulledMeans(np.array(mean), np.full(size, games), np.full(size, error**2))
 
 
-def said(mean: list[float], error: float, played: list[float], games: float = 20_000) -> list:
-    offered = np.full(len(mean), 20_000.0)
+def said(
+    mean: list[float], error: float, played: list[float], games: float = 20_000,
+    drafted: float = 15_000,
+) -> list:
+    offered, drafts = np.full(len(mean), 20_000.0), np.full(len(mean), drafted)
     return worth.verdicts(
-        fixed(20_000), means(mean, error, games), np.array(played), offered, 1.0
+        fixed(20_000), means(mean, error, games), offered, drafts, np.array(played), 1.0
     )[0]
 
 
@@ -47,9 +50,17 @@ def test_the_ends_of_the_verdicts() -> None:
     assert said([0.2], 0.1, [0], games=9) == [None]
 
 
+def test_a_strong_card_dominates_that_nobody_passes_by() -> None:
+    """Strong by more than what matters, at the near end, and drafted certainly in 90 of 100."""
+    assert said([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
+    assert said([3.0], 0.3, [900], drafted=18_050) == ["strong"], "90.25 in 100, at least 89.8"
+    assert said([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
+
+
 def test_what_is_not_decided_says_how_many_games_would() -> None:
     words, needed = worth.verdicts(
-        fixed(20_000), means([0.6, 3.0], 0.3), np.full(2, 900.0), np.full(2, 20_000.0), 1.0
+        fixed(20_000), means([0.6, 3.0], 0.3), np.full(2, 20_000.0), np.full(2, 15_000.0),
+        np.full(2, 900.0), 1.0,
     )
     assert words == ["not decided", "strong"]
     # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
@@ -57,7 +68,7 @@ def test_what_is_not_decided_says_how_many_games_would() -> None:
 
 
 def test_a_verdict_that_one_strategy_does_not_show() -> None:
-    verdicts = ["strong", "weak", "ordinary", "strong", None]
+    verdicts = ["dominating", "weak", "ordinary", "strong", None]
     mean = np.array([1.0, -1.0, 0.0, 1.0, 1.0])
     first = means([0.8, -0.9, 0.8, 0.9, 1.0], 0.2)
     second = PulledMeans(

@@ -9,7 +9,7 @@ from eoc_sim.simulator.eoc.components import load
 
 
 def test_check_says_what_is_printed_and_what_is_not(capsys):
-    assert run_command_line(["data", "check"]) == 0
+    assert run_command_line(["data", "check", "--games", "0"]) == 0
     text = capsys.readouterr().out
     for said in (
         "culture", "upgrade", "4 EC", "6 stars", "reconstructed", "Northwest", "Montana 3",
@@ -37,11 +37,31 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
         for line in text.splitlines()
     ]
     sheet.write_text("\n".join(lines), encoding="utf-8")
-    assert run_command_line(["data", "check", "--data", str(sheet)]) == 0
+    assert run_command_line(["data", "check", "--data", str(sheet), "--games", "0"]) == 0
     text = capsys.readouterr().out
     assert "The deck has 119 cards" in text
     assert "088 Handshake is not in the deck, but in a starter stash." in text
     assert "In 9 rows of cards the source is only partial" in text
+
+
+def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path):
+    sheet = tmp_path / "mine.csv"
+    assert run_command_line(["data", "export", str(sheet)]) == 0
+    text = sheet.read_text(encoding="utf-8-sig")
+    assert "end: 9 stars" in text
+    lines = text.replace("end: 9 stars", "end: 40 stars").splitlines()
+    (useless,) = [place for place, line in enumerate(lines) if line.startswith("085,")]
+    lines[useless] = '085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed'
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    capsys.readouterr()
+    assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
+    found = capsys.readouterr().out.split("What players make of the cards: 2 400 games")[1]
+    verdicts = {
+        line.split()[1]: line.split()[0] for line in found.splitlines()
+        if line.startswith(("dominating ", "dead "))
+    }
+    assert verdicts["063"] == "dominating"
+    assert verdicts["085"] == "dead"
 
 
 def test_faults_are_bad_input(capsys, tmp_path):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from eoc_sim.simulator.eoc import effect_codes as language
+from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.component_summary import board_counts, deck, homes, remarks
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load, spots
 
@@ -119,12 +120,13 @@ def test_costs_and_stars_are_in_the_printed_ranges():
     assert 2.3 <= deck(COMPONENTS).mean_stars <= 2.9
 
 
-def test_dearer_cards_have_more_stars():
-    means = []
-    for cost in (1, 2, 3, 4):
-        stars = [card.stars for card in COMPONENTS.cards if sum(card.cost) == cost]
-        means.append(sum(stars) / len(stars))
-    assert means == sorted(means)
+def test_stars_make_up_for_what_an_effect_does_not():
+    """As on the printed cards: 6 stars beside a weak effect (023), 1 beside a strong one (088)."""
+    strong, weak = (
+        [card.stars for card in COMPONENTS.cards if card.effect.startswith(words)]
+        for words in (("always: discount recruits", "end: "), ("play: 1 stars", "sign: if region"))
+    )
+    assert sum(strong) / len(strong) < sum(weak) / len(weak)
 
 
 def test_costs_are_even_over_colours():
@@ -148,6 +150,18 @@ def test_twelve_coaches_with_roots_two_a_region():
             assert kind == language.CONDITION_REGION
             family[mask.bit_length() - 1] += 1
     assert family == dict.fromkeys(range(6), 2)
+
+
+def test_fundraising_cards_differ_from_region_to_region():
+    """Beside the printed family, one a region that brings its colour, no more than three alike."""
+    cards = [card for card in COMPONENTS.cards if card.number.startswith("F")]
+    family = [card for card in cards if card.name == f"{REGION_NAMES[card.region]} Fundraising"]
+    colours = {card.clauses[0].detail for card in family}
+    assert len(family) == 6 and colours == set(range(6))
+    others = Counter(
+        card.name.removeprefix(f"{REGION_NAMES[card.region]} ") for card in cards if card not in family
+    )
+    assert len(others) >= 8 and max(others.values()) <= 3
 
 
 def having(**wanted):
@@ -218,7 +232,7 @@ def test_no_effect_is_a_multiple_of_its_printed_cousins():
                 assert clause.amount <= 9, where
             if clause.gain in (language.GAIN_DISCOUNT, language.GAIN_BUCKS_AS_EC):
                 assert clause.amount <= 2, where
-    assert len(having(when=0, gain=0, conditions=(), counter=0, pay_bucks=0)) == 1
+    assert len(having(when=0, gain=0, conditions=(), counter=0, pay_bucks=0, pay_ec=0)) == 1
 
 
 def test_nothing_can_be_turned_round_for_ever():

@@ -26,10 +26,10 @@ _PARAMETERS = (
     ("buck_worth", 6.63, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 11.3, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 8.6, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
-    ("price_weight", 0.98, 0, 20, "tenths of a star that an EC of a card's price counts"),
+    ("price_weight", 7.0, 0, 20, "tenths of a star that an EC of a card's price counts"),
     ("patience", 23.5, 0, 100, "tenths of a star that a card of the pool must be better to be had "
      "before others have discarded; 0 never waits"),
-    ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
+    ("whim", 15, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.41, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
     ("rate_offset", 0.157, 0.1, 20, "EC that every purchase counts more, in favour of dear ones"),
     ("least_rate", 0.562, 0, 20, "worth for an EC below which nothing is bought"),
