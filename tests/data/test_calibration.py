@@ -159,7 +159,8 @@ def test_fundraising_cards_differ_from_region_to_region():
     colours = {card.clauses[0].detail for card in family}
     assert len(family) == 6 and colours == set(range(6))
     others = Counter(
-        card.name.removeprefix(f"{REGION_NAMES[card.region]} ") for card in cards if card not in family
+        card.name.removeprefix(f"{REGION_NAMES[card.region]} ")
+        for card in cards if card not in family
     )
     assert len(others) >= 8 and max(others.values()) <= 3
 
