@@ -216,15 +216,6 @@ def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
         assert words in answer.stderr
 
 
-def test_check_finds_what_a_strategy_writes(folder: Path):
-    from eoc_sim.simulator.eoc.strategy_check import WatchedGames, find_faults
-
-    (folder / "peeking.py").write_text(PEEKING)
-    found = find_faults(WatchedGames(str(folder / "peeking.py"), 2, 1, "standard", {}))
-    assert len(found) == 1
-    assert found[0].startswith("act writes table.bucks (game 0, month 1, seat ")
-
-
 def test_the_template_is_a_strategy_that_plays(folder: Path):
     made = call(folder, "strategies", "new", "first")
     assert made.returncode == 0 and "Wrote first.py" in made.stdout
