@@ -118,8 +118,8 @@ def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
         searches(strategy)
     ) else ""
     say(
-        f"Speed: four of it{searching} play {pace.middle:.2g} times as many games a second as four "
-        f"{BESIDE} ({pace.least:.2g} to {pace.most:.2g} in {pace.pairs} measurements here)."
+        f"Speed: four of it{searching} play {pace.words()} times as many games a second as four "
+        f"{BESIDE} (in {pace.pairs} measurements here)."
     )
 
 
@@ -156,7 +156,7 @@ def _figures(run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     from eoc_sim.analysis.strategies import habits, win_shares
 
     names = run.words.months
-    early = f"{names[EARLY[0]]} to {names[EARLY[-1]]}"
+    july = names[EARLY[-1]]
     own = dims["strategies"]["name"][0]
     found: dict[str, str] = {}
 
@@ -175,8 +175,8 @@ def _figures(run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    add(f"of 100 dice at full value, {early}", row_of(full_dice(run, EARLY)), "full")
-    add(f"of 100 EC spent from {early}", row_of(early_spending(run)), "early")
+    add(f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full")
+    add(f"of 100 EC spent by {july}", row_of(early_spending(run)), "early")
     most = peak(spending(run), own)
     found["most EC spent in"] = names[int(most["month"])]
     add("  EC spent then", most, "spent")

@@ -14,6 +14,7 @@ from eoc_sim.simulator.eoc.checks.situations import situations
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 TIME = "time"
@@ -44,6 +45,18 @@ class RelativePace:
     most: float
     pairs: int
 
+    def words(self) -> str:
+        """The middle and the range.
+
+        >>> RelativePace(1.04, 0.951, 12.2, 7).words()
+        '1.0 (0.95 to 12)'
+        """
+        middle, least, most = (
+            f"{one:.0f}" if one >= 10 else f"{one:.1f}" if one >= 1 else f"{one:.2g}"
+            for one in (self.middle, self.least, self.most)
+        )
+        return f"{middle} ({least} to {most})"
+
 
 def time_taken(strategy: Strategy, match: Match) -> Point:
     """The times of a strategy's decisions in a match, and how fast four of it play."""
@@ -52,9 +65,8 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
     pace = relative_pace(strategy)
     found = (
         f"median {own.median:.2g} µs a decision, the slowest in 100 from {own.slowest:.2g} µs "
-        f"({BESIDE} {other.median:.2g} and {other.slowest:.2g}); four of it play "
-        f"{pace.middle:.2g} times as many games a second as four {BESIDE} "
-        f"({pace.least:.2g} to {pace.most:.2g} in {pace.pairs} measurements)"
+        f"({BESIDE} {other.median:.2g} and {other.slowest:.2g}); four of it play {pace.words()} "
+        f"times as many games a second as four {BESIDE}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
         return Point(TIME, OK, found)
@@ -94,12 +106,12 @@ def relative_pace(strategy: Strategy) -> RelativePace:
     return RelativePace(ratios[PAIRS // 2], ratios[0], ratios[-1], PAIRS)
 
 
-def _four_of(strategy: Strategy):
+def _four_of(strategy: Strategy) -> Worker:
     engine = Engine(load(None), resolve(), [strategy] * PLAYERS, SEED)
     return engine.worker()
 
 
-def _games_within(worker) -> int:
+def _games_within(worker: Worker) -> int:
     """About as many games as are played in one measurement, at least one."""
     worker.play(0, 1, [])
     start = time.process_time()
@@ -108,7 +120,7 @@ def _games_within(worker) -> int:
     return max(1, round(CHUNK_SECONDS / one))
 
 
-def _speed(worker, games: int) -> float:
+def _speed(worker: Worker, games: int) -> float:
     """Games a second of processor time."""
     start = time.process_time()
     worker.play(0, games, [])
