@@ -50,7 +50,7 @@ def list_strategies() -> None:
     rows = []
     for name in folders.names():
         strategy = load(name, folders)
-        kind = "strategy" if strategy.file.stem == name else f"preset of {strategy.file.stem}"
+        kind = "strategy" if strategy.file.stem == name else "preset"
         rows.append((name, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
@@ -114,7 +114,7 @@ def new(file: str) -> None:
 @command.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
-    "--games", type=click.IntRange(2, 100_000), default=48, show_default=True, metavar="N",
+    "--games", type=click.IntRange(1, 100_000), default=48, show_default=True, metavar="N",
     help="Games at full speed of each preset and number of players.",
 )
 @click.option(

@@ -92,8 +92,8 @@ def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
                 for place, version in enumerate(versions)
             ]
         say(
-            f"One seat against three {YARDSTICK} with the components of {YARDSTICK_EDITION}, "
-            f"{count(runs[0].games)} games, each number and between (95 %):"
+            f"One seat against three {YARDSTICK}, components of {YARDSTICK_EDITION}, "
+            f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
         columns = [_figures(run, game.dims([version])) for run, version in zip(

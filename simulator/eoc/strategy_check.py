@@ -87,7 +87,7 @@ def check_strategy(
     strategy = with_small_budget(load_strategy(spec))
     if rules is None and not settings:
         matches = every_match()
-        watch = (Match(STANDARD, 4), Match(STANDARD, 4, ALL_ASKED))
+        watch: tuple[Match, ...] = (Match(STANDARD, 4), Match(STANDARD, 4, ALL_ASKED))
     else:
         matches = matches_of(rules or STANDARD, settings or {})
         watch = matches[-1:]

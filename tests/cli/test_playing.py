@@ -15,14 +15,6 @@ def act(table, me, params, order):
     order.number = 1
     return {answer}
 """
-PEEKING = """
-from eoc_sim.simulator.eoc.state import END_TURN
-
-
-def act(table, me, params, order):
-    table.bucks[me.seat] += 1
-    return END_TURN
-"""
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +197,7 @@ def test_keep_none_and_quiet(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr == ""
     assert answer.stdout.startswith("strategy")
+    assert answer.stdout.splitlines()[0].split().count("between") == 2, "of wins and of stars"
     assert {path.parent.name for path in (folder / "none").rglob("*.parquet")} == {"dims"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cli.process import call
 
 from eoc_sim.cli.strategies import TEMPLATE
 from eoc_sim.simulator.eoc.checks.declared import own_functions, unread
@@ -57,6 +58,10 @@ def act(table, me, params, order):
 
 def sel(table, me, params, order):
     return 0
+
+
+def helper(table, me, params, order):
+    return 0
 '''
 
 
@@ -103,6 +108,9 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     assert legal.commands == (
         f"eoc-sim replay --game 0 --seed 1 --seats {file},hoarder --rules family",
     )
+    shown = call(tmp_path, *legal.commands[0].split()[1:])
+    assert shown.returncode == 2 and "ACT-9" in shown.stderr
+    assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "the game is shown as far as it gets"
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
         "repeatable", "hidden cards", "time", "parameters",
     ]

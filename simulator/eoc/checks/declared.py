@@ -30,7 +30,7 @@ def own_functions(strategy: Strategy) -> Point:
     misspelt = [
         f"{name}, which no game asks for (did you mean {meant}?)"
         for name in _unknown_functions(strategy)
-        if (meant := nearest_name(name, missing)) is not None
+        if (meant := nearest_name(name, missing))
     ]
     if not misspelt:
         return Point(FUNCTIONS_POINT, OK, found)
@@ -65,7 +65,8 @@ def unread(strategy: Strategy) -> Point:
         f"params.{column} of {sheet}" for column, sheet in columns.items() if column not in read
     ]
     if not forgotten:
-        return Point(UNREAD, OK, f"all {len(memory) + len(columns)} names are read")
+        number = len(memory) + len(columns)
+        return Point(UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read")
     return Point(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
 
 

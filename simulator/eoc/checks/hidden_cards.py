@@ -36,7 +36,7 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
                 asked += 1
     return Point(
         HIDDEN_CARDS, OK,
-        f"{asked} decisions: the same again, and when all that the seat cannot see is dealt anew",
+        f"{asked} decisions, the same when what the seat cannot see is dealt anew",
     )
 
 

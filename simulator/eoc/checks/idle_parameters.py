@@ -31,10 +31,10 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
         if left:
             left = _still_idle(strategy, match, number, left)
     if not left:
-        number = "1 parameter changes" if len(declared) == 1 else (
+        changing = "1 parameter changes" if len(declared) == 1 else (
             f"all {len(declared)} parameters change"
         )
-        return Point(PARAMETERS, OK, f"{number} games at the lowest or highest value")
+        return Point(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
     return Point(
         PARAMETERS, WARNING,
         f"{', '.join(left)}: {MORE * games} games of {len(matches)} kinds of table each are the "

@@ -10,7 +10,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.checks.match import SEED, Match
 from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
-from eoc_sim.simulator.eoc.checks.situations import situations
+from eoc_sim.simulator.eoc.checks.situations import Situation, situations
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
@@ -82,18 +82,20 @@ def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
         for situation in situations(engine, game, worker, before):
             twin.copy_from(before)
             situation.asked(twin)
-
-            def seconds(times: int) -> float:
-                tries = []
-                for _ in range(TRIES):
-                    twin.copy_from(before)
-                    start = time.perf_counter()
-                    situation.asked(twin, times)
-                    tries.append(time.perf_counter() - start)
-                return min(tries)
-
-            taken.append(1e6 * max(seconds(TIMES) - seconds(0), 0.0) / TIMES)
+            many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
+            taken.append(1e6 * max(many - none, 0.0) / TIMES)
     return DecisionTimes(*(float(one) for one in np.quantile(taken, (0.5, 0.99))))
+
+
+def _seconds(situation: Situation, twin: Worker, times: int) -> float:
+    """How long it takes to ask so many times, at best."""
+    tries = []
+    for _ in range(TRIES):
+        twin.copy_from(situation.before)
+        start = time.perf_counter()
+        situation.asked(twin, times)
+        tries.append(time.perf_counter() - start)
+    return min(tries)
 
 
 def relative_pace(strategy: Strategy) -> RelativePace:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,9 @@ Answer = tuple[int, bytes, bytes]
 
 
 @compiled_entry
-def ask_again(states, players, seat, function, times, memory):
+def ask_again(
+    states: Any, players: Any, seat: int, function: int, times: int, memory: Any
+) -> int:
     """Ask a seat's strategy the same so many times; its last answer.
 
     It remembers before each time what it remembers now, which ``memory`` (int32[MEMORY]) gets.
@@ -66,7 +69,7 @@ class Situation:
     def asked(self, worker: Worker, times: int = 1) -> Answer:
         """What the strategy answers in a worker's state, asked so many times."""
         set_field(worker.part("table"), "turn", self.seat)
-        answer = int(ask_again(  # type: ignore[call-arg]
+        answer = int(ask_again(
             worker.states, worker.engine.policies, self.seat, self.function, times,
             np.zeros(MEMORY, np.int32),
         ))
