@@ -138,3 +138,18 @@ def test_another_content_is_another_strategy_but_not_another_compilation(tmp_pat
     played = record(make_version(package(), resolve("standard", {}), [spec, "random"]))
     assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
     assert played["seats"][1]["tables"] == {}
+
+
+def test_a_table_of_the_package_is_found_by_who_imports_it(tmp_path):
+    """One beside the file of that name comes first."""
+    file = tmp_path / "planner.py"
+    file.write_text(
+        "from eoc_sim.strategies.eoc.planning import MEMORY, TABLES, act, planner_parameters\n\n"
+        "PARAMETERS = planner_parameters()\n"
+    )
+    (usual,) = load_strategy("balanced").tables
+    assert load_strategy(str(file)).tables[0].hash == usual.hash
+    own = tmp_path / "learnt"
+    own.mkdir()
+    (own / "clauses.csv").write_text("clause,factor\n")
+    assert load_strategy(str(file)).tables[0].rows == {}
