@@ -63,10 +63,11 @@ def act(table, me, params, order):
   `me.memory`, in this order. {MEMORY} whole numbers of 32 bits fit.
 - `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
   is looked for among the package's, for a strategy that imports the planner's functions needs its
-  `TABLES` too. The column `key` holds printed numbers (1, 01 and 001 are the same) of cards, coaches (`coach`) or spots (`spot`,
-  such as Alabama/1); every other column is read as `params.COLUMN[card]`, for each copy of a card.
-  Where the file has no number it is 0, or what `neutral=` says; numbers that the game does not have
-  are left out. {MOST_TABLE_NUMBERS} numbers fit, 21 columns of cards. A run notes the file's hash.
+  `TABLES` too. The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
+  coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
+  `params.COLUMN[card]`, for each copy of a card. Where the file has no number it is 0, or what
+  `neutral=` says; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
+  fit, 21 columns of cards. A run notes the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
   which columns are read, if not all.

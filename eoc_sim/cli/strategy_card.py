@@ -61,9 +61,9 @@ def _print_description(strategy: Strategy) -> None:
 
     own = strategy.name == strategy.file.stem
     say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
-    if strategy.help:
+    for paragraph in filter(None, strategy.help.split("\n\n")):
         say()
-        say(strategy.help)
+        say(" ".join(paragraph.split()))
     say()
     falls_back = [name for name in FUNCTIONS if name not in strategy.functions]
     say(f"Decides itself: {', '.join(name for name in FUNCTIONS if name not in falls_back)}.")
@@ -114,7 +114,7 @@ def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
     say()
     with strategies_print_apart():
         pace = relative_pace(with_small_budget(strategy))
-    searching = f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET}" if (
+    searching = f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET}," if (
         searches(strategy)
     ) else ""
     say(

@@ -108,7 +108,7 @@ def _points(
     yield declared.own_functions(strategy)
     legal = legal_play.legal_play(strategy, matches, games)
     yield legal
-    yield watched_games.watched_games(strategy, watch, watched)
+    yield watched_games.watched_games(strategy, watch, watched, illegal=legal.verdict != OK)
     if legal.verdict != OK or not COMPILED:
         why = "until every action is legal" if legal.verdict != OK else "in pure Python"
         for about in (

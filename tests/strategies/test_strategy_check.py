@@ -110,7 +110,7 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     )
     shown = call(tmp_path, *legal.commands[0].split()[1:])
     assert shown.returncode == 2 and "ACT-9" in shown.stderr
-    assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "the game is shown as far as it gets"
+    assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "as far as the game gets"
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
         "repeatable", "hidden cards", "time", "parameters",
     ]
@@ -144,6 +144,17 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     )
     assert point.verdict == FAULT and "act writes table.bucks (game 0, month 1" in point.found
     assert point.commands[0].startswith("eoc-sim replay --game 0")
+
+
+def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
+    """What passes unchecked when compiled, here a number that is too large for memory."""
+    point = watched_games(
+        strategy(tmp_path, "\ndef act(table, me, params, order):\n"
+                           "    me.memory[0] = 3000000000\n    return 0\n"),
+        [TWO], 1,
+    )
+    assert point.verdict == FAULT and "mine.py, line 2, act)" in point.found
+    assert "in pure Python: " in point.found and "OverflowError" in point.found
 
 
 def rivals_hand() -> int:
@@ -190,7 +201,7 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "expert"])
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
-    assert legal_play(loaded, every_match(), 24).verdict == OK
+    assert legal_play(loaded, every_match(), 2).verdict == OK
     assert unread(loaded).verdict == own_functions(loaded).verdict == OK
 
 
