@@ -25,7 +25,15 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.stats import looked_at, paired
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, labelled, per_game
+from eoc_sim.analysis.tables import (
+    Arm,
+    Missing,
+    Run,
+    Sums,
+    labelled,
+    per_game,
+    with_means,
+)
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -243,7 +251,7 @@ def wins(run: Run) -> list[Question]:
             Measure(
                 "clear", "games won clearly",
                 f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
-                "changes", (0.0, MOST_CLEAR_WINS), more=lambda tests: _unequal(run),
+                "changes", (0.0, MOST_CLEAR_WINS), more=lambda tests: _unequal(run, tests),
             ),
             Measure(
                 "shared", "shared wins", "{} of 100 games end in a shared win",
@@ -258,16 +266,22 @@ def wins(run: Run) -> list[Question]:
     ]
 
 
-def _unequal(run: Run) -> str:
-    """Whether the best strategy is ahead of the next by itself; nothing among equals."""
+def _unequal(run: Run, tests: int) -> str:
+    """Whether the best strategy is surely ahead of the next by itself; nothing among equals.
+
+    By the near ends of their intervals, which hold together with ``tests`` others.
+    """
     total = by_strategy(run, 0, ["score"])
-    ranked = sorted((total["score_sum"] / total["score_n"]).to_list(), reverse=True)
-    ahead = ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
-    if ahead <= run.words.largest_score_change / 2:
+    if total.height < 2:
+        return ""
+    scores = with_means(run, total, ["score"], tests + total.height)
+    best, following, *_ = scores.sort("score", descending=True).iter_rows(named=True)
+    least = (best["score_low"] or 0.0) - (following["score_high"] or 0.0)
+    if least <= run.words.largest_score_change / 2:
         return ""
     return (
-        f"The best strategy is {ahead:.0f} {run.words.score[1]} ahead of the next on average: "
-        "players matter."
+        f"The best strategy is at least {least:.0f} {run.words.score[1]} ahead of the next on "
+        "average: players matter."
     )
 
 

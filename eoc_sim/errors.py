@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 
 class InputError(Exception):
@@ -14,7 +15,12 @@ class InputError(Exception):
 
 
 class StrategyError(InputError):
-    """A strategy cannot be loaded, or did what the rules do not allow."""
+    """A strategy cannot be loaded, or did what the rules do not allow.
+
+    ``events`` is the trace of the game up to there, if one was kept.
+    """
+
+    events: Sequence[dict[str, Any]] = ()
 
 
 class EngineError(Exception):

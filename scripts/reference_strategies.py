@@ -23,8 +23,10 @@ HEAD = f"""\
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; what it leaves out, the package's defaults decide.
 `eoc-sim strategies new my_strategy.py` writes a commented one that plays,
-`eoc-sim strategies check my_strategy.py` plays it under checks. All that it may use is imported
-from `eoc_sim.simulator.eoc.strategy_api`.
+`eoc-sim strategies check my_strategy.py` checks it point by point, as `check_strategy` of
+`eoc_sim.simulator.eoc.strategy_check` does in a test of one's own; `eoc-sim strategies show
+my_strategy.py` makes its card. All that it may use is imported from
+`eoc_sim.simulator.eoc.strategy_api`.
 
 This page is made by `scripts/reference_strategies.py`. The rules that it cites are those of
 [rules.md](rules.md).
@@ -59,11 +61,13 @@ def act(table, me, params, order):
   `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`.
 - `MEMORY`: what the strategy remembers through a game, 0 at its start; names for the numbers of
   `me.memory`, in this order. {MEMORY} whole numbers of 32 bits fit.
-- `TABLES`: numbers from CSV files, their paths relative to the strategy's file. The column `key`
-  holds printed numbers (1, 01 and 001 are the same) of cards, coaches (`coach`) or spots (`spot`,
-  such as Alabama/1); every other column is read as `params.COLUMN[card]`, for each copy of a card.
-  Where the file has no number it is 0, or what `neutral=` says; numbers that the game does not have
-  are left out. {MOST_TABLE_NUMBERS} numbers fit, 21 columns of cards. A run notes the file's hash.
+- `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
+  is looked for among the package's, for a strategy that imports the planner's functions needs its
+  `TABLES` too. The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
+  coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
+  `params.COLUMN[card]`, for each copy of a card. Where the file has no number it is 0, or what
+  `neutral=` says; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
+  fit, 21 columns of cards. A run notes the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
   which columns are read, if not all.

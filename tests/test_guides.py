@@ -8,7 +8,16 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+
+from eoc_sim.analysis.stats import wilson
+from eoc_sim.simulator.eoc.checks.legal_play import legal_play
+from eoc_sim.simulator.eoc.checks.match import every_match
+from eoc_sim.simulator.eoc.checks.point import OK
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
@@ -49,6 +58,33 @@ def renewed(request, script: ModuleType, tmp_path_factory) -> dict[Path, str]:
 def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
     page = GUIDES / f"{name}.md"
     assert script.alike(renewed[page]) == script.alike(page.read_text(encoding="utf-8"))
+
+
+def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
+    """Its file as it stands on the page; what the page shows of it is played with --long."""
+    page = (GUIDES / "strategies.md").read_text(encoding="utf-8")
+    (source,) = re.findall(r"<!-- file: my_planner.py -->\n\n```python\n(.*?)```", page, re.S)
+    file = tmp_path / "my_planner.py"
+    file.write_text(source, encoding="utf-8")
+    planner = load_strategy(str(file))
+    assert legal_play(planner, every_match(), 24).verdict == OK
+    engine = Engine(load(None), resolve(), [planner, load_strategy("quick_start")], seed=2)
+    seats = engine.worker().play(0, 300, ["seats"])["seats"]
+    wins = seats["win_share"][seats["strategy"] == 0]
+    low, _ = wilson(wins.sum(), len(wins), squares=np.square(wins).sum())
+    assert low > 0.5
+
+
+@pytest.mark.slow
+def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, tmp_path: Path):
+    """The whole chain, from the template on, as a reader plays it."""
+    ((_, page),) = script.renewed(tmp_path, True, [GUIDES / "strategies.md"])
+    table = page.partition("--out results/beaten")[2].partition("```")[0]
+    lows, highs = zip(
+        *(re.findall(rf"^{name} +\S+ +(\S+) to (\S+)", table, re.M)[0]
+          for name in ("my_planner", "quick_start")), strict=True,
+    )
+    assert float(lows[0]) > float(highs[1])
 
 
 def test_every_guide_with_commands_is_played(script: ModuleType):

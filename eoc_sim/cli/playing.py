@@ -308,13 +308,14 @@ def print_standings(
 
 @dataclass(frozen=True)
 class _Row:
-    """How one strategy did in one version: wins in 100 with their interval, mean score."""
+    """How one strategy did in one version: wins in 100 and mean score, each with its interval."""
 
     arm: int
     label: str
     wins: float
     between: str
     score: float
+    score_between: str
     games: int
 
 
@@ -326,7 +327,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     import numpy as np
 
     from eoc_sim.analysis.looks import Look
-    from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares
+    from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
     from eoc_sim.analysis.strategies import win_shares
 
     if run.has(run.table_with("win_share")):
@@ -335,7 +336,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
                 arm.id, row["label"], row["wins"],
                 BY_CONSTRUCTION_SHORT if row.get("verdict") == BY_CONSTRUCTION
                 else _between(row["low"], row["high"]),
-                row["score"], row["games"],
+                row["score"], _between(row["score_low"], row["score_high"]), row["games"],
             )
             for arm in run.arms for row in win_shares(run, arm.id).iter_rows(named=True)
         ]
@@ -345,10 +346,14 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     for one in outcome.standings:
         sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
         low, high = (float(end[0]) for end in sums.looked_at(look))
+        score, *ends = (
+            float(value)
+            for value in mean_interval(one.score, one.score_squares, one.games, look.level())
+        )
         rows.append(_Row(
             one.arm, names[one.strategy], 100 * one.wins / one.games,
             BY_CONSTRUCTION_SHORT if run.players > 1 and strategies[one.arm] == 1
-            else _between(100 * low, 100 * high), one.score / one.games, one.games,
+            else _between(100 * low, 100 * high), score, _between(*ends), one.games,
         ))
     return rows
 
@@ -364,9 +369,12 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
     _, many = run.words.score
     table(
-        ("strategy", f"wins in 100{fair}", "between", many, "games"),
+        ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
         [
-            (row.label, f"{row.wins:.1f}", row.between, f"{row.score:.1f}", count(row.games))
+            (
+                row.label, f"{row.wins:.1f}", row.between, f"{row.score:.1f}", row.score_between,
+                count(row.games),
+            )
             for row in rows
         ],
     )

@@ -16,7 +16,7 @@ from eoc_sim.cli.options import (
     existing_folder,
     nameless_game_options,
 )
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, StrategyError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -60,7 +60,8 @@ def command(
 ) -> None:
     """Show one game, month by month: of the run in DIR, or of the options' own.
 
-    The same seed, options and number are always the same game.
+    The same seed, options and number are always the same game. One that a strategy ends by what is
+    not allowed is shown up to there.
     """
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -84,11 +85,19 @@ def command(
         game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
         seed, seating = asked.seed, asked.seating
     replayed = needed(game, game.replay, "traces to replay")
-    with strategies_print_apart():
-        events = replayed(version, seed, seating, number, twin)
-    if twin is not None and form == "text":
+    fault: StrategyError | None = None
+    try:
+        with strategies_print_apart():
+            events = replayed(version, seed, seating, number, twin)
+    except StrategyError as error:
+        # What led there is what somebody wants to see who looks for the fault.
+        fault, events = error, list(error.events)
+    if twin is not None and form == "text" and events:
         print(f"The twin of this game with {twin}:")
-    _print(game, events, version, form)
+    if events:
+        _print(game, events, version, form)
+    if fault is not None:
+        raise fault
 
 
 def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:

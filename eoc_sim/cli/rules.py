@@ -74,6 +74,11 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     game, switches = _game_with_switches(name)
     typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
     found = switches.get(typed)
+    if found is None and switch.lower().endswith(".toml"):
+        raise InputError(
+            f"{switch} is a rule file, not a switch: eoc-sim rules list --rules {switch} shows it "
+            f"beside the presets, eoc-sim run --rules {switch} plays it."
+        )
     if found is None:
         raise InputError(
             f'There is no switch "{switch}".{nearest(typed, switches)} '

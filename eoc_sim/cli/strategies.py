@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 from click.exceptions import Exit
@@ -19,9 +19,6 @@ from eoc_sim.cli.options import (
     split_pairs,
 )
 from eoc_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 TEMPLATE = "strategy_template.txt"
 
@@ -53,69 +50,32 @@ def list_strategies() -> None:
     rows = []
     for name in folders.names():
         strategy = load(name, folders)
-        preset = strategy.file.stem != name
-        about = f"{strategy.file.stem} with " + ", ".join(
-            f"{key} {value:g}" for key, value in strategy.changed_parameters().items()
-        ) if preset else _first_sentence(strategy.help)
-        rows.append((name, "preset" if preset else "strategy", about))
+        kind = "strategy" if strategy.file.stem == name else "preset"
+        rows.append((name, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
+    say("More on one: eoc-sim strategies show NAME")
     say("Any .py file can play too: eoc-sim strategies new my_strategy.py writes a first one.")
 
 
 @command.command()
 @click.argument("strategy", metavar="STRATEGY")
-def show(strategy: str) -> None:
-    """Show what a strategy does, its functions and its parameters.
+@click.option(
+    "--games", type=click.IntRange(0, 1_000_000), metavar="N",
+    help="Games that its numbers are from; 0 shows none. [default: 600, 24 of one that searches]",
+)
+@click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
+@jobs_option
+def show(strategy: str, games: int | None, every: bool, jobs: int) -> None:
+    """Show a strategy's card: what it is, how strong, what it does, how fast, its parameters.
 
-    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value.
+    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. Its numbers are
+    played now: one seat of it against three of a strategy that stays as it is, with the components
+    of the same year, and for comparison the same games with another in its seat.
     """
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.simulator.kernel.strategy_files import load
+    from eoc_sim.cli.strategy_card import print_card
 
-    folders = _folders()
-    loaded = load(strategy, folders)
-    say(f"{loaded.name} ({loaded.file})")
-    if loaded.help:
-        say()
-        say(loaded.help)
-    say()
-    decides = [name for name in folders.functions if name in loaded.functions]
-    falls_back = [name for name in folders.functions if name not in loaded.functions]
-    say(f"Decides itself: {', '.join(decides)}.")
-    if falls_back:
-        say(f"Leaves to the defaults: {', '.join(falls_back)}.")
-    say()
-    for sheet in loaded.tables:
-        say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
-        say()
-    _show_parameters(loaded)
-    if loaded.memory:
-        say()
-        table(
-            ("remembers", "meaning", "numbers"),
-            [(one.name, one.help, str(one.size)) for one in loaded.memory],
-            left=2,
-        )
-
-
-def _show_parameters(loaded: Strategy) -> None:
-    from eoc_sim.cli.screen import say, table
-
-    if not loaded.declared:
-        say("It has no parameters.")
-        return
-    table(
-        ("parameter", "meaning", "value", "default", "lowest", "highest"),
-        [
-            (
-                one.name, one.help, f"{loaded.parameters[one.name]:g}", f"{one.default:g}",
-                f"{one.low:g}", f"{one.high:g}",
-            )
-            for one in loaded.declared
-        ],
-        left=2,
-    )
+    print_card(strategy, games, every, jobs)
 
 
 @command.command()
@@ -154,24 +114,26 @@ def new(file: str) -> None:
 @command.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
-    "--games", type=click.IntRange(1, 100_000), default=200, show_default=True, metavar="N",
-    help="Games to play at full speed, for each number of players.",
+    "--games", type=click.IntRange(1, 100_000), default=48, show_default=True, metavar="N",
+    help="Games at full speed of each preset and number of players.",
 )
 @click.option(
-    "--watched", type=click.IntRange(1, 1000), default=2, show_default=True, metavar="N",
+    "--watched", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="N",
     help="Games to play slowly, with every record compared before and after every decision.",
 )
-@click.option("--rules", default="standard", show_default=True, metavar="PRESET|FILE",
-              help="Rule set to play.")
+@click.option("--rules", metavar="PRESET|FILE",
+              help="Play this rule set alone. [default: every preset]")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
-              help="Change one rule switch, such as auction=on.")
+              help="Change one rule switch of it, such as auction=on.")
 def check(
-    strategy: str, games: int, watched: int, rules: str, settings: tuple[str, ...]
+    strategy: str, games: int, watched: int, rules: str | None, settings: tuple[str, ...]
 ) -> None:
-    """Play games under checks: is every action legal, and nothing written that may not be?
+    """Check a strategy against the contract that all of them keep to, point by point.
 
-    Exit code 1 if only the checks find a fault; an illegal action or a file that cannot be used
-    is bad input (2).
+    A fault: an illegal action in any preset or number of players, writing into what is not its
+    own, deciding by cards that it cannot see or by luck that cannot be repeated. A warning: slow
+    decisions, parameters that change nothing, names that nothing reads. Exit code 1 if there is a
+    fault, 0 with warnings; a file that cannot be used is bad input (2).
     """
     from eoc_sim.cli.strategy_check import print_check
 

@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count, plural, say
+from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, say, wrapped
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.strategy_check import Played
+    from eoc_sim.simulator.eoc.checks.point import Point
+
+VERDICT_WIDTH, POINT_WIDTH = 9, 19
 
 
 def print_check(
-    spec: str, games: int, watched: int, rules: str, settings: Mapping[str, str]
+    spec: str, games: int, watched: int, rules: str | None, settings: Mapping[str, str]
 ) -> bool:
-    """Check a strategy and print what came of it; False if only these checks found a fault."""
+    """Check a strategy, print a line for each point as it is known; False if a fault is found."""
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.strategy_check import check_strategy
@@ -25,28 +27,28 @@ def print_check(
     announce_compiling(find("eoc"), quiet=False)
     told = sys.stdout
 
-    def report(played: Played) -> None:
+    def report(point: Point) -> None:
         with redirect_stdout(told):
-            _say_played(played)
+            _say_point(point)
 
     with strategies_print_apart():
-        faults = check_strategy(
+        checked = check_strategy(
             spec, games=games, watched=watched, rules=rules, settings=settings, report=report
         )
-    for fault in faults:
-        say(f"FAULT  {fault}")
-    if faults:
-        return False
-    say(
-        f"OK     {plural(watched, 'watched game')}: nothing written but me.memory and order, and "
-        "the same games in pure Python"
-    )
-    return True
+    commands = [command for point in checked.points for command in point.commands]
+    if commands:
+        say()
+        say("To see it:")
+        for command in commands:
+            say(f"  {command}")
+    return not checked.faults
 
 
-def _say_played(played: Played) -> None:
-    say(
-        f"OK     {plural(played.players, 'player')}, {count(played.games)} games: every action "
-        f"legal; on average {played.stars:.1f} stars, {played.recruits:.1f} recruits, "
-        f"{played.wasted:.1f} EC wasted ({count(played.decisions)} decisions a game)"
-    )
+def _say_point(point: Point) -> None:
+    """One line; on a terminal it goes on under its own words."""
+    head = f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}"
+    width = console().width if on_terminal() else PIPE_WIDTH
+    indent = " " * len(head)
+    lines = wrapped(point.found, max(width - len(head), 20)).split("\n")
+    for start, line in zip([head, *[indent] * len(lines)], lines, strict=False):
+        print(f"{start}{line}", flush=True)

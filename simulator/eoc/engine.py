@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc import serving
 from eoc_sim.simulator.eoc.asking import FUNCTIONS, join_policies, make_policies
 from eoc_sim.simulator.eoc.columns import (
@@ -207,9 +207,16 @@ class Engine:
         """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.
+
+        Raises:
+            StrategyError: a strategy did something illegal, or failed; it has the events so far.
         """
         worker = Worker(self)
-        worker.play_traced(game, intervention)
+        try:
+            worker.play_traced(game, intervention)
+        except StrategyError as error:
+            error.events = worker.events()
+            raise
         return worker.events()
 
     def function_owner(self, entry: int, function: str) -> Strategy:

@@ -213,8 +213,12 @@ def _read(preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> Rule
             raise InputError(f"There is no rule file {preset_or_file}.")
         try:
             text = path.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"The rule file {preset_or_file} cannot be read: {error}.") from error
+        except OSError as error:
+            raise InputError(
+                f"The rule file {preset_or_file} cannot be read: {error.strerror}."
+            ) from error
+        except UnicodeDecodeError:
+            raise InputError(f"The rule file {preset_or_file} is not a text in UTF-8.") from None
     else:
         text = _preset_text(preset_or_file, data)
     where = f"{preset_or_file}: " if looks_like_file else f"Preset {preset_or_file}: "

@@ -125,11 +125,13 @@ def read_tables(
     strategy_file: Path,
     ids: Mapping[str, int],
     replaced: Mapping[str, Path] | None = None,
+    package: Path | None = None,
 ) -> tuple[Sheet, ...]:
     """Read the list ``TABLES`` of a strategy file; ``ids`` says how many of each key there may be.
 
     ``replaced`` are files that are read in place of declared ones, by the name of the declared
-    file without its ending.
+    file without its ending. What is not there as seen from the strategy's file is looked for in
+    the folder ``package``: a strategy may import another's ``TABLES``.
 
     Raises:
         StrategyError: no list of table(...), a key that there is not, too many numbers, no table
@@ -155,7 +157,10 @@ def read_tables(
                 f'{strategy_file}: table "{one.file}" has the key "{one.key}"; a key is one of '
                 f"{', '.join(ids)}.{nearest(one.key, ids)}"
             )
-        file = replaced.get(stem, strategy_file.parent / one.file)
+        file = strategy_file.parent / one.file
+        if package is not None and not file.exists() and (package / one.file).exists():
+            file = package / one.file
+        file = replaced.get(stem, file)
         sheets.append(_read(one, stem, file, ids[one.key]))
     total = sum(len(one.columns) * one.length for one in sheets)
     if total > MOST_TABLE_NUMBERS:

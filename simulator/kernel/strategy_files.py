@@ -17,6 +17,7 @@ import types as python_types
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,8 @@ class Strategy:
     sets, ``code`` that of the file and the modules that it imports alone. Two seats with equal
     ``name``, ``hash`` and ``parameters`` play the same strategy. ``usual`` are the parameters of
     whoever sets none, ``built_in`` says whether the file is the package's, and ``own_tables`` are
-    the data files that a preset gives in place of declared ones.
+    the data files that a preset gives in place of declared ones. ``help`` is what the file says of
+    itself, or the comment that a preset begins with; ``evidence`` how a preset was found.
     """
 
     spec: str
@@ -110,6 +112,7 @@ class Strategy:
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
     own_tables: Mapping[str, Path] = field(default_factory=dict)
+    evidence: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def changed_parameters(self) -> dict[str, float]:
         """The parameters that differ from what the strategy's file declares."""
@@ -236,16 +239,18 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     values = dict(usual)
     _apply(values, declared, given, source_name)
     functions = {one: namespace[one] for one in names if inspect.isfunction(namespace.get(one))}
-    tables = read_tables(namespace.get("TABLES", []), file, folders.ids, preset.tables)
+    tables = read_tables(
+        namespace.get("TABLES", []), file, folders.ids, preset.tables, folders.strategies
+    )
     _check_columns(tables, declared, file)
     told = [sheet.hash for sheet in tables]
     told += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
     digest = hashlib.sha256(" ".join([code, *told]).encode()).hexdigest()[:16] if told else code
     return Strategy(
         spec, source_name, file, digest, declared, values, functions,
-        (namespace.get("__doc__") or "").strip(),
+        preset.comment or (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me), tables,
-        code, usual, file.parent == folders.strategies, preset.tables,
+        code, usual, file.parent == folders.strategies, preset.tables, preset.evidence,
     )
 
 
@@ -272,10 +277,15 @@ def split_spec(spec: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Preset:
-    """What a preset sets: parameters as texts, and data files by the name of the declared one."""
+    """What a preset sets: parameters as texts, and data files by the name of the declared one.
+
+    ``comment`` is what its first lines say, ``evidence`` how it was found.
+    """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
     tables: Mapping[str, Path] = field(default_factory=dict)
+    comment: str = ""
+    evidence: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
@@ -312,12 +322,13 @@ def _nearest_file(file: Path) -> str:
 
 
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
-"""What a preset may have; its evidence says how it was found, and nothing reads it."""
+"""What a preset may have; its evidence says how it was found, and no game hangs on it."""
 
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        text = file.read_text(encoding="utf-8-sig")
+        content = tomllib.loads(text)
     except FileNotFoundError:
         raise StrategyError(f'there is no preset file "{file}"{_nearest_file(file)}') from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -335,6 +346,9 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
     if not isinstance(tables, dict) or not all(isinstance(one, str) for one in tables.values()):
         raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
+    evidence = content.get("evidence", {})
+    if not isinstance(evidence, dict):
+        raise StrategyError(f"{file}: evidence should be a table [evidence]")
     path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
@@ -344,7 +358,14 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     return path.resolve(), _Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},
+        _first_comment(text), evidence,
     )
+
+
+def _first_comment(text: str) -> str:
+    """The comment that a TOML file begins with, in one line."""
+    lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
 
 def _apply(

@@ -18,7 +18,8 @@ class Standing:
     """How one strategy stands in one arm, so far.
 
     A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
-    seats, ``squares`` the sum of its squares, ``score`` that of the mean score.
+    seats, ``squares`` the sum of its squares, ``score`` and ``score_squares`` the same of the mean
+    score.
     """
 
     arm: int
@@ -27,6 +28,7 @@ class Standing:
     wins: float
     squares: float
     score: float
+    score_squares: float
 
 
 class Tally:
@@ -38,7 +40,10 @@ class Tally:
         self._sums: dict[tuple[int, int], np.ndarray] = {}
 
     def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
-        """For each strategy: games, sums of its mean share a game, of its square, of its score."""
+        """For each strategy: games, and sums of its mean share a game and of its mean score.
+
+        Each sum is followed by that of the squares.
+        """
         games, groups, shares, scores = (rows[column] for column in self.columns)
         sums = {}
         game_index = games - games.min() if len(games) else games
@@ -49,7 +54,11 @@ class Tally:
             share = np.bincount(game_index[own], weights=shares[own])[played] / seats[played]
             score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
             sums[int(group)] = np.array(
-                [len(share), share.sum(), np.square(share).sum(), score.sum()], dtype=np.float64
+                [
+                    len(share), share.sum(), np.square(share).sum(),
+                    score.sum(), np.square(score).sum(),
+                ],
+                dtype=np.float64,
             )
         return sums
 
@@ -62,6 +71,6 @@ class Tally:
     def standings(self) -> tuple[Standing, ...]:
         """How all strategies stand, sorted by arm and strategy."""
         return tuple(
-            Standing(arm, strategy, int(sums[0]), float(sums[1]), float(sums[2]), float(sums[3]))
+            Standing(arm, strategy, int(sums[0]), *map(float, sums[1:]))
             for (arm, strategy), sums in sorted(self._sums.items())
         )

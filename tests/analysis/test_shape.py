@@ -107,6 +107,28 @@ def test_a_planted_imbalance_is_said(tmp_path: Path, planted: dict[str, float], 
     assert "2 400 games" in small_print(one)
 
 
+@pytest.mark.parametrize(("ahead", "said"), [(40, True), (11, False), (0, False)])
+def test_how_far_the_best_strategy_is_surely_ahead(tmp_path: Path, ahead: int, said: bool) -> None:
+    """By the near ends of the intervals, never by the difference of the means."""
+    rng = np.random.default_rng(3)
+    games = 300
+    score = rng.normal(120, 15, (games, 2)) + np.array([ahead, 0])
+    run = Run(write_run(
+        tmp_path / "run",
+        {"seats": table("seats", {
+            "game": np.repeat(np.arange(games), 2), "seat": np.tile([0, 1], games),
+            "strategy": np.tile([0, 1], games), "score": score.round().astype(int).ravel(),
+            "win_share": np.full(2 * games, 0.5),
+        })},
+        players=2, strategies=("strong", "weak"),
+    ))
+    sentence_ = shape._unequal(run, 100)
+    assert bool(sentence_) == said
+    if said:
+        least = float(sentence_.split("at least ")[1].split()[0])
+        assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
+
+
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
     assert not found(path), "another value of the same key does"

@@ -24,10 +24,15 @@ from eoc_sim.analysis.moments import Moments, quantile
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build
+from eoc_sim.simulator.eoc.state import COLOUR_NAMES
 
 GAMES, A_GAME = 600, 12
 WORTH = 3.0
 """Of an EC in June and later, less a star a month before; the others lose a quarter of it."""
+
+
+def test_colours_are_those_of_the_game_in_their_order() -> None:
+    assert COLOURS == COLOUR_NAMES
 
 
 def made_up(

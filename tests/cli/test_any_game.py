@@ -50,7 +50,7 @@ def test_run_speaks_of_the_games_own_score(capsys):
     lines = told(capsys, "run", "--games", "101", "--jobs", "1")
     assert "101 games are rounded up to 102" in lines[0]
     head = next(line for line in lines if line.startswith("strategy")).split()
-    assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips games"
+    assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips between games"
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold", "shy"
     ]
@@ -192,7 +192,8 @@ SHARED = sorted(
     for path in Path(cli.__file__).parent.glob("*.py")
     # The program's own help says what it plays; strategies are written for a game.
     if path.name not in (
-        "__init__.py", "strategies.py", "strategy_check.py", "strategy_learning.py"
+        "__init__.py", "strategies.py", "strategy_card.py", "strategy_check.py",
+        "strategy_learning.py",
     )
 )
 

@@ -25,7 +25,7 @@ def told(width: int, progress: Progress, players: int = 4) -> list[str]:
 
 def progress(done: int = 300_000, left: float | None = 130.0, games: int = 75_000) -> Progress:
     standings = tuple(
-        Standing(0, place, games, games * share, games * share, 0.0)
+        Standing(0, place, games, games * share, games * share, 0.0, 0.0)
         for place, share in enumerate((0.3, 0.2, 0.25, 0.25)) if games
     )
     return Progress(done, 1_200_000, 12_345.6, left, standings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -268,3 +269,14 @@ def test_a_deck_that_cannot_last_is_refused():
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     with pytest.raises(InputError, match="DRA-8"):
         check_deck(greedy, 4, 120)
+
+
+def test_a_rule_file_that_cannot_be_read_says_why_in_words(tmp_path, monkeypatch):
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"hand = 3 # \xff")
+    with pytest.raises(InputError, match=r"mine.toml is not a text in UTF-8\.$"):
+        resolve(str(file))
+    refused = PermissionError(13, "Permission denied", str(file))
+    monkeypatch.setattr(Path, "read_text", Mock(side_effect=refused))
+    with pytest.raises(InputError, match=r"mine.toml cannot be read: Permission denied\.$"):
+        resolve(str(file))

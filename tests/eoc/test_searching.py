@@ -12,9 +12,9 @@ import pytest
 from eoc.tabletop import engine
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc import strategy_check
+from eoc_sim.simulator.eoc.checks.match import with_small_budget
 from eoc_sim.simulator.eoc.columns import TABLES
-from eoc_sim.simulator.eoc.engine import YARDSTICK
+from eoc_sim.simulator.eoc.engine import YARDSTICK, load_strategy
 from eoc_sim.simulator.eoc.twins import Fork, bucks, inert_card
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
@@ -228,14 +228,13 @@ def test_pure_python_searches_alike():
 
 
 def test_the_check_plays_a_searcher_with_a_small_budget():
-    assert strategy_check._with_small_budget("expert") == "expert:rollouts=24"
-    assert strategy_check._with_small_budget("expert:rollouts=7") == "expert:rollouts=7"
-    assert strategy_check._with_small_budget("vegas") == "vegas"
-
-
-@pytest.mark.slow
-def test_the_check_passes():
-    assert strategy_check.check_strategy("expert", games=24, watched=1) == []
+    for spec, played in (
+        ("expert", "expert:rollouts=24"), ("expert:rollouts=7", "expert:rollouts=7"),
+        ("vegas", "vegas"),
+    ):
+        small = with_small_budget(load_strategy(spec))
+        assert small.spec == played
+        assert small.parameters == load_strategy(played).parameters
 
 
 @pytest.mark.slow

@@ -149,3 +149,18 @@ def test_rows_about_others_come_as_they_are_written(tmp_path):
     assert sheet.rows_besides(["002"]) == [{"clause": "1 a, b", "worth": "2.5", "why": "x"}]
     assert sheet.rows_besides(["1 A, b", "2"]) == []
     assert sheet.with_numbers("worth", {"3": 1.0}).rows_besides([]) == []
+
+
+def test_a_table_of_the_package_is_found_by_who_imports_it(tmp_path):
+    """One beside the file of that name comes first."""
+    file = tmp_path / "planner.py"
+    file.write_text(
+        "from eoc_sim.strategies.eoc.planning import MEMORY, TABLES, act, planner_parameters\n\n"
+        "PARAMETERS = planner_parameters()\n"
+    )
+    (usual,) = load_strategy("balanced").tables
+    assert load_strategy(str(file)).tables[0].hash == usual.hash
+    own = tmp_path / "learnt"
+    own.mkdir()
+    (own / "clauses.csv").write_text("clause,factor\n")
+    assert load_strategy(str(file)).tables[0].rows == {}

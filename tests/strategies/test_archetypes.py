@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 from eoc.tabletop import package
 
+from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
+from eoc_sim.analysis.points import parts
+from eoc_sim.analysis.strategies import habits, win_shares
+from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request
+from eoc_sim.simulator.runs.runner import play as play_run
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
@@ -27,103 +38,90 @@ def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: 
     return engine.worker().play(0, games, ["seats", "dice", "months", "cards"])
 
 
-def of(tables: Mapping[str, np.ndarray], table: str, strategy: int) -> np.ndarray:
-    """The rows of one strategy of the line-up."""
-    seats = tables["seats"]
-    players = int(seats["seat"].max()) + 1
-    owner = np.full((int(seats["game"].max()) + 1, players), -1)
-    owner[seats["game"], seats["seat"]] = seats["strategy"]
-    rows = tables[table]
-    return rows[owner[rows["game"], rows["seat"]] == strategy]
+def run_of(folder: Path, *seats: str, games: int = GAMES) -> Run:
+    """A run of a line-up with the tables that signatures are measured in."""
+    arms = baseline_arms(GAME, GAME.baseline(Asked(seats=seats)))
+    request = Request("run", arms, games, seed=11, keep=("seats", "dice", "months"))
+    return Run(play_run(GAME, request, RunDirectory.claim(folder, "run")).path)
+
+
+def values(frame: pl.DataFrame, column: str) -> dict[str, float]:
+    """A column of a table of means, by strategy."""
+    return dict(frame.select("label", column).iter_rows())
 
 
 @pytest.fixture(scope="module")
-def among_themselves() -> dict[str, np.ndarray]:
-    return play(*ARCHETYPES, games=MANY)
+def among_themselves(tmp_path_factory) -> Run:
+    return run_of(tmp_path_factory.mktemp("archetypes") / "run", *ARCHETYPES, games=MANY)
 
 
-@pytest.mark.parametrize("name", ARCHETYPES)
-def test_archetypes_reach_their_floor(among_themselves, name):
-    mine = of(among_themselves, "seats", ARCHETYPES.index(name))
-    assert mine["score"].mean() >= 130
-    assert mine["recruits_signed"].mean() >= 8
+@pytest.fixture(scope="module")
+def done(among_themselves) -> pl.DataFrame:
+    return habits(among_themselves)
+
+
+def test_archetypes_reach_their_floor(among_themselves, done):
+    assert min(win_shares(among_themselves)["score"]) >= 130
+    assert min(done["recruits_signed"]) >= 8
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_balanced_in_any_place_reaches_its_floor(place):
+def test_balanced_in_any_place_reaches_its_floor(place, tmp_path):
     seats = list(ARCHETYPES)
     seats[place] = "balanced"
-    assert of(play(*seats), "seats", place)["score"].mean() >= 140
+    played = run_of(tmp_path / "run", *seats, games=GAMES - GAMES % 24)
+    assert values(win_shares(played), "score")["balanced"] >= 140
 
 
 def test_random_stays_low():
-    tables = play("random", *ARCHETYPES[:3])
-    assert of(tables, "seats", 0)["score"].mean() <= 60
+    seats = play("random", *ARCHETYPES[:3])["seats"]
+    assert seats["score"][seats["strategy"] == 0].mean() <= 60
     assert play(*["random"] * 4)["seats"]["score"].mean() <= 60
-
-
-def full_share(tables, strategy: int, months=range(1, 13)) -> float:
-    dice = of(tables, "dice", strategy)
-    dice = dice[np.isin(dice["month"], list(months))]
-    return float((dice["mode"] == 0).mean())
-
-
-def received(tables, strategy: int, column: str) -> list[float]:
-    """The mean of a column of the months table, by month."""
-    months = of(tables, "months", strategy)
-    return [float(months[column][months["month"] == month].mean()) for month in range(1, 13)]
-
-
-def spent(tables, strategy: int) -> list[float]:
-    """EC spent on cards and recruits, by month."""
-    cards = received(tables, strategy, "ec_spent_cards")
-    recruits = received(tables, strategy, "ec_spent_recruits")
-    return [card + recruit for card, recruit in zip(cards, recruits, strict=True)]
-
-
-def means(tables, column: str) -> list[float]:
-    """The mean of a column of the seats table for each archetype."""
-    return [float(of(tables, "seats", one)[column].mean()) for one in range(4)]
 
 
 def test_every_archetype_wins_its_share_of_the_default_line_up(among_themselves):
     """Over all 24 seatings each wins between 15 and 35 games in 100."""
-    wins = [100 * share for share in means(among_themselves, "win_share")]
-    assert all(15 <= one <= 35 for one in wins), wins
+    wins = values(win_shares(among_themselves), "wins")
+    assert all(15 <= one <= 35 for one in wins.values()), wins
+
+
+def others(numbers: dict[str, float], name: str) -> list[float]:
+    """The numbers of the three others."""
+    return [number for one, number in numbers.items() if one != name]
 
 
 def test_hoarder_takes_full_dice_and_quick_start_half(among_themselves):
-    shares = [full_share(among_themselves, one, range(1, 6)) for one in range(4)]
-    assert shares[0] > 0.9
-    assert shares[1] < min(shares[0], shares[2], shares[3]) - 0.15
-    whole = [full_share(among_themselves, one) for one in range(4)]
-    assert whole[0] > max(whole[1:]) + 0.03
+    early = values(full_dice(among_themselves, EARLY), "full")
+    assert early["hoarder"] > 90
+    assert early["quick_start"] < min(others(early, "quick_start")) - 15
+    whole = values(full_dice(among_themselves), "full")
+    assert whole["hoarder"] > max(others(whole, "hoarder")) + 3
 
 
 def test_hoarder_blows_out_last_and_quick_start_spends_early(among_themselves):
     """The hoarder's month of peak spending comes last, in fall; a quick start's EC go early."""
-    by_month = [spent(among_themselves, one) for one in range(4)]
-    early = [sum(months[:5]) / sum(months) for months in by_month]
-    assert early[1] > max(early[0], early[2], early[3]) + 0.1
-    peaks = [months.index(max(months)) for months in by_month]
-    assert peaks[0] > max(peaks[1:])
-    assert 6 <= peaks[0] <= 8
+    early = values(early_spending(among_themselves), "early")
+    assert early["quick_start"] > max(others(early, "quick_start")) + 10
+    spent = spending(among_themselves)
+    peaks = {name: peak(spent, name)["month"] for name in ARCHETYPES}
+    assert peaks["hoarder"] > max(others(peaks, "hoarder"))
+    assert 7 <= peaks["hoarder"] <= 9
 
 
-def test_quick_start_sends_most_runners(among_themselves):
-    runners = means(among_themselves, "runners")
-    assert runners[1] > 2 * max(runners[0], runners[2], runners[3])
+def test_quick_start_sends_most_runners(done):
+    runners = values(done, "runners")
+    assert runners["quick_start"] > 2 * max(others(runners, "quick_start"))
 
 
-def test_vegas_bets_most(among_themselves):
-    bets = means(among_themselves, "bets")
-    assert bets[2] > 1.4 * max(bets[0], bets[1], bets[3])
+def test_vegas_bets_most(done):
+    bets = values(done, "bets")
+    assert bets["vegas"] > 1.4 * max(others(bets, "vegas"))
 
 
 def test_marketing_drip_markets_almost_every_month(among_themselves):
-    stars = means(among_themselves, "marketing")
-    assert stars[3] == max(stars)
-    assert stars[3] > 10
+    stars = values(parts(among_themselves), "marketing")
+    assert stars["marketing_drip"] == max(stars.values())
+    assert stars["marketing_drip"] > 10
 
 
 @pytest.mark.parametrize("line_up", [ARCHETYPES, ("balanced", "vegas", "balanced", "hoarder")])
@@ -133,8 +131,8 @@ def test_no_ec_die_that_could_still_be_used(line_up):
     assert not months["ec_wasted"][months["month"] < FEBRUARY].any()
 
 
-def test_bucks_are_spent_in_the_end(among_themselves):
-    assert (among_themselves["seats"]["bucks_left"] <= 6).mean() > 0.98
+def test_bucks_are_spent_in_the_end():
+    assert (play(*ARCHETYPES)["seats"]["bucks_left"] <= 6).mean() > 0.98
 
 
 @pytest.mark.parametrize(
@@ -191,10 +189,11 @@ PRESETS = {
 @pytest.fixture(scope="module")
 def among_yardsticks() -> dict[str, np.ndarray]:
     """The seats of ``balanced`` and of each preset as one seat against three yardsticks."""
-    names = ("balanced", *PRESETS)
-    return {
-        name: of(play(name, *["balanced_2026"] * 3, games=600), "seats", 0) for name in names
-    }
+    found = {}
+    for name in ("balanced", *PRESETS):
+        seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]
+        found[name] = seats[seats["strategy"] == 0]
+    return found
 
 
 @pytest.mark.parametrize("name", PRESETS)

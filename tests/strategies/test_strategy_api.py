@@ -86,16 +86,3 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path):
     loaded = load_strategy(str(file))
     assert [one.name for one in loaded.memory] == ["aim", "candidate"]
     assert loaded.tables[0].columns == ("worth",) and "act" in loaded.functions
-
-
-def test_the_template_stands_the_check(tmp_path):
-    """The check as a library: what it reports, and that it finds no fault."""
-    from eoc_sim.simulator.eoc.strategy_check import check_strategy
-
-    file = tmp_path / "first.py"
-    file.write_text(TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8")
-    told = []
-    assert check_strategy(str(file), games=12, watched=1, report=told.append) == []
-    assert [one.players for one in told] == [2, 3, 4]
-    assert [one.games for one in told] == [12, 12, 24], "whole rounds of the balanced seating"
-    assert all(one.stars > 0 for one in told)

@@ -1,0 +1,100 @@
+"""What makes a strategy's character: how it takes its dice, and when it spends its EC."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.tables import Run, Sums, labelled, per_game, with_means
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.simulator.runs.game import Table
+
+EARLY = range(1, 6)
+"""March to July: what is received in these months can still become anything."""
+
+
+def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
+    """Of 100 dice of these months those that are taken at full value, by strategy.
+
+    Columns: strategy, label, games, full with _low and _high.
+    """
+    import polars as pl
+
+    table = run.table_with("target_month")
+    return _by_strategy(
+        run, table, ["mode"], ["strategy"], ["full"],
+        lambda rows: rows.filter(pl.col("month").is_in(list(months))).with_columns(
+            (100.0 * (pl.col("mode").cast(pl.String) == "full")).alias("full")
+        ),
+    )
+
+
+def spending(run: Run) -> pl.DataFrame:
+    """EC that a strategy pays for cards and recruits, by strategy and month.
+
+    Columns: strategy, label, month, games, spent with _low and _high.
+    """
+    return _by_strategy(
+        run, run.declaration.tables["months"], list(SPENT), ["strategy", "month"], ["spent"],
+        _with_spent,
+    )
+
+
+def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
+    """Of 100 EC that a strategy pays for cards and recruits those of these months.
+
+    Columns: strategy, label, games, early with _low and _high.
+    """
+    import polars as pl
+
+    spent = pl.col("spent").sum()
+    early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
+    return _by_strategy(
+        run, run.declaration.tables["months"], list(SPENT), ["strategy"], ["early"],
+        lambda rows: _with_spent(rows).group_by("game", "seat", "strategy").agg(
+            pl.when(spent > 0).then(100.0 * early / spent).alias("early")
+        ),
+    )
+
+
+SPENT = ("ec_spent_cards", "ec_spent_recruits")
+
+
+def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
+    import polars as pl
+
+    return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
+
+
+def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
+    """The row of `spending` of the month in which a strategy spends most.
+
+    Ties go to the earliest month.
+    """
+    import polars as pl
+
+    own = spent.filter(pl.col("label") == label).sort("spent", "month", descending=[True, False])
+    return dict(own.row(0, named=True))
+
+
+def _by_strategy(
+    run: Run, table: Table, columns: Sequence[str], by: Sequence[str], values: Sequence[str],
+    measured: Callable[[pl.DataFrame], pl.DataFrame],
+) -> pl.DataFrame:
+    """Means over games of what is measured in rows of a table, by strategy.
+
+    ``measured`` gets the rows of a batch with their game, seat, month, strategy and ``columns``.
+    """
+    seats = run.table_with("win_share")
+    run.require(table, seats)
+    sums = Sums(run, by, values)
+    for batch in run.batches():
+        owners = run.read(seats, 0, batch, ["game", "seat", "strategy"])
+        rows = run.read(table, 0, batch, ["game", "seat", "month"], columns)
+        rows = measured(rows.join(owners, on=["game", "seat"]))
+        sums.add(per_game(rows, by, values))
+    frame = with_means(run, sums.total(), values)
+    return labelled(run, frame, seats.role("strategy"), "strategy")

@@ -1,0 +1,241 @@
+"""Prints the card of a strategy, for ``eoc-sim strategies show``.
+
+Its numbers are played when they are asked for, which takes a few seconds: so they are those of the
+strategy, the parameters and the version of the package at hand, files of one's own included.
+"""
+
+from __future__ import annotations
+
+import shlex
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.cli.options import DEFAULT_GAME, check_jobs
+from eoc_sim.cli.screen import count, say, table
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+GAMES, SEARCHED_GAMES = 600, 24
+SEED = 20_261_122
+"""Nothing was tuned or learnt on it."""
+PLAYERS = 4
+BESIDE = "balanced"
+"""The strategy that a card compares with."""
+TABLES = ("seats", "dice", "months")
+HABITS = (
+    "recruits_signed", "unique_positions", "cards_played", "runners", "bets", "trades",
+    "ec_received", "ec_wasted",
+)
+"""Columns of the seats table that tell how somebody plays."""
+
+
+def print_card(spec: str, games: int | None, every: bool, jobs: int) -> None:
+    """Print a strategy's card; ``games`` None for as many as are usual, 0 for none.
+
+    Raises:
+        InputError: there is no such strategy, or it cannot be used.
+    """
+    from eoc_sim.simulator.eoc.checks.match import searches
+    from eoc_sim.simulator.eoc.engine import load_strategy
+
+    check_jobs(jobs)
+    strategy = load_strategy(spec)
+    _print_description(strategy)
+    if games is None:
+        games = SEARCHED_GAMES if searches(strategy) else GAMES
+    if games:
+        say()
+        _print_play(strategy, games, jobs)
+    say()
+    _print_parameters(strategy, every)
+    _print_rest(strategy)
+
+
+def _print_description(strategy: Strategy) -> None:
+    """What it is: its words, what it is a preset of, what it decides."""
+    from eoc_sim.simulator.eoc.asking import FUNCTIONS
+
+    own = strategy.name == strategy.file.stem
+    say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
+    for paragraph in filter(None, strategy.help.split("\n\n")):
+        say()
+        say(" ".join(paragraph.split()))
+    say()
+    falls_back = [name for name in FUNCTIONS if name not in strategy.functions]
+    say(f"Decides itself: {', '.join(name for name in FUNCTIONS if name not in falls_back)}.")
+    if falls_back:
+        say(f"Leaves to the defaults: {', '.join(falls_back)}.")
+
+
+def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
+    """How strong it is, what it does, and how fast."""
+    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.games import find
+    from eoc_sim.simulator.eoc.checks.match import BUDGET, searches, with_small_budget
+    from eoc_sim.simulator.eoc.checks.pace import relative_pace
+    from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+
+    game = find(DEFAULT_GAME)
+    specs = list(dict.fromkeys((strategy.spec, BESIDE)))
+    line_ups = [(spec, *[YARDSTICK] * (PLAYERS - 1)) for spec in specs]
+    versions = [_version(seats) for seats in line_ups]
+    compile_needed(game, versions, quiet=False)
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
+        with strategies_print_apart():
+            runs = [
+                _played(version, games, jobs, Path(folder) / str(place))
+                for place, version in enumerate(versions)
+            ]
+        say(
+            f"One seat against three {YARDSTICK}, components of {YARDSTICK_EDITION}, "
+            f"{count(runs[0].games)} games, 95 % intervals:"
+        )
+        say()
+        columns = [_figures(run, game.dims([version])) for run, version in zip(
+            runs, versions, strict=True
+        )]
+    heads = [spec if spec == BESIDE else strategy.name for spec in specs]
+    table(
+        ("", *heads),
+        [(name, *(column.get(name, "") for column in columns)) for name in columns[0]],
+        alike=True,
+    )
+    say()
+    say("To play its games again:")
+    say("  " + shlex.join([
+        "eoc-sim", "run", "--seats", ",".join(line_ups[0]), "--data", YARDSTICK_EDITION,
+        "--games", str(games), "--seed", str(SEED),
+    ]))
+    say()
+    with strategies_print_apart():
+        pace = relative_pace(with_small_budget(strategy))
+    searching = f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET}," if (
+        searches(strategy)
+    ) else ""
+    say(
+        f"Speed: four of it{searching} play {pace.words()} times as many games a second as four "
+        f"{BESIDE} (in {pace.pairs} measurements here)."
+    )
+
+
+def _version(seats: tuple[str, ...]) -> Any:
+    from eoc_sim.games import find
+    from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
+    from eoc_sim.simulator.runs.asked import Asked
+
+    return find(DEFAULT_GAME).baseline(Asked(seats=seats, data=YARDSTICK_EDITION))
+
+
+def _played(version: Any, games: int, jobs: int, folder: Path) -> Run:
+    """A run of one version with the tables that a card needs."""
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.games import find
+    from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Request, play
+
+    game = find(DEFAULT_GAME)
+    length = games_a_round(DEFAULT_SEATING, PLAYERS)
+    request = Request(
+        "run", baseline_arms(game, version), -(-games // length) * length, SEED, DEFAULT_SEATING,
+        TABLES,
+    )
+    return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
+
+
+def _figures(run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
+    """The numbers of the first of the line-up, by what they are, each with its interval."""
+    from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
+    from eoc_sim.analysis.points import parts
+    from eoc_sim.analysis.strategies import habits, win_shares
+
+    names = run.words.months
+    july = names[EARLY[-1]]
+    own = dims["strategies"]["name"][0]
+    found: dict[str, str] = {}
+
+    def add(name: str, row: Mapping[str, Any], column: str, low: str = "", high: str = "") -> None:
+        ends = row[low or f"{column}_low"], row[high or f"{column}_high"]
+        between = "by construction" if None in ends else f"{ends[0]:.1f} to {ends[1]:.1f}"
+        found[name] = f"{row[column]:.1f} ({between})"
+
+    def row_of(frame: Any) -> Mapping[str, Any]:
+        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
+
+    wins = row_of(win_shares(run))
+    add(f"wins in 100 (fair: {100 / PLAYERS:.0f})", wins, "wins", "low", "high")
+    add(run.words.score[1], wins, "score")
+    score = row_of(parts(run))
+    for column in run.table_with("win_share").roles("part"):
+        if score[column.name]:
+            add(f"  {column.head}", score, column.name)
+    add(f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full")
+    add(f"of 100 EC spent by {july}", row_of(early_spending(run)), "early")
+    most = peak(spending(run), own)
+    found["most EC spent in"] = names[int(most["month"])]
+    add("  EC spent then", most, "spent")
+    done = row_of(habits(run))
+    heads = {column.name: column.head for column in run.table_with("win_share")}
+    for name in HABITS:
+        add(heads[name], done, name)
+    return found
+
+
+def _print_parameters(strategy: Strategy, every: bool) -> None:
+    """Its parameters, or those alone that differ from what `BESIDE` plays with."""
+    from eoc_sim.simulator.eoc.engine import load_strategy
+
+    if not strategy.declared:
+        say("It has no parameters.")
+        return
+    usual = load_strategy(BESIDE).parameters
+    alike = {one.name for one in strategy.declared} >= set(usual)
+    shown = [
+        one for one in strategy.declared
+        if every or not alike or usual.get(one.name) != strategy.parameters[one.name]
+    ]
+    if shown:
+        table(
+            ("parameter", "meaning", "value", BESIDE if alike else "default", "range"),
+            [
+                (
+                    one.name, one.help, f"{strategy.parameters[one.name]:g}",
+                    f"{usual[one.name]:g}" if alike and one.name in usual
+                    else "" if alike else f"{one.default:g}",
+                    f"{one.low:g} to {one.high:g}",
+                )
+                for one in shown
+            ],
+            left=2,
+        )
+    left = len(strategy.declared) - len(shown)
+    if left and shown:
+        say()
+    if left:
+        say(f"{'The other' if shown else 'All'} {left} parameters are as in {BESIDE}; --all "
+            "shows them.")
+
+
+def _print_rest(strategy: Strategy) -> None:
+    """Its tables, what it remembers, and how a preset was found."""
+    for sheet in strategy.tables:
+        say()
+        say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
+    if strategy.memory:
+        say()
+        say("Remembers: " + ", ".join(
+            one.name if one.numbers is None else f"{one.name} ({one.numbers})"
+            for one in strategy.memory
+        ) + ".")
+    if strategy.evidence:
+        say()
+        say("How it was found:")
+        for key, value in strategy.evidence.items():
+            said = ", ".join(map(str, value)) if isinstance(value, list) else value
+            say(f"  {key}: {said}")

@@ -1,0 +1,84 @@
+"""What a strategy's file declares and never uses, and which decisions it leaves to the defaults.
+
+Found in the source of the file and of what it imports but the engine: a name that is nowhere read
+as a field.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from eoc_sim.errors import nearest_name
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.kernel.compiled import source_files
+from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+
+FUNCTIONS_POINT = "functions"
+UNREAD = "memory and tables"
+MEMORY_FIELD = "memory"
+
+
+def own_functions(strategy: Strategy) -> Point:
+    """Which decisions the strategy makes itself, and functions whose name looks misspelt."""
+    decides = [name for name in FUNCTIONS if name in strategy.functions]
+    missing = [name for name in FUNCTIONS if name not in strategy.functions]
+    found = f"decides {', '.join(decides)}"
+    if missing:
+        found += f"; the defaults decide {', '.join(missing)}"
+    misspelt = [
+        f"{name}, which no game asks for (did you mean {meant}?)"
+        for name in _unknown_functions(strategy)
+        if (meant := nearest_name(name, missing))
+    ]
+    if not misspelt:
+        return Point(FUNCTIONS_POINT, OK, found)
+    return Point(FUNCTIONS_POINT, WARNING, f"{found}; has {', '.join(misspelt)}")
+
+
+def _unknown_functions(strategy: Strategy) -> list[str]:
+    """Functions of the file that have the form of a decision, but not the name of one."""
+    tree = ast.parse(strategy.file.read_bytes())
+    return [
+        node.name for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name not in strategy.functions
+        and tuple(one.arg for one in node.args.args) == ARGUMENTS
+    ]
+
+
+def unread(strategy: Strategy) -> Point:
+    """Names in MEMORY and columns of TABLES that nothing reads."""
+    memory = [one.name for one in strategy.memory]
+    columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
+    if not memory and not columns:
+        return Point(UNREAD, OK, "none declared")
+    read = {
+        name for file, source in source_files(strategy.file).items()
+        if "simulator" not in file.parts for name in _fields_read(ast.parse(source))
+    }
+    # Who reads the memory by number may mean any name.
+    forgotten = [] if MEMORY_FIELD in read else [
+        f"me.{name}" for name in memory if name not in read
+    ]
+    forgotten += [
+        f"params.{column} of {sheet}" for column, sheet in columns.items() if column not in read
+    ]
+    if not forgotten:
+        number = len(memory) + len(columns)
+        return Point(UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read")
+    return Point(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
+
+
+def _fields_read(tree: ast.Module) -> Iterator[str]:
+    """Fields of anything that are read; those that are only set, or counted up, are not."""
+    written = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                inner = target.value if isinstance(target, ast.Subscript) else target
+                written.add(id(inner))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and id(node) not in written:
+            yield node.attr

@@ -1,0 +1,63 @@
+"""Whether a strategy decides alike whatever lies where its seat cannot see it (INF-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.simulator.eoc.checks.match import Match
+from eoc_sim.simulator.eoc.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.eoc.checks.situations import Answer, Situation, situations
+from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+HIDDEN_CARDS = "hidden cards"
+OWN = ("memory", "draws", "key")
+"""What a redeal takes from a seat, and the same decision needs again."""
+
+
+def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
+    """Ask every decision of some games again: as it was, and with all dealt anew that is hidden.
+
+    In every match a game from each seat.
+    """
+    asked = 0
+    for match in matches:
+        engine = match.engine(strategy, "rotate")
+        worker, before, twin = (engine.worker() for _ in range(3))
+        for game in range(match.players):
+            for situation in situations(engine, game, worker, before):
+                fault = _difference(situation, twin, key=asked)
+                if fault:
+                    return Point(
+                        HIDDEN_CARDS, FAULT, f"{match.label}: {situation.words}: {fault}",
+                        (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
+                    )
+                asked += 1
+    return Point(
+        HIDDEN_CARDS, OK,
+        f"{asked} decisions, the same when what the seat cannot see is dealt anew",
+    )
+
+
+def _difference(situation: Situation, twin: Worker, key: int) -> str:
+    """What is wrong with a decision that was asked again; nothing if it stays the same."""
+    twin.copy_from(situation.before)
+    first = situation.asked(twin)
+    twin.copy_from(situation.before)
+    if situation.asked(twin) != first:
+        return "asked twice, it answers two things; a strategy's luck is draw(me, n) alone."
+    if dealt_anew(situation, twin, key) != first:
+        return "it answers something else when the cards that it cannot see are dealt anew."
+    return ""
+
+
+def dealt_anew(situation: Situation, twin: Worker, key: int) -> Answer:
+    """What is answered when what the seat cannot see is dealt with the luck of ``key``."""
+    twin.copy_from(situation.before)
+    own = twin.part("seats")[situation.seat]
+    kept = {name: field_of(own, name).copy() for name in OWN}
+    twin.redeal(situation.seat, key)
+    for name, value in kept.items():
+        own[name] = value
+    return situation.asked(twin)

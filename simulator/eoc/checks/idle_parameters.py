@@ -1,0 +1,69 @@
+"""Which declared parameters of a strategy change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.checks.match import Match
+from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+PARAMETERS = "parameters"
+MORE = 4
+"""So many times more games are played before a parameter is called idle."""
+
+
+def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
+    """Play at the lowest and the highest value of every parameter the same games.
+
+    ``games`` of the first match, then `MORE` times as many of each match for those parameters
+    that have changed nothing yet.
+    """
+    declared = [one for one in strategy.declared if one.low < one.high]
+    if not declared:
+        return Point(PARAMETERS, OK, "none declared")
+    left = [one.name for one in declared]
+    rounds = [(matches[0], games), *((match, MORE * games) for match in matches)]
+    for match, number in rounds:
+        if left:
+            left = _still_idle(strategy, match, number, left)
+    if not left:
+        changing = "1 parameter changes" if len(declared) == 1 else (
+            f"all {len(declared)} parameters change"
+        )
+        return Point(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
+    return Point(
+        PARAMETERS, WARNING,
+        f"{', '.join(left)}: {MORE * games} games of {len(matches)} kinds of table each are the "
+        "same at the lowest and the highest value",
+    )
+
+
+def _still_idle(
+    strategy: Strategy, match: Match, games: int, names: Sequence[str]
+) -> list[str]:
+    """Those of the parameters that change nothing in these games."""
+    usual = _rows(strategy, match, games)
+    declared = {one.name: one for one in strategy.declared}
+
+    def changes(name: str) -> bool:
+        return any(
+            not np.array_equal(
+                usual,
+                _rows(
+                    replace(strategy, parameters={**strategy.parameters, name: value}),
+                    match, games,
+                ),
+            )
+            for value in (declared[name].low, declared[name].high)
+            if value != strategy.parameters[name]
+        )
+
+    return [name for name in names if not changes(name)]
+
+
+def _rows(strategy: Strategy, match: Match, games: int) -> np.ndarray:
+    return match.engine(strategy, "rotate").worker().play(0, games, ["seats"])["seats"]

@@ -1,0 +1,69 @@
+"""Whether all that a strategy does is legal, and the same whenever it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.eoc.checks.match import SEED, Match
+from eoc_sim.simulator.eoc.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+LEGAL = "legal play"
+REPEATABLE = "repeatable"
+
+
+def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
+    """Whether every action is legal in all matches, of at least ``games`` games each.
+
+    Raises:
+        StrategyError: a file that cannot be compiled.
+    """
+    played = 0
+    for place, match in enumerate(matches):
+        engine = match.engine(strategy)
+        worker = engine.worker()
+        whole = whole_rounds(games, match)
+        try:
+            worker.play(0, whole, [])
+        except StrategyError as error:
+            game = int(field_of(worker.part("table"), "game"))
+            left = len(matches) - place - 1
+            more = f" {left} more kinds of table were not played." if left else ""
+            return Point(
+                LEGAL, FAULT, f"{match.label}: {error}.{more}",
+                (match.replay_command(strategy.spec, game),),
+            )
+        played += whole
+    tables = "1 kind of table" if len(matches) == 1 else f"{len(matches)} kinds of table"
+    return Point(LEGAL, OK, f"{played} games at {tables}: every action is legal")
+
+
+def whole_rounds(games: int, match: Match) -> int:
+    """Games rounded up until everybody has sat everywhere."""
+    length = games_a_round("balanced", match.players)
+    return -(-games // length) * length
+
+
+def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
+    """Whether games are the same again when others were not played before them."""
+    for match in matches:
+        engine = match.engine(strategy)
+        tables = tuple(name for name in TABLES if name != "twins")
+        first = engine.worker().play(0, games, tables)
+        again = engine.worker().play(games // 2, games - games // 2, tables)
+        for table in tables:
+            later = first[table][first[table]["game"] >= games // 2]
+            if not np.array_equal(later, again[table]):
+                return Point(
+                    REPEATABLE, FAULT,
+                    f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} are others "
+                    "when the games before them are not played. Does it keep something outside "
+                    "me.memory?",
+                )
+    return Point(REPEATABLE, OK, "the same games again, whatever was played before them")

@@ -1,0 +1,129 @@
+"""How long a strategy takes to decide, beside another one in the same run on the same computer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.checks.match import SEED, Match
+from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.eoc.checks.situations import Situation, situations
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+TIME = "time"
+BESIDE = "balanced"
+"""The strategy whose times stand beside."""
+SLOW = 10.0
+"""So many times as long as `BESIDE` a game may take without a warning."""
+TIMES, TRIES = 32, 3
+"""How often a decision is asked for one time, and of how many such times the shortest counts."""
+PLAYERS = 4
+PAIRS, CHUNK_SECONDS = 7, 0.06
+
+
+@dataclass(frozen=True)
+class DecisionTimes:
+    """Microseconds of a strategy's decisions: the middle one, and what 1 in 100 takes longer."""
+
+    median: float
+    slowest: float
+
+
+@dataclass(frozen=True)
+class RelativePace:
+    """Games that four of a strategy play while four of `BESIDE` play one: middle and range."""
+
+    middle: float
+    least: float
+    most: float
+    pairs: int
+
+    def words(self) -> str:
+        """The middle and the range.
+
+        >>> RelativePace(1.04, 0.951, 12.2, 7).words()
+        '1.0 (0.95 to 12)'
+        """
+        middle, least, most = (
+            f"{one:.0f}" if one >= 10 else f"{one:.1f}" if one >= 1 else f"{one:.2g}"
+            for one in (self.middle, self.least, self.most)
+        )
+        return f"{middle} ({least} to {most})"
+
+
+def time_taken(strategy: Strategy, match: Match) -> Point:
+    """The times of a strategy's decisions in a match, and how fast four of it play."""
+    beside = load_strategy(BESIDE)
+    own, other = decision_times(strategy, match), decision_times(beside, match)
+    pace = relative_pace(strategy)
+    found = (
+        f"median {own.median:.2g} µs a decision, the slowest in 100 from {own.slowest:.2g} µs "
+        f"({BESIDE} {other.median:.2g} and {other.slowest:.2g}); four of it play {pace.words()} "
+        f"times as many games a second as four {BESIDE}, in {pace.pairs} measurements"
+    )
+    if pace.most >= 1 / SLOW:
+        return Point(TIME, OK, found)
+    return Point(TIME, WARNING, f"{found}: more than {SLOW:g} times as long a game")
+
+
+def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
+    """Times of a strategy's decisions in one game from each seat, without any search."""
+    engine = match.engine(strategy, "rotate")
+    worker, before, twin = (engine.worker() for _ in range(3))
+    taken = []
+    for game in range(match.players):
+        for situation in situations(engine, game, worker, before):
+            twin.copy_from(before)
+            situation.asked(twin)
+            many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
+            taken.append(1e6 * max(many - none, 0.0) / TIMES)
+    return DecisionTimes(*(float(one) for one in np.quantile(taken, (0.5, 0.99))))
+
+
+def _seconds(situation: Situation, twin: Worker, times: int) -> float:
+    """How long it takes to ask so many times, at best."""
+    tries = []
+    for _ in range(TRIES):
+        twin.copy_from(situation.before)
+        start = time.perf_counter()
+        situation.asked(twin, times)
+        tries.append(time.perf_counter() - start)
+    return min(tries)
+
+
+def relative_pace(strategy: Strategy) -> RelativePace:
+    """How fast four of a strategy play, in turns with four of `BESIDE`."""
+    own, other = _four_of(strategy), _four_of(load_strategy(BESIDE))
+    lengths = [_games_within(worker) for worker in (own, other)]
+    ratios: Sequence[float] = sorted(
+        _speed(own, lengths[0]) / _speed(other, lengths[1]) for _ in range(PAIRS)
+    )
+    return RelativePace(ratios[PAIRS // 2], ratios[0], ratios[-1], PAIRS)
+
+
+def _four_of(strategy: Strategy) -> Worker:
+    engine = Engine(load(None), resolve(), [strategy] * PLAYERS, SEED)
+    return engine.worker()
+
+
+def _games_within(worker: Worker) -> int:
+    """About as many games as are played in one measurement, at least one."""
+    worker.play(0, 1, [])
+    start = time.process_time()
+    worker.play(1, 1, [])
+    one = max(time.process_time() - start, 1e-5)
+    return max(1, round(CHUNK_SECONDS / one))
+
+
+def _speed(worker: Worker, games: int) -> float:
+    """Games a second of processor time."""
+    start = time.process_time()
+    worker.play(0, games, [])
+    return games / max(time.process_time() - start, 1e-9)

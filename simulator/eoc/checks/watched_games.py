@@ -1,0 +1,101 @@
+"""Plays a strategy in pure Python, with every record compared before and after every decision.
+
+A process of its own plays: NUMBA_DISABLE_JIT is read when Python starts. Its scores are compared
+with those of the same games at full speed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import asdict
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.checks.match import Match, with_small_budget
+from eoc_sim.simulator.eoc.checks.point import FAULT, OK, SKIPPED, Point
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.watching import Watch
+
+OWN_RECORDS = "own records"
+ALIKE = (
+    "the same games have other scores compiled than in pure Python: does a function keep something "
+    "outside me.memory, or rely on how numbers overflow or round?"
+)
+
+
+def watched_games(
+    strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
+) -> Point:
+    """Whether nothing but the own memory and the order is written, in ``games`` of each match.
+
+    Of a strategy that is known to do what is ``illegal`` only what it writes is told.
+    """
+    for match in matches:
+        answer = _play_apart(strategy.spec, match, games)
+        faults = list(answer.get("faults", ()))
+        if "error" in answer and illegal and not faults:
+            return Point(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
+        if "error" in answer:
+            faults.append(f"in pure Python: {answer['error']}")
+        elif not faults and _scores(match.engine(strategy), games) != answer["scores"]:
+            faults.append(ALIKE)
+        if faults:
+            return Point(
+                OWN_RECORDS, FAULT, f"{match.label}: {' '.join(faults)}",
+                (match.replay_command(strategy.spec, int(answer.get("game", 0))),),
+            )
+    number = games * len(matches)
+    return Point(
+        OWN_RECORDS, OK,
+        f"{number} watched game{'s' if number > 1 else ''}: nothing written but memory and order, "
+        "and the same games in pure Python",
+    )
+
+
+def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
+    """What a process in pure-Python mode finds."""
+    finished = subprocess.run(
+        [sys.executable, "-P", "-m", __name__],
+        input=json.dumps({"spec": spec, "games": games, "match": asdict(match)}),
+        capture_output=True, text=True, check=False, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    if finished.returncode != 0:
+        lines = finished.stderr.strip().splitlines() or ["it ended without a word"]
+        return {"error": lines[-1]}
+    return dict(json.loads(finished.stdout))
+
+
+def _scores(engine: Engine, games: int) -> list[int]:
+    return list(engine.worker().play(0, games, ["seats"])["seats"]["score"].tolist())
+
+
+def _play_watched(spec: str, games: int, match: Mapping[str, Any]) -> dict[str, Any]:
+    places = []
+
+    def place(table: Any, me: Any) -> str:
+        places.append(int(table.game))
+        return f"game {table.game}, month {table.month}, seat {me.seat}"
+
+    watch = Watch(place)
+    strategy = watch.over(with_small_budget(load_strategy(spec)))
+    try:
+        scores = _scores(Match(**match).engine(strategy), games)
+    except InputError as error:
+        return {"error": str(error), "faults": watch.faults}
+    return {"faults": watch.faults, "scores": scores, "game": places[0] if places else 0}
+
+
+if __name__ == "__main__":
+    try:
+        # The answer alone goes to stdout, whatever the strategy prints.
+        with redirect_stdout(sys.stderr):
+            result = _play_watched(**json.load(sys.stdin))
+    except InputError as error:
+        result = {"error": str(error)}
+    print(json.dumps(result))

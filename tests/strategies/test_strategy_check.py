@@ -1,0 +1,216 @@
+"""The contract of strategies: what keeps to it passes, and each way to break it is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+from eoc_sim.cli.strategies import TEMPLATE
+from eoc_sim.simulator.eoc.checks.declared import own_functions, unread
+from eoc_sim.simulator.eoc.checks.hidden_cards import hidden_cards
+from eoc_sim.simulator.eoc.checks.idle_parameters import idle_parameters
+from eoc_sim.simulator.eoc.checks.legal_play import legal_play
+from eoc_sim.simulator.eoc.checks.match import ALL_ASKED, Match, every_match
+from eoc_sim.simulator.eoc.checks.pace import SLOW, time_taken
+from eoc_sim.simulator.eoc.checks.point import FAULT, OK, SKIPPED, WARNING
+from eoc_sim.simulator.eoc.checks.watched_games import watched_games
+from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
+from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
+from eoc_sim.simulator.eoc.strategy_check import check_strategy
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")
+
+API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
+TWO = Match("standard", 2)
+SHIPPED = [*strategy_folders().names(), YARDSTICK]
+IDLE = API + '''
+PARAMETERS = [
+    parameter("used", default=1, low=0, high=8, help="stars of the last campaign"),
+    parameter("idle", default=1, low=0, high=8, help="nothing"),
+]
+MEMORY = [
+    memory("noted", help="read"), memory("counted", help="only counted up"),
+    memory("listed", 3, help="only set"),
+]
+TABLES = [table("numbers.csv", key="card")]
+
+
+def final_campaign(table, me, params, order):
+    me.counted += 1
+    me.listed[0] = me.noted
+    if table.bucks[me.seat] >= 40:
+        return int(params.used) * int(params.worth[0])
+    return 0
+
+
+def act(table, me, params, order):
+    me.noted = 1
+    order.number = int(params.used)
+    if table.month == 3 and params.used == 8 and table.marketed[me.seat] == 0:
+        order.number = 1
+        return 7
+    return 0
+
+
+def sel(table, me, params, order):
+    return 0
+
+
+def helper(table, me, params, order):
+    return 0
+'''
+
+
+def strategy(folder: Path, source: str):
+    file = folder / "mine.py"
+    file.write_text(source, encoding="utf-8")
+    return load_strategy(str(file))
+
+
+@pytest.fixture
+def careless(tmp_path: Path):
+    """A strategy that declares more than it uses."""
+    (tmp_path / "numbers.csv").write_text("card,worth,spare\n1,0,1\n")
+    return strategy(tmp_path, IDLE)
+
+
+def test_the_template_keeps_the_contract(tmp_path: Path):
+    text = Path(__file__).parents[2].joinpath("eoc_sim", "cli", TEMPLATE).read_text("utf-8")
+    file = strategy(tmp_path, text).file
+    told = []
+    checked = check_strategy(str(file), games=2, rules="standard", report=told.append)
+    assert checked.faults == checked.warnings == ()
+    assert list(checked.points) == told and all(point.verdict == OK for point in told)
+    assert len({point.about for point in told}) == len(told) == 8
+
+
+def test_every_preset_and_number_of_players_is_played():
+    found = every_match()
+    for preset in ("standard", "family", "cutthroat"):
+        assert {one.players for one in found if one.rules == preset} == {2, 3, 4}
+    assert Match("solo", 1) in found and found[-1].settings == ALL_ASKED
+
+
+def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
+    file = strategy(
+        tmp_path,
+        "def act(table, me, params, order):\n"
+        "    return 8 if table.month == 4 and table.rule_dice_use == 1 else 0\n",
+    ).file
+    checked = check_strategy(f"{file}", games=2)
+    (legal,) = [point for point in checked.faults if point.about == "legal play"]
+    assert legal.found.startswith("family with 2 players: strategy mine")
+    assert "game 0 of seed 1" in legal.found and "June" in legal.found and "ACT-9" in legal.found
+    assert legal.commands == (
+        f"eoc-sim replay --game 0 --seed 1 --seats {file},hoarder --rules family",
+    )
+    shown = call(tmp_path, *legal.commands[0].split()[1:])
+    assert shown.returncode == 2 and "ACT-9" in shown.stderr
+    assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "as far as the game gets"
+    assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
+        "repeatable", "hidden cards", "time", "parameters",
+    ]
+
+
+def test_parameters_that_change_nothing_are_named(careless):
+    point = idle_parameters(careless, [TWO], 2)
+    assert (point.verdict, point.found.split(":")[0]) == (WARNING, "idle")
+
+
+def test_names_that_nothing_reads_are_named(careless):
+    point = unread(careless)
+    assert point.verdict == WARNING
+    assert point.found == (
+        "never read: me.counted, me.listed, params.spare of numbers.csv"
+    )
+
+
+def test_missing_functions_are_named_and_misspelt_ones_found(careless):
+    point = own_functions(careless)
+    assert point.verdict == WARNING
+    assert "the defaults decide keep, pick, coach, draft" in point.found
+    assert point.found.endswith("has sel, which no game asks for (did you mean sell?)")
+
+
+def test_writing_into_public_records_is_a_fault(tmp_path: Path):
+    point = watched_games(
+        strategy(tmp_path, "def act(table, me, params, order):\n    table.bucks[0] = 9\n"
+                           "    return 0\n"),
+        [TWO], 1,
+    )
+    assert point.verdict == FAULT and "act writes table.bucks (game 0, month 1" in point.found
+    assert point.commands[0].startswith("eoc-sim replay --game 0")
+
+
+def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
+    """What passes unchecked when compiled, here a number that is too large for memory."""
+    point = watched_games(
+        strategy(tmp_path, "\ndef act(table, me, params, order):\n"
+                           "    me.memory[0] = 3000000000\n    return 0\n"),
+        [TWO], 1,
+    )
+    assert point.verdict == FAULT and "mine.py, line 2, act)" in point.found
+    assert "in pure Python: " in point.found and "OverflowError" in point.found
+
+
+def rivals_hand() -> int:
+    """The index of ``table.hand_size`` behind whose front end lies seat 1's first hand card."""
+    fields, own = table_dtype.fields, private_dtype.fields
+    assert fields is not None and own is not None
+    back = 3 * private_dtype.itemsize - own["hand"][1]  # from the table's start
+    return -(fields["hand_size"][1] + back) // 4 - 4
+
+
+def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatch):
+    """A helper in a module of its own has no index checked, and so can read too far."""
+    (tmp_path / "too_far.py").write_text(
+        "from eoc_sim.simulator.eoc.strategy_api import compiled\n\n\n"
+        f"@compiled\ndef look(table):\n    return table.hand_size[{rivals_hand()}]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    peeking = strategy(
+        tmp_path,
+        "from too_far import look\n\n\n"
+        "def final_campaign(table, me, params, order):\n    return 0\n\n\n"
+        "def draft(table, me, params, order):\n"
+        "    order.card = me.hand[0]\n"
+        "    if table.hand_size[me.seat] > 1 and look(table) % 2 == 1:\n"
+        "        order.card = me.hand[1]\n"
+        "    return 1\n",
+    )
+    point = hidden_cards(peeking, [TWO])
+    assert point.verdict == FAULT and "the cards that it cannot see are dealt anew" in point.found
+    assert point.found.startswith("standard with 2 players: draft in game 0, ")
+
+
+def test_a_slow_strategy_is_warned_of(tmp_path: Path):
+    slow = strategy(
+        tmp_path,
+        "def act(table, me, params, order):\n    total = 0\n    for turn in range(100000):\n"
+        "        total += turn * table.month % 7\n    return 0 if total >= 0 else 1\n",
+    )
+    point = time_taken(slow, TWO)
+    assert point.verdict == WARNING and f"more than {SLOW:g} times as long" in point.found
+    assert time_taken(load_strategy("random"), TWO).verdict == OK
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "expert"])
+def test_shipped_strategies_play_legally_everywhere(name: str):
+    loaded = load_strategy(name)
+    assert legal_play(loaded, every_match(), 2).verdict == OK
+    assert unread(loaded).verdict == own_functions(loaded).verdict == OK
+
+
+@pytest.mark.parametrize("name", ["balanced", "random"])
+def test_shipped_strategies_do_not_see_what_is_hidden(name: str):
+    assert hidden_cards(load_strategy(name), [TWO, Match("solo", 1)]).verdict == OK
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_strategies_keep_the_contract(name: str):
+    assert check_strategy(name).faults == ()
