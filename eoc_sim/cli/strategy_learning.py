@@ -140,6 +140,10 @@ class Learner:
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )
 
+    def carried(self) -> list[Mapping[str, str]]:
+        """The rows of the strategy's table about what is not in this deck, as they are written."""
+        return self.sheet.rows_besides(self.clauses.names)
+
     def named(self, factors: Factors) -> dict[str, float]:
         """The factor of each clause by its name."""
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
@@ -257,7 +261,10 @@ class Output:
         return found
 
     def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
-        """Write both, each whole or not at all."""
+        """Write both, each whole or not at all.
+
+        What the strategy has learnt about other decks follows what was learnt now, unchanged.
+        """
         from eoc_sim.simulator.kernel.presets import preset_text
         from eoc_sim.simulator.runs.whole_file import write_whole
 
@@ -270,6 +277,8 @@ class Output:
                 name, *(f"{one[place]:.3f}" for one in (factors.factor, factors.low, factors.high)),
                 int(learnt.drafted[place]),
             ])
+        for row in learner.carried():
+            lines.writerow([row.get(name, "") for name in COLUMNS])
         preset = preset_text(
             learner.strategy, self.preset.parent.resolve(),
             tables={learner.sheet.stem: self.table.resolve()}, evidence=evidence,
@@ -328,6 +337,12 @@ def learn_and_write(
             f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
             f"{SELDOM} times; their factors stay near 1. More --games tell more."
         )
+    carried = len(learner.carried())
+    if carried:
+        say(
+            f"The table keeps {plural(carried, 'row')} of {learner.sheet.name} about what is not "
+            "in this deck, unchanged, behind what was learnt now."
+        )
     say(f"Table: {output.table}. Preset that plays with it: {output.preset}.")
     seats = ",".join([str(output.preset), *against])
     say(f"  {shlex.join(['eoc-sim', 'run', '--seats', seats, *_version_options(asked)])}")
@@ -385,6 +400,7 @@ def _evidence(
         "seed": asked.seed,
         "games": games,
         "rounds": rounds,
+        "rows_kept_of_other_decks": len(learner.carried()),
         "held_out_games": last.games,
         "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
     }

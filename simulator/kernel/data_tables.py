@@ -10,7 +10,7 @@ import csv
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -40,7 +40,8 @@ class Sheet:
 
     ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
     the numbers of every row in the order of ``columns``, by the normal form of the printed number;
-    ``length`` is the number of ids that a column has room for.
+    ``length`` is the number of ids that a column has room for. ``cells`` are the same rows as they
+    are written, all columns by their head, with decimal points.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Sheet:
     rows: Mapping[str, tuple[float, ...]]
     hash: str
     partial: bool = False
+    cells: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def check_against(self, printed: Sequence[str]) -> None:
         """Refuse a table whose rows all name what the game does not have, unless it is partial.
@@ -72,6 +74,11 @@ class Sheet:
         """Whether the file has a number for each of these."""
         return [_normal(one) in self.rows for one in printed]
 
+    def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
+        """The file's rows about others than these, as they are written, cells by their head."""
+        known = {_normal(one) for one in printed}
+        return [cells for one, cells in self.cells.items() if one not in known]
+
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> Sheet:
         """The table with these numbers alone in one column, by printed number."""
         place = self.columns.index(column)
@@ -80,7 +87,7 @@ class Sheet:
             row = [self.neutral] * len(self.columns)
             row[place] = number
             rows[_normal(printed)] = tuple(row)
-        return replace(self, rows=rows)
+        return replace(self, rows=rows, cells={})
 
     def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
         """One column: float64, a number an id, neutral where the file has no number."""
@@ -178,7 +185,9 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         raise StrategyError(f"the data table {path} cannot be read: {error}") from None
     columns = _columns(declared, path, header)
     place = header.index(declared.key)
+    decimal_comma = delimiter != ","
     found: dict[str, tuple[float, ...]] = {}
+    written: dict[str, dict[str, str]] = {}
     for number, row in enumerate(rows, 2):
         if not any(row):
             continue
@@ -193,13 +202,17 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
             raise StrategyError(f"{where}: {declared.key} {cells[place]} is there twice")
         found[key] = tuple(
             _number(cells[header.index(column)], f"{where}, column {column}", declared.neutral,
-                    decimal_comma=delimiter != ",")
+                    decimal_comma=decimal_comma)
             for column in columns
         )
+        written[key] = {
+            head: cell.replace(",", ".") if decimal_comma and head != declared.key else cell
+            for head, cell in zip(header, cells, strict=True)
+        }
     digest = hashlib.sha256(content).hexdigest()[:16]
     return Sheet(
         path.name, stem, declared.key, declared.neutral, length, columns, found, digest,
-        declared.partial,
+        declared.partial, written,
     )
 
 

@@ -34,11 +34,17 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     assert "It is worth less than as learnt before: -" in out or "is not shown: " in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
+    # What was learnt about the card as it was is still there, unchanged, behind what is new.
+    before = table(str(load_strategy("balanced").file.parent / "learnt" / "clauses.csv"))
+    kept = [name for name in rows if before.get(name) == rows[name]]
+    assert kept and kept == list(rows)[-len(kept):]
+    assert {name for name in before if name.startswith("038 ")} <= set(kept)
+    assert f"The table keeps {len(kept)} row" in out
     for row in rows.values():
         low, factor, high = (float(row[name]) for name in ("factor_low", "factor", "factor_high"))
         assert 0.05 <= low <= factor <= high <= 4
         assert int(row["drafted"]) >= 0
-    assert sum(int(row["drafted"]) for row in rows.values()) > 240 * 6
+    assert sum(int(row["drafted"]) for name, row in rows.items() if name not in kept) > 240 * 6
     strategy = load_strategy("balanced-learnt.toml")
     assert strategy.name == "balanced-learnt" and strategy.tables[0].name == "balanced-learnt.csv"
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]

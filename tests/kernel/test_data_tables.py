@@ -11,6 +11,7 @@ from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.versions import make_version, record
 from eoc_sim.simulator.kernel import strategy_files
+from eoc_sim.simulator.kernel.data_tables import read_tables, table
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import parameter, table
 
@@ -138,3 +139,13 @@ def test_another_content_is_another_strategy_but_not_another_compilation(tmp_pat
     played = record(make_version(package(), resolve("standard", {}), [spec, "random"]))
     assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
     assert played["seats"][1]["tables"] == {}
+
+
+def test_rows_about_others_come_as_they_are_written(tmp_path):
+    """With all columns of the file, and a decimal point where the file has a comma."""
+    (tmp_path / "mine.csv").write_text("clause;worth;why\n1 a, b;2,5;x\n2;3,0;\n", "utf-8")
+    declared = [table("mine.csv", key="clause", columns=("worth",))]
+    (sheet,) = read_tables(declared, tmp_path / "s.py", {"clause": 9})
+    assert sheet.rows_besides(["002"]) == [{"clause": "1 a, b", "worth": "2.5", "why": "x"}]
+    assert sheet.rows_besides(["1 A, b", "2"]) == []
+    assert sheet.with_numbers("worth", {"3": 1.0}).rows_besides([]) == []
