@@ -12,7 +12,7 @@ from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import words
+from eoc_sim.reports import relearning, words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
@@ -46,7 +46,7 @@ def found(page: Findings) -> list[Verdict]:
             "together."
         )
         verdicts.append(Verdict("What the versions do", tuple(effects) or (unshown,)))
-        verdicts += _nothing_seen(page)
+        verdicts += [*_nothing_seen(page), *relearning.found(page)]
     if imbalances:
         verdicts.append(Verdict(words.sentence_start(run.current), tuple(imbalances)))
     elif not page.sweep and run.fair is not None:
@@ -56,6 +56,8 @@ def found(page: Findings) -> list[Verdict]:
         )
         verdicts.append(Verdict(words.sentence_start(run.current), (nothing,)))
     verdicts.append(Verdict("These players", (players_sentence(page),)))
+    if not page.sweep:
+        verdicts += relearning.found(page)
     return [*verdicts, *_decisions(page)]
 
 

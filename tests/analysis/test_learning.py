@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
+from eoc_sim.analysis.held_out import FIRST
 from eoc_sim.analysis.learning import LEAST, MOST, PRIOR_SPREAD, Factors, factors, sums_of
 from eoc_sim.simulator.eoc.appraisal import Appraisal
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -106,7 +107,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         drafted_month=[3, 3, 5, 6],
     )
     found = drafts(
-        {"seats": seats, "cards": cards}, TABLES["seats"], appraisal, clauses, 2,
+        {"seats": seats, "cards": cards}, {FIRST: appraisal}, clauses, 2,
         {"order": 2, "region": 6, "coach": 0},
     )
     assert clauses.names == ("001 a", "001 b")
