@@ -65,8 +65,8 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     assert page.relearned is not None  # the second run is there
     found = relearning.answers(page.run, page.totals, page.relearned.totals)
     headings = {
-        "holders": "Both answers for those who hold the changed card",
-        "strategy": "Both answers for each strategy",
+        "holders": "Card holders, both answers",
+        "strategy": "Strategies, both answers",
     }
     for group, heading in headings.items():
         for metric in METRICS if found[group].height else ():
