@@ -65,7 +65,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     assert page.relearned is not None  # the second run is there
     found = relearning.answers(page.run, page.totals, page.relearned.totals)
     headings = {
-        "holders": "Card holders, both answers",
+        "holders": "Holders, both answers",
         "strategy": "Strategies, both answers",
     }
     for group, heading in headings.items():
