@@ -152,8 +152,7 @@ def announce_learning(
     seconds = arms * (relearning.games / speed + SECONDS_A_VERSION)
     say(
         f"Learning: {plural(arms, 'version')} x {count(relearning.games)} games, about "
-        f"{duration(seconds)}; and {'it' if arms == 1 else 'each'} is played twice, by the players "
-        "as they come and by those who have learnt it."
+        f"{duration(seconds)}; then all is played a second time."
     )
 
 
