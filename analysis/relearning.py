@@ -169,8 +169,8 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     """How much the two answers differ: what a version changes by players who have learnt, less what
     it changes by the others, strategy by strategy, game by game on the same luck.
 
-    Columns: arm, label, metric, games, smallest, change, low, high, all_low, all_high, verdict,
-    more_games; all rows of a metric are a family.
+    Columns: arm, what, label, metric, games, smallest, change, low, high, all_low, all_high,
+    verdict, more_games; all rows of a metric are a family.
     """
     import polars as pl
 
@@ -192,7 +192,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
             ))
         frames.append(
             strategies_named(run, sums.total()).with_columns(
-                pl.lit(arm.id, dtype=pl.Int64).alias("arm")
+                pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(arm.short).alias("what")
             )
         )
     total = pl.concat(frames)
@@ -203,7 +203,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
         family = judge(run.look, now, smallest, at_plan)
         found.append(
             total.select(
-                "arm", "label", pl.lit(metric).alias("metric"),
+                "arm", "what", "label", pl.lit(metric).alias("metric"),
                 pl.col(f"{metric}_change_n").alias("games"), pl.Series("smallest", smallest),
             ).with_columns(judged_columns(family))
         )

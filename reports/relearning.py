@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.compare import METRICS
 from eoc_sim.analysis.headlines import Effect
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
@@ -11,6 +10,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import interval_words
+from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
 
 AS_THEY_COME, LEARNT = "the players as they come", "players who have learnt it"
@@ -43,11 +43,6 @@ def found(page: Findings) -> list[Verdict]:
     return [Verdict(about, tuple(lines))]
 
 
-def unit(page: Findings, metric: str) -> str:
-    """What a metric is counted in."""
-    return "wins in 100" if metric == METRICS[0] else page.run.words.score[1]
-
-
 def who(effect: Effect) -> str:
     """Whom a version does something to."""
     if not effect.stratum:
@@ -66,7 +61,7 @@ def _effects(page: Findings) -> list[str]:
     if not ranked:
         return ["No version is shown to change anything by what matters."]
     said = [
-        f"{one.arm.short}: {_size(one.finding)} {unit(page, one.metric)} for {who(one)} "
+        f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)})."
         for one in ranked[:MOST_EFFECTS]
     ]
@@ -94,7 +89,7 @@ def differing(page: Findings) -> list[str]:
         -max(pair[0].finding.strength, pair[1].finding.strength),
     ))
     said = [
-        f"{one.arm.short}: the answers differ for {who(one)}, {unit(page, one.metric)}: "
+        f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
         f"{_said(one.finding, SAID)} by {AS_THEY_COME}; {_said(other.finding, SAID)} by {LEARNT}."
         for one, other in apart[:MOST_DIFFERING]
     ]
@@ -180,10 +175,10 @@ def _who_wins(page: Findings) -> list[str]:
 def _alone(page: Findings) -> list[str]:
     """The scores of a strategy that holds every seat, or has nobody but an automaton against it."""
     assert page.relearned is not None  # by `found`
-    unit_of = page.run.words.score[1]
+    unit = page.run.words.score[1]
     said = []
     for row in win_shares(page.relearned.run).iter_rows(named=True):
         interval = words.between(row["score_low"], row["score_high"])
-        said.append(f"{row['label']} has {words.decimal(row['score'])} {unit_of} ({interval}).")
+        said.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
     return said
 

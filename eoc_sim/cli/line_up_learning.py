@@ -212,7 +212,7 @@ def _table(
     own = np.ones(len(names), np.bool_)
     alike = [
         number for number, one in enumerate(current.tables if current is not None else ())
-        if one.together == together
+        if one.together.sheet == together.sheet
     ]
     if current is None or not alike:
         return TableLearnt(together, names, found, total.drafted, own)

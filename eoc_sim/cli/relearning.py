@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LEARNING_GAMES = 6000
 """Games that players learn a version from, unless told otherwise."""
 FEWEST, MOST = 240, 1_000_000
+SECONDS_A_VERSION = 5.0
+"""What learning takes besides its games: formulas are asked, a regression is solved."""
 
 _OPTIONS = (
     click.option(
@@ -137,6 +139,7 @@ def announce_learning(
 ) -> None:
     """Say, before anything is played, what learning takes and that all is played twice."""
     from eoc_sim.cli.announcing import FEW_PAIRS
+    from eoc_sim.cli.learnt_folder import LearntFolder
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import count, duration, plural, say
     from eoc_sim.simulator.runs.pilot import play_pilot
@@ -146,18 +149,23 @@ def announce_learning(
     if relearning is None or how.quiet:
         return
     check_resumable(game, request, directory)
+    left = len(request.arms.arms)
+    if directory.resume:
+        folders = (
+            LearntFolder(directory.path, number, _key(game, request, number))
+            for number in range(left)
+        )
+        left = sum(folder.read() is None for folder in folders)
+    if not left:
+        say("Learning: done before; all is played a second time.")
+        return
     compile_needed(game, request.arms.versions(), how.quiet)
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
-    arms = len(request.arms.arms)
-    seconds = arms * (relearning.games / speed + SECONDS_A_VERSION)
+    seconds = left * (relearning.games / speed + SECONDS_A_VERSION)
     say(
-        f"Learning: {plural(arms, 'version')} x {count(relearning.games)} games, about "
+        f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
         f"{duration(seconds)}; then all is played a second time."
     )
-
-
-SECONDS_A_VERSION = 5.0
-"""What learning takes besides its games: formulas are asked, a regression is solved."""
 
 
 def play_relearned(

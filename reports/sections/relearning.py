@@ -11,7 +11,8 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.relearning import AS_THEY_COME, unit
+from eoc_sim.reports.relearning import AS_THEY_COME
+from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,10 +75,6 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
             if rows.height:
                 yield _answer_chart(page, rows, f"{heading}: {_unit(page, metric)}", metric)
     shifts = relearning.shifts(page.run, second)
-    names = {arm.id: arm.short for arm in page.run.arms}
-    shifts = shifts.with_columns(
-        pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what")
-    )
     for metric in METRICS:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
@@ -100,7 +97,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
 
 
 def _unit(page: Findings, metric: str) -> str:
-    return "wins in 100 games" if metric == METRICS[0] else unit(page, metric)
+    return "wins in 100 games" if metric == METRICS[0] else unit_of(page.run, metric)
 
 
 def _family(tests: int) -> str:
