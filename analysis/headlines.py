@@ -28,6 +28,7 @@ from eoc_sim.analysis.notable import (
     notable,
     shares,
 )
+from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.strategies import by_strategy
@@ -39,8 +40,11 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.notable import Ends
+    from eoc_sim.analysis.relearning import Relearned
 
 WINS = METRICS[0]
+LEARNT = "by players who have learnt it"
+"""Whose answers are told apart from those of the players as they come."""
 DEALT_CARDS = "being dealt a card"
 """Kind of the questions about what being dealt each card brings."""
 
@@ -91,7 +95,9 @@ class Headlines:
     the current rules by chance alone (turn order, what is dealt), both strongest first; ``players``
     the wins of each strategy; ``drafts`` how often changed cards are drafted; ``shape`` the answers
     about the shape of play, with what was not ``unasked`` for want of tables; ``tests`` how many
-    intervals hold together.
+    intervals hold together. ``effects`` are all effects of the versions; where players have learnt
+    each version too, ``learnt`` are those by them, ``learnt_players`` their wins, and ``redrafted``
+    what learning changes in how often changed cards are drafted, as in `relearning.draft_rates`.
     """
 
     versions: tuple[Subject, ...]
@@ -102,15 +108,20 @@ class Headlines:
     unasked: tuple[tuple[str, str], ...]
     answered: tuple[Finding, ...]
     tests: int
+    effects: tuple[Effect, ...] = ()
+    learnt: tuple[Effect, ...] = ()
+    learnt_players: tuple[Finding, ...] = ()
+    redrafted: tuple[Finding, ...] = ()
 
 
 def found(
     run: Run, asked: Callable[[Run], shape.Asked], summed: dict[str, pl.DataFrame],
-    rates: pl.DataFrame | None = None,
+    rates: pl.DataFrame | None = None, relearned: Relearned | None = None,
 ) -> Headlines:
     """Ask and answer: ``asked`` asks of the shape of play, ``summed`` is `compare.totals`.
 
-    ``rates`` are `compare.card_rates` where they are known.
+    ``rates`` are `compare.card_rates` where they are known, ``relearned`` is the second run of
+    players who have learnt each version.
     """
     of_play = asked(run)
     try:
@@ -120,18 +131,26 @@ def found(
     of_players = players(run)
     of_versions = versions(run, summed)
     of_drafts = drafts(run, rates)
+    of_learnt = versions(relearned.run, relearned.totals, LEARNT) if relearned else []
     parts = (
         of_play.questions, of_cards, of_players, of_drafts,
-        [one.question for one in of_versions],
+        [one.question for one in of_versions], [one.question for one in of_learnt],
+        players(relearned.run, LEARNT) if relearned else [],
+        redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
     answered = answers(questions)
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
-    effects = [
-        Effect(one.arm, one.label, one.stratum, one.metric, finding)
-        for one, finding in zip(of_versions, answered[ends[3]:], strict=True)
-    ]
+    effects, learnt = (
+        tuple(
+            Effect(one.arm, one.label, one.stratum, one.metric, finding)
+            for one, finding in zip(asked_of, answered[first:last], strict=True)
+        )
+        for asked_of, first, last in (
+            (of_versions, ends[3], ends[4]), (of_learnt, ends[4], ends[5]),
+        )
+    )
     of_rates = answered[ends[2]:ends[3]]
     by_chance = [
         one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)
@@ -145,6 +164,7 @@ def found(
         ) if rates is not None else (),
         tuple(of_play_answered), of_play.unasked,
         tuple(answered), sum(question.tests for question in questions),
+        effects, learnt, tuple(answered[ends[5]:ends[6]]), tuple(answered[ends[6]:]),
     )
 
 
@@ -159,10 +179,13 @@ class AskedVersion:
     metric: str
 
 
-def versions(run: Run, summed: dict[str, pl.DataFrame]) -> list[AskedVersion]:
+def versions(
+    run: Run, summed: dict[str, pl.DataFrame], who: str = ""
+) -> list[AskedVersion]:
     """What each version does to each strategy and to the main strata of its cards' holders.
 
-    Wins that are fair by construction, of a strategy in every seat, are not asked about.
+    Wins that are fair by construction, of a strategy in every seat, are not asked about. ``who``
+    says whose answer it is, where there are several.
     """
     import polars as pl
 
@@ -189,7 +212,9 @@ def versions(run: Run, summed: dict[str, pl.DataFrame]) -> list[AskedVersion]:
                 if now.games[row] < 1 or not smallest[row] or (constructed and metric == WINS):
                     continue
                 arm, stratum = arms[values["arm"]], values.get("stratum", "")
-                about = ", ".join(filter(None, (arm.short, values["label"], stratum, metric)))
+                about = ", ".join(filter(
+                    None, (arm.short, values["label"], stratum, metric, who)
+                ))
                 asked.append(AskedVersion(
                     Question(
                         about, f"{about}: {{}}", estimates, row, (0.0, 0.0), float(smallest[row]),
@@ -275,16 +300,17 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
     ]
 
 
-def players(run: Run) -> list[Question]:
-    """The wins in 100 of each strategy against fair, where several play."""
+def players(run: Run, who: str = "") -> list[Question]:
+    """The wins in 100 of each strategy against fair, where several play; ``who`` as above."""
     total = by_strategy(run, 0, ["win_share"])
     if run.fair is None or total.height < 2:
         return []
     estimates, fair = shares(run, total, "win_share"), 100 * run.fair
     return [
         Question(
-            f"wins in 100 of {name}", f"{name} wins {{}} games in 100", estimates, row,
-            (fair, fair), run.words.smallest[WINS], "who wins", name,
+            ", ".join(filter(None, (f"wins in 100 of {name}", who))),
+            f"{name} wins {{}} games in 100", estimates, row, (fair, fair),
+            run.words.smallest[WINS], "who wins", name,
         )
         for row, name in enumerate(total["label"])
     ]

@@ -8,6 +8,7 @@ Technometrics 12), which is the posterior mean under a normal prior.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ LEAST, MOST = 0.05, 4.0
 """No factor is beyond: nothing is worth less than nothing, or as much as one lucky game says."""
 CONTROL_SPREAD = 100.0
 """The standard deviation of what is controlled for, in units of the outcome: about unknown."""
+FALSE_SHARE = 0.1
+"""Of the factors that are taken to differ between two versions, the share that may not."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,12 @@ class Sums:
         return Sums(
             self.products + other.products, self.with_outcome + other.with_outcome,
             self.outcome_squared + other.outcome_squared, self.games + other.games, self.effects,
+        )
+
+    def __sub__(self, other: Sums) -> Sums:
+        return Sums(
+            self.products - other.products, self.with_outcome - other.with_outcome,
+            self.outcome_squared - other.outcome_squared, self.games - other.games, self.effects,
         )
 
 
@@ -78,17 +87,12 @@ def factors(sums: Sums, level: float = LEVEL) -> Factors:
 
     effects = sums.effects
     noise = _noise(sums)
-    prior = np.full(len(sums.with_outcome), 1 / CONTROL_SPREAD**2)
-    prior[:effects] = 1 / PRIOR_SPREAD**2
-    middle = np.zeros(len(prior))
-    middle[:effects] = PRIOR_MEAN
-    precision = sums.products / noise**2 + np.diag(prior)
-    weighted = sums.with_outcome / noise**2 + prior * middle
+    precision, weighted = _posterior(sums, noise)
     free = np.linalg.solve(precision, weighted)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
     # Within the bounds the others make up for one that is held by its bound.
     root = np.linalg.cholesky(precision).T
-    lowest, highest = np.full(len(prior), -np.inf), np.full(len(prior), np.inf)
+    lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
     lowest[:effects], highest[:effects] = LEAST, MOST
     bounded = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
     factor = np.clip(bounded, LEAST, MOST)
@@ -96,6 +100,52 @@ def factors(sums: Sums, level: float = LEVEL) -> Factors:
     low = np.minimum(np.clip(free[:effects] - reach, LEAST, MOST), factor)
     high = np.maximum(np.clip(free[:effects] + reach, LEAST, MOST), factor)
     return Factors(factor, low, high, noise)
+
+
+def differing(
+    some: Sequence[Sums], others: Sequence[Sums], pairs: Sequence[tuple[int, int]]
+) -> NDArray[np.bool_]:
+    """Of pairs of factors, one of ``some`` games and one of ``others``, those that surely differ.
+
+    Both are the sums of blocks of games, block by block on the same luck; ``pairs`` are the places
+    of the two factors. Their difference is tested by its jackknife over the blocks, and of those
+    taken to differ at most `FALSE_SHARE` do not, on average (Benjamini and Hochberg 1995, Journal
+    of the Royal Statistical Society B 57).
+    """
+    from scipy.stats import false_discovery_control, t
+
+    blocks = len(some)
+    if blocks < 2 or len(pairs) == 0:
+        return np.zeros(len(pairs), np.bool_)
+    one, other = np.array(pairs).T
+    left_out = np.array([
+        a[one] - b[other] for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)
+    ])
+    middle = left_out.mean(axis=0)
+    spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5
+    # Where no game differs, rounding alone does.
+    size = np.where(np.abs(middle) < 1e-9, 0.0, np.abs(middle) / np.maximum(spread, 1e-12))
+    chances = 2 * t.sf(size, blocks - 1)
+    return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
+
+
+def _leaving_out(blocks: Sequence[Sums]) -> list[Floats]:
+    """The factors, without bounds, of all blocks but one, for each."""
+    total = sum(blocks[1:], blocks[0])
+    noise = _noise(total)
+    return [
+        np.asarray(np.linalg.solve(*_posterior(total - block, noise)), np.float64)
+        for block in blocks
+    ]
+
+
+def _posterior(sums: Sums, noise: float) -> tuple[Floats, Floats]:
+    """The precision of all slopes under their prior, and the sums that go with it."""
+    prior = np.full(len(sums.with_outcome), 1 / CONTROL_SPREAD**2)
+    prior[: sums.effects] = 1 / PRIOR_SPREAD**2
+    middle = np.zeros(len(prior))
+    middle[: sums.effects] = PRIOR_MEAN
+    return sums.products / noise**2 + np.diag(prior), sums.with_outcome / noise**2 + prior * middle
 
 
 def _noise(sums: Sums) -> float:

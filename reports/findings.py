@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import compare, dealt, headlines, restricting, strategies, variants
+from eoc_sim.analysis import (
+    compare,
+    dealt,
+    headlines,
+    relearning,
+    restricting,
+    strategies,
+    variants,
+)
 from eoc_sim.analysis.headlines import Headlines
+from eoc_sim.analysis.relearning import Relearned
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.games import own_questions
 from eoc_sim.reports.pictures import Charts
@@ -56,7 +65,9 @@ class Findings:
     def headlines(self) -> Headlines:
         """All questions of the page, answered as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
-        return headlines.found(self.run, own_questions(self.run), self.totals, rates)
+        return headlines.found(
+            self.run, own_questions(self.run), self.totals, rates, self.relearned
+        )
 
     @property
     def has_drafts(self) -> bool:
@@ -68,6 +79,18 @@ class Findings:
     def totals(self) -> dict[str, pl.DataFrame]:
         """Sums over games of what each version of a sweep changes; nothing of other runs."""
         return compare.totals(self.run) if self.sweep else {}
+
+    @cached_property
+    def relearned(self) -> Relearned | None:
+        """The second run, of players who have learnt each version; None where there is none yet."""
+        try:
+            second = relearning.second_run(self.run)
+        except Missing:
+            return None
+        if not self.sweep:
+            return Relearned(second, {}, None)
+        rates = relearning.draft_rates(self.run, second) if self.has_drafts else None
+        return Relearned(second, compare.totals(second), rates)
 
     @cached_property
     def lines(self) -> Lines:

@@ -12,10 +12,11 @@ from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import words
+from eoc_sim.reports import relearning, words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
+from eoc_sim.reports.relearning import who
 from eoc_sim.reports.several import digits_of, ends, numbers
 
 MOST_OF_A_SWEEP = 2
@@ -46,7 +47,7 @@ def found(page: Findings) -> list[Verdict]:
             "together."
         )
         verdicts.append(Verdict("What the versions do", tuple(effects) or (unshown,)))
-        verdicts += _nothing_seen(page)
+        verdicts += [*_nothing_seen(page), *relearning.found(page)]
     if imbalances:
         verdicts.append(Verdict(words.sentence_start(run.current), tuple(imbalances)))
     elif not page.sweep and run.fair is not None:
@@ -56,6 +57,8 @@ def found(page: Findings) -> list[Verdict]:
         )
         verdicts.append(Verdict(words.sentence_start(run.current), (nothing,)))
     verdicts.append(Verdict("These players", (players_sentence(page),)))
+    if not page.sweep:
+        verdicts += relearning.found(page)
     return [*verdicts, *_decisions(page)]
 
 
@@ -77,18 +80,18 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
     digits = digits_of(finding)
     change = words.decimal(finding.size, digits, sign=True)
     said = (
-        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {_who(head)}"
+        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {who(head)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)})"
         f"{_elsewhere(head, subject.elsewhere)}"
     )
     named: list[Effect] = []
-    labels = {_who(head)}
+    labels = {who(head)}
     for one in subject.more:
-        if one.arm.id == head.arm.id and _who(one) not in labels and len(named) < ALSO_NAMED:
-            labels.add(_who(one))
+        if one.arm.id == head.arm.id and who(one) not in labels and len(named) < ALSO_NAMED:
+            labels.add(who(one))
             named.append(one)
     also = numbers(
-        [f"{{}} {_unit(run, one)} for {_who(one)}" for one in named],
+        [f"{{}} {_unit(run, one)} for {who(one)}" for one in named],
         [one.finding for one in named], sign=True, last=" and ",
     )
     return f"{said}{'; also ' if named else ''}{also}."
@@ -96,13 +99,6 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
 """What those are compared with who lose a card or gain it: themselves in the other version."""
-
-
-def _who(effect: Effect) -> str:
-    """Whom a version does something to."""
-    if not effect.stratum:
-        return effect.label
-    return f"whoever {effect.stratum.replace('it', effect.label)}"
 
 
 def _unit(run: Run, effect: Effect) -> str:

@@ -242,7 +242,15 @@ class LoadedFolder:
 
 def _metrics(run: Run) -> dict[str, Maker]:
     """The frames that the game's declaration and the run's versions allow."""
-    from eoc_sim.analysis import compare, dealt, points, seating, strategies, variants
+    from eoc_sim.analysis import (
+        compare,
+        dealt,
+        points,
+        relearning,
+        seating,
+        strategies,
+        variants,
+    )
     from eoc_sim.analysis.card_twins import whole_card_table
 
     seats = run.table_with("win_share")
@@ -267,10 +275,33 @@ def _metrics(run: Run) -> dict[str, Maker]:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
             makers["changed_cards"] = lambda: compare.card_rates(run)
+    if relearning.was_asked(run):
+        makers |= _relearned(run)
     if variants.crossing_of(run) is not None:
         crossed = _once(lambda: variants.effects(run))
         for kind in variants.KINDS:
             makers[f"variants_{kind}"] = _part(crossed, kind)
+    return makers
+
+
+def _relearned(run: Run) -> dict[str, Maker]:
+    """What players who have learnt each version say; an error where they have not played yet."""
+    from eoc_sim.analysis import compare, relearning
+
+    makers: dict[str, Maker] = {
+        "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
+    }
+    if len(run.arms) > 1:
+        both = _once(lambda: relearning.answers(
+            run, compare.totals(run), compare.totals(relearning.second_run(run))
+        ))
+        for group in relearning.GROUPS:
+            makers[f"answers_{group}"] = _part(both, group)
+        makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
+        if run.declares("played_month"):
+            makers["learnt_drafts"] = lambda: relearning.draft_rates(
+                run, relearning.second_run(run)
+            )
     return makers
 
 

@@ -40,8 +40,12 @@ RUN_PARTS = {
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",
     "shard_games": "games a file of a table",
+    "relearn": "only with `--relearn`: from how many games of each version its players learn, and "
+    "the seed of these; the run in the folder `relearned` says it too",
     "baseline": "the current rules: all that makes this version, enough to play it again; "
-    "`carried` in it are columns of the designer's own, which nothing in play hangs on",
+    "`carried` in it are columns of the designer's own, which nothing in play hangs on, and "
+    "`learnt` the factors that the player of each seat named has learnt anew, null of one that "
+    "does not learn",
     "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
     "and in `differs` the parts of its record that are not the baseline's",
     "rows": "the versions that were asked for, and the arm that plays each",
@@ -53,7 +57,7 @@ RUN_PARTS = {
     "checksum": "of all else in the file",
 }
 """Every part of run.json, in its order."""
-OPTIONAL_PARTS = ("crossing",)
+OPTIONAL_PARTS = ("relearn", "crossing")
 
 LOAD = """\
 import eoc_sim

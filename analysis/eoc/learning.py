@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from eoc_sim.analysis.held_out import FIRST, Results
 from eoc_sim.analysis.learning import Sums, sums_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from eoc_sim.simulator.runs.game import Table
 
     Floats = NDArray[np.float64]
 
@@ -79,32 +76,45 @@ class Drafts:
 
 
 def drafts(
-    rows: Mapping[str, np.ndarray], standings: Table, appraisal: Appraisal, clauses: Clauses,
+    rows: Mapping[str, np.ndarray], appraisals: Mapping[int, Appraisal], clauses: Clauses,
     players: int, sizes: Mapping[str, int],
 ) -> Drafts:
-    """The regression's sums over games whose rows are those of the tables seats (``standings``)
-    and cards.
+    """The regression's sums over games whose rows are those of the tables seats and cards.
 
-    The learner is the first entry of the line-up and sits in one seat of every game.
-
-    The outcome is the own score less `OTHERS` of the others', less what the formula says of stars
-    and price of the cards drafted. The worths are the formula's for their clauses at the player's
-    home and in the month of the draft. ``sizes`` are the numbers of values of each of `DEALT`.
+    All strategies that have ``appraisals``, by their ids, learn together: each seat of theirs is a
+    row of the regression. The outcome is the own score less `OTHERS` of the others', less what the
+    formula says of stars and price of the cards drafted. The worths are the formula's for their
+    clauses at the player's home and in the month of the draft. What chance deals is controlled for,
+    of each strategy by itself; ``sizes`` are the numbers of values of each of `DEALT`.
     """
-    results = Results.of(standings, rows["seats"], players)
-    outcome = results.scores - OTHERS * results.others
-    own = rows["seats"][rows["seats"]["strategy"] == FIRST]
-    own = own[np.argsort(own["game"])]
-    first = int(own["game"][0])
-    cards = rows["cards"]
-    cards = cards[cards["seat"] < players]
-    cards = cards[cards["seat"] == own["seat"][cards["game"] - first]]
-    game, card, month = (
-        cards[name].astype(np.int64) for name in ("game", "card", "drafted_month")
-    )
-    game -= first
-    region = own["region"][game].astype(np.int64)
-    np.subtract.at(outcome, game, appraisal.rest[card, region, month])
+    parts = [
+        _of_one(rows, strategy, appraisal, clauses, players, sizes, (place, len(appraisals)))
+        for place, (strategy, appraisal) in enumerate(appraisals.items())
+    ]
+    return sum(parts[1:], parts[0])
+
+
+def _of_one(
+    rows: Mapping[str, np.ndarray], strategy: int, appraisal: Appraisal, clauses: Clauses,
+    players: int, sizes: Mapping[str, int], block: tuple[int, int],
+) -> Drafts:
+    """The sums of one strategy's seats; its controls are ``block`` (which, of how many)."""
+    seats = rows["seats"][rows["seats"]["seat"] < players]
+    first = int(seats["game"].min())
+    total = np.bincount(seats["game"] - first, weights=seats["score"])
+    own = seats[seats["strategy"] == strategy]
+    own = own[np.lexsort((own["seat"], own["game"]))]
+    games = own["game"].astype(np.int64) - first
+    scores = own["score"].astype(float)
+    outcome = scores - OTHERS * (total[games] - scores)
+    row_of = np.full((len(total), players), -1)
+    row_of[games, own["seat"]] = np.arange(len(own))
+    cards = rows["cards"][rows["cards"]["seat"] < players]
+    place = row_of[cards["game"].astype(np.int64) - first, cards["seat"]]
+    cards, place = cards[place >= 0], place[place >= 0]
+    card, month = (cards[name].astype(np.int64) for name in ("card", "drafted_month"))
+    region = own["region"][place].astype(np.int64)
+    np.subtract.at(outcome, place, appraisal.rest[card, region, month])
     worths = np.zeros((len(own), len(clauses.names)))
     drafted = np.zeros(len(clauses.names), np.int64)
     lengths = appraisal.last[card] - appraisal.first[card]
@@ -113,10 +123,13 @@ def drafts(
         clause = appraisal.first[card[has]] + number
         column = clauses.column[clause]
         np.add.at(
-            worths, (game[has], column), appraisal.clauses[clause, region[has], month[has]]
+            worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]]
         )
         np.add.at(drafted, column, 1)
     controls = [np.ones(len(own))]
     for name in DEALT:
         controls += [own[name] == value for value in range(1, sizes[name])]
-    return Drafts(sums_of(worths, np.column_stack(controls).astype(float), outcome), drafted)
+    number, of = block
+    wide = np.zeros((len(own), of, len(controls)))
+    wide[:, number] = np.column_stack(controls)
+    return Drafts(sums_of(worths, wide.reshape(len(own), -1), outcome), drafted)

@@ -37,11 +37,13 @@ def play(
     how: RunOptions,
     stopping: Stopping | None = None,
     arms_are: str = "versions",
+    kept_in: RunDirectory | None = None,
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
 
     With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
-    are not versions have no standings of the first of them.
+    are not versions have no standings of the first of them. A run that is part of another one is
+    ``kept_in`` that one's directory.
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import VERSIONS, announcement
@@ -79,16 +81,21 @@ def play(
                     progress=show, command_line=command_line,
                 )
     except KeyboardInterrupt:
-        if not directory.is_empty():
-            note(
-                f"What was played is kept in {directory.path}. To go on, repeat the command with "
-                f"--out {shlex.quote(str(directory.path))} --resume."
-            )
+        say_kept(kept_in or directory)
         raise
     remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
         say()
     return outcome
+
+
+def say_kept(directory: RunDirectory) -> None:
+    """Tell how to go on with an interrupted run, if anything of it is there."""
+    if not directory.is_empty():
+        note(
+            f"What was played is kept in {directory.path}. To go on, repeat the command with "
+            f"--out {shlex.quote(str(directory.path))} --resume."
+        )
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:

@@ -16,6 +16,7 @@ from eoc_sim.cli.options import (
     precision_option,
     run_options,
 )
+from eoc_sim.cli.relearning import RelearnOptions, relearn_options
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 @game_options
 @run_options
 @precision_option("how often every strategy wins")
-def command(asked: GameOptions, how: RunOptions, precision: float | None) -> None:
+@relearn_options
+def command(
+    asked: GameOptions, how: RunOptions, precision: float | None, anew: RelearnOptions
+) -> None:
     """Play many games, write the result tables and print who wins.
 
     The same options and seed are always the same games. `eoc-sim report DIR` makes the report.
@@ -36,20 +40,31 @@ def command(asked: GameOptions, how: RunOptions, precision: float | None) -> Non
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import closing_lines
     from eoc_sim.cli.playing import play, print_standings
+    from eoc_sim.cli.relearning import (
+        announce_learning,
+        check_relearning,
+        play_relearned,
+        with_relearning,
+    )
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.stopping import shares_known
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
+    check_relearning(anew, precision)
     game, version = baseline(asked)
     directory = RunDirectory.claim(how.out, "run", resume=how.resume, fresh=how.fresh)
     request = make_request(
         "run", game, baseline_arms(game, version), asked, how, sequential=precision is not None
     )
+    request = with_relearning(game, request, anew)
     stopping = None if precision is None else shares_known(game, request, precision)
+    announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
     print_standings(game, request, outcome)
+    if anew.relearn:
+        play_relearned(game, request, directory, how)
     if stopping is not None:
         say(stopping.end(outcome))
     for line in closing_lines(game, outcome.path):

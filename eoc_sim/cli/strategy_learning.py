@@ -8,8 +8,6 @@ others, which are taken together. Games that no choice was made by show what it 
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.cli.line_up_learning import (
+    COLUMNS,
+    SEATING,
+    check_can_learn,
+    clauses_of,
+    erring,
+    play_drafts,
+    table_text,
+)
 from eoc_sim.cli.screen import count, note, plural, say
 from eoc_sim.errors import InputError
 
@@ -32,13 +39,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.data_tables import Sheet
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
-WHIM, TENTHS = "whim", 60.0
-"""The parameter by which drafting errs by lot, and how much: up to six stars either way."""
-SEATING = "balanced"
 HELD_OUT = 6000
 """Games on which what was learnt is shown, unless fewer are learnt from."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
-COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 
 
 @dataclass(frozen=True)
@@ -60,31 +63,24 @@ class Learner:
         Raises:
             StrategyError: it has no formula that could be asked, or no table of what was learnt.
         """
-        from eoc_sim.analysis.eoc.learning import Clauses
         from eoc_sim.simulator.eoc.appraisal import appraise
-        from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 
         strategy = version.strategies()[0]
         sheet = check_can_learn(strategy)
-        components = version.components
-        clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
-        if not clauses.names:
-            raise InputError("No card of the deck has an effect, so there is nothing to learn.")
+        clauses = clauses_of(version.components)
         return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
 
-    def engine(self, factors: Mapping[str, float] | None, whim: float | None = None) -> Engine:
-        """The game with these factors, or those that the strategy has."""
+    def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
+        """The game with these factors, or those that the strategy has; its drafts may err."""
         from eoc_sim.simulator.eoc.engine import Engine
-        from eoc_sim.simulator.eoc.learnt import COLUMN
+        from eoc_sim.simulator.eoc.learnt import with_factors
 
         strategies = self.version.strategies()
         first = strategies[0]
         if factors is not None:
-            told = self.sheet.with_numbers(COLUMN, factors)
-            tables = tuple(told if one is self.sheet else one for one in self.strategy.tables)
-            first = replace(first, tables=tables)
-        if whim is not None:
-            first = replace(first, parameters={**first.parameters, WHIM: whim})
+            first = with_factors(first, factors)
+        if errs:
+            first = erring(first)
         # The first seat's strategy is told from all others, whatever these are.
         ids = [0] + [1] * (len(strategies) - 1)
         return Engine(
@@ -97,31 +93,14 @@ class Learner:
         tell: Callable[[int], None],
     ) -> Drafts:
         """What games with drafts that err by lot say; ``tell`` gets the games played."""
-        from eoc_sim.analysis.eoc.learning import drafts
-        from eoc_sim.simulator.eoc.columns import TABLES
-        from eoc_sim.simulator.kernel.printing import strategies_print_apart
-        from eoc_sim.simulator.runs.batches import parts, play_parts
+        from eoc_sim.analysis.held_out import FIRST
 
-        engine = self.engine(factors, TENTHS)
-        components = self.version.components
-        sizes = {
-            "order": engine.players, "region": self.appraisal.rest.shape[1],
-            "coach": len(components.coaches),
-        }
-        found: Drafts | None = None
-        done = 0
-        with strategies_print_apart():
-            wanted = parts(engine, first_game, games)
-            played = play_parts(wanted, ("seats", "cards"), self.threads)
-            for part, rows in zip(wanted, played, strict=True):
-                one = drafts(
-                    rows, TABLES["seats"], self.appraisal, self.clauses, engine.players, sizes
-                )
-                found = one if found is None else found + one
-                done += part.games
-                tell(done)
-        assert found is not None  # a round has games
-        return found
+        blocks = play_drafts(
+            self.engine(factors, errs=True), self.version.components, [{FIRST: self.appraisal}],
+            self.clauses, first_game, games, self.threads, tell,
+        )
+        drafts = [one for (one,) in blocks]
+        return sum(drafts[1:], drafts[0])
 
     def results(
         self, factors: Mapping[str, float] | None, first_game: int, games: int
@@ -156,31 +135,6 @@ def usual_rivals(asked: GameOptions) -> tuple[str, ...]:
 
     _, version = version_of(replace(asked, seats=None))
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
-
-
-def check_can_learn(strategy: Strategy) -> Sheet:
-    """The table that a strategy learns.
-
-    Raises:
-        InputError: it has none, or does not err by lot.
-    """
-    from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
-
-    sheet = learnt_table(strategy)
-    if sheet is None:
-        raise InputError(
-            f"The strategy {strategy.name} ({strategy.file}) has no table of what was learnt about "
-            f'clauses, such as table("clauses.csv", key="{KEY}", neutral=1.0, '
-            f'columns=("{COLUMN}",)), so it cannot learn.'
-        )
-    declared = {one.name: one for one in strategy.declared}
-    if WHIM not in declared or declared[WHIM].high < TENTHS:
-        raise InputError(
-            f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
-            f"{TENTHS:g} or more, tenths of a star by which drafting errs by lot, so it cannot "
-            "learn from drafts that vary."
-        )
-    return sheet
 
 
 @dataclass(frozen=True)
@@ -268,24 +222,16 @@ class Output:
         from eoc_sim.simulator.kernel.presets import preset_text
         from eoc_sim.simulator.runs.whole_file import write_whole
 
-        text = io.StringIO()
-        lines = csv.writer(text, lineterminator="\n")
-        lines.writerow(COLUMNS)
-        factors = learnt.factors
-        for place, name in enumerate(learner.clauses.names):
-            lines.writerow([
-                name, *(f"{one[place]:.3f}" for one in (factors.factor, factors.low, factors.high)),
-                int(learnt.drafted[place]),
-            ])
-        for row in learner.carried():
-            lines.writerow([row.get(name, "") for name in COLUMNS])
+        text = table_text(
+            learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet
+        )
         preset = preset_text(
             learner.strategy, self.preset.parent.resolve(),
             tables={learner.sheet.stem: self.table.resolve()}, evidence=evidence,
             comment=f"Learnt by eoc-sim strategies learn: {learner.strategy.name} with "
             f"{self.table.name}.",
         )
-        write_whole(self.table, text.getvalue().encode())
+        write_whole(self.table, text.encode())
         write_whole(self.preset, preset.encode())
 
 

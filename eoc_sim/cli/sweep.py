@@ -15,6 +15,7 @@ from eoc_sim.cli.options import (
     precision_option,
     run_options,
 )
+from eoc_sim.cli.relearning import NOT_ANEW, RelearnOptions, relearn_options
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def version_options(command: Command) -> Command:
 @game_options
 @run_options
 @precision_option("every change")
+@relearn_options
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -65,17 +67,20 @@ def command(
     asked: GameOptions,
     how: RunOptions,
     precision: float | None,
+    anew: RelearnOptions,
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
 
     All versions are played on the same shuffles and dice. Say what to change in one of three
     ways: --vary card.038.stars=3,4 or --cards my-cards.xlsx or a plan file.
     """
+    from eoc_sim.cli.relearning import check_relearning
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
+    check_relearning(anew, precision)
     game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
     directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
-    play_sweep("sweep", game, arms, asked, how, directory, precision)
+    play_sweep("sweep", game, arms, asked, how, directory, precision, anew=anew)
 
 
 def asked_versions(
@@ -170,12 +175,15 @@ def play_sweep(
     precision: float | None = None,
     *,
     whole_page: bool = False,
+    anew: RelearnOptions = NOT_ANEW,
 ) -> None:
     """Print the changes, play the versions, and print and write what came of it.
 
-    With ``whole_page`` every table of the current rules is kept that some section shows.
+    With ``whole_page`` every table of the current rules is kept that some section shows; ``anew``
+    says whether they are played again by players who have learnt them.
     """
     from eoc_sim.cli.playing import play, print_standings
+    from eoc_sim.cli.relearning import announce_learning, play_relearned, with_relearning
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.stopping import changes_known
@@ -189,11 +197,15 @@ def play_sweep(
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )
+    request = with_relearning(game, request, anew)
     stopping = None if precision is None else changes_known(game, request, precision)
     if not how.quiet:
         print_changes(arms)
+    announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
     print_standings(game, request, outcome)
+    if anew.relearn:
+        play_relearned(game, request, directory, how)
     if stopping is not None:
         say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep):

@@ -18,6 +18,7 @@ from eoc_sim.reports.sections import (
     cards,
     ranges,
     redesign,
+    relearning,
     restricting,
     scores,
     seating,
@@ -27,9 +28,9 @@ from eoc_sim.reports.sections import (
 
 SECTIONS = (
     timing.section, turn_order.section, variants.section, restricting.section, redesign.section,
-    ranges.section, shape.section, strategies.section, closeness.section, points.section,
-    scores.section, bubba.section, dealt.section, seating.section, cards.section, spots.section,
-    envelopes.section,
+    relearning.section, ranges.section, shape.section, strategies.section, closeness.section,
+    points.section, scores.section, bubba.section, dealt.section, seating.section, cards.section,
+    spots.section, envelopes.section,
 )
 VERDICTS = (bubba.verdicts,)
 QUESTIONS = asked

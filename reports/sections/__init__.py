@@ -13,6 +13,7 @@ from eoc_sim.reports.sections import (
     points,
     ranges,
     redesign,
+    relearning,
     restricting,
     scores,
     seating,
@@ -23,8 +24,7 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    turn_order.section, variants.section, restricting.section, redesign.section, ranges.section,
-    shape.section, strategies.section,
-    closeness.section, points.section, scores.section, dealt.section, seating.section,
-    cards.section,
+    turn_order.section, variants.section, restricting.section, redesign.section,
+    relearning.section, ranges.section, shape.section, strategies.section, closeness.section,
+    points.section, scores.section, dealt.section, seating.section, cards.section,
 )

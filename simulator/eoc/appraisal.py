@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,21 +55,28 @@ class Appraisal:
     last: NDArray[np.int64]
 
 
-def appraise(version: Version) -> Appraisal:
-    """What the strategy in the first seat says of all cards, asked in a process of its own.
-
-    Raises:
-        StrategyError: it has no function ``appraise``, or that failed.
-    """
-    strategy = version.strategies()[0]
+def check_can_be_asked(strategy: Strategy) -> None:
+    """Refuse a strategy without a formula: a StrategyError where it has no ``appraise``."""
     if FUNCTION not in strategy.functions:
         raise StrategyError(
             f"The strategy {strategy.name} has no function {FUNCTION}, which says what its formula "
             f"alone makes of a card: there is nothing to learn ({strategy.file})."
         )
+
+
+def appraise(version: Version, place: int = 0) -> Appraisal:
+    """What the strategy at a place of the line-up says of all cards, asked in a process of its own.
+
+    Raises:
+        StrategyError: it has no function ``appraise``, or that failed.
+    """
+    strategy = version.strategies()[place]
+    check_can_be_asked(strategy)
+    seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1:])
+    asked = replace(version, seats=seats, banned=(), learnt=())
     finished = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
-        input=json.dumps(record(version)), capture_output=True, text=True, check=False,
+        input=json.dumps(record(asked)), capture_output=True, text=True, check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:

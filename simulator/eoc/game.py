@@ -132,5 +132,6 @@ GAME = Game(
     yardstick=YARDSTICK,
     strategies=versions.strategies,
     remarks=learnt.remarks,
+    with_learnt=versions.with_learnt,
     forget_files=versions.forget_files,
 )

@@ -8,6 +8,8 @@ such as a changed one, goes by the formula alone.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
@@ -30,6 +32,16 @@ def learnt_table(strategy: Strategy) -> Sheet | None:
         if sheet.key == KEY and COLUMN in sheet.columns:
             return sheet
     return None
+
+
+def with_factors(strategy: Strategy, factors: Mapping[str, float]) -> Strategy:
+    """A strategy that plays with these factors of clauses alone, in place of its table's."""
+    sheet = learnt_table(strategy)
+    assert sheet is not None  # who has learnt something has a table of it
+    told = sheet.with_numbers(COLUMN, factors)
+    return replace(
+        strategy, tables=tuple(told if one is sheet else one for one in strategy.tables)
+    )
 
 
 def deck_clauses(components: Components) -> list[str]:

@@ -29,6 +29,7 @@ from eoc_sim.simulator.eoc.columns import (
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
 from eoc_sim.simulator.eoc.effect_language import words
+from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.own_columns import OwnColumns
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import (
@@ -41,6 +42,7 @@ from eoc_sim.simulator.eoc.rules import (
 )
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
 from eoc_sim.simulator.runs.run_directory import CARRIED
 
 if TYPE_CHECKING:
@@ -72,6 +74,9 @@ class Version:
     ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
     ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set;
     ``banned`` is what the strategy of each seat may not do, () where nobody is forbidden anything.
+    ``learnt`` are the factors of clauses that each seat plays with in place of its table's, None of
+    one that has its own, () where all have; players are told apart by their strategies, not by what
+    they have learnt.
     """
 
     components: Components
@@ -80,14 +85,19 @@ class Version:
     overrides: tuple[Override, ...] = ()
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
     banned: tuple[frozenset[str], ...] = ()
+    learnt: Learnt = ()
 
     def bans_of(self, place: int) -> frozenset[str]:
         """What the strategy named at this place of the line-up, from 0, may not do."""
         return self.banned[place] if self.banned else frozenset()
 
     def strategies(self) -> list[Strategy]:
-        """The loaded strategies of the seats, overrides applied."""
-        return [self._overridden(_load(spec)) for spec in self.seats]
+        """The loaded strategies of the seats, with overrides and what they have learnt."""
+        loaded = [self._overridden(_load(spec)) for spec in self.seats]
+        return [
+            strategy if factors is None else with_factors(strategy, factors)
+            for strategy, factors in zip(loaded, self.learnt or [None] * len(loaded), strict=True)
+        ]
 
     def _overridden(self, strategy: Strategy) -> Strategy:
         own = {key: value for name, key, value in self.overrides if name == strategy.name}
@@ -282,6 +292,11 @@ def change(version: Version, settings: Sequence[tuple[str, str]]) -> Version:
         changed = _with_parameter(changed, name, parameter, value)
     changed.strategies()
     return changed
+
+
+def with_learnt(version: Version, learnt: Learnt) -> Version:
+    """The version whose seats play with these factors of clauses, as in `Version`."""
+    return replace(version, learnt=learnt)
 
 
 def with_sheet(version: Version, sheet: str) -> Version:
@@ -530,6 +545,8 @@ def record(version: Version) -> dict[str, Any]:
         record["bans"] = [bans.written(one) for one in version.banned]
     if version.components.hash != _package_components().hash:
         record["data"] = content
+    if version.learnt:
+        record[LEARNT] = [None if one is None else dict(one) for one in version.learnt]
     carried = {name: own.record() for name, own in version.components.own.items() if own.heads}
     if carried:
         record[CARRIED] = carried
@@ -567,6 +584,7 @@ def restore(record: Mapping[str, Any]) -> Version:
         tuple(str(seat["spec"]) for seat in record["seats"]),
         tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
         banned=tuple(bans.read_bans(components, one) for one in record.get("bans", ())),
+        learnt=tuple(record.get(LEARNT, ())),
     )
     for seat, strategy in zip(record["seats"], version.strategies(), strict=True):
         if seat["hash"] != strategy.hash:

@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.relearning import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
@@ -679,6 +680,9 @@ def restored_version(game: Game, record: Mapping[str, Any], arm: int = 0) -> Any
         return version
     changes = record["arms"][arm]["changes"]
     changed = game.change(version, [(change["key"], change["new"]) for change in changes])
+    learnt = record["arms"][arm]["differs"].get(LEARNT)
+    if learnt is not None and game.with_learnt is not None:
+        changed = game.with_learnt(changed, tuple(learnt))
     now = _differing(record["baseline"], game.record(changed))
     for key, value in record["arms"][arm]["differs"].items():
         if now.get(key) != value:

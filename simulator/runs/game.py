@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.numbers import Number
+    from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.text_table import TextTable
 
 ROLES = {
@@ -478,6 +479,8 @@ class Game:
     """The loaded strategies of a version's seats; None where they are no files."""
     remarks: Callable[[Asked, Any], Sequence[str]] | None = None
     """Sentences on the version that was asked for, to be read before it is played."""
+    with_learnt: Callable[[Any, Learnt], Any] | None = None
+    """A version whose players play with what they have learnt; None where nobody learns."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 

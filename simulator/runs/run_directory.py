@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
 
 FORMAT = "eoc-sim run"
 SCHEMA = 3
@@ -245,6 +246,11 @@ class RunDirectory:
         for name in (SHARD_FILE, LOG_FILE):
             for path in (self.path / name, self.path / (name + TEMPORARY)):
                 path.unlink(missing_ok=True)
+        second = relearned_folder(self.path)
+        if RELEARN in earlier and (second / RUN_FILE).is_file() and not second.is_symlink():
+            RunDirectory(second, self.command, fresh=True).remove()
+        if RELEARN in earlier:
+            remove_relearned(self.path)
 
     def remove(self) -> None:
         """Remove what a run writes, and the directory unless somebody keeps something in it.

@@ -40,6 +40,7 @@ from eoc_sim.simulator.kernel.seating import (
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.engine import Engine, Worker
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     FORMAT,
@@ -101,6 +102,8 @@ class Request:
     tuned: int | None = None
     question: str = ""
     """What a sequential run is played until, in words."""
+    relearning: Relearning | None = None
+    """How its players learn each version anew, for the second of two runs."""
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -213,6 +216,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "current_tables": list(request.keep_current),
         "dims": list(dims),
         "shard_games": SHARD_GAMES,
+        **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }

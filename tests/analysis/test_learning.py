@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
-from eoc_sim.analysis.learning import LEAST, MOST, PRIOR_SPREAD, Factors, factors, sums_of
+from eoc_sim.analysis.held_out import FIRST
+from eoc_sim.analysis.learning import (
+    LEAST,
+    MOST,
+    PRIOR_SPREAD,
+    Factors,
+    differing,
+    factors,
+    sums_of,
+)
 from eoc_sim.simulator.eoc.appraisal import Appraisal
 from eoc_sim.simulator.eoc.columns import TABLES
 
@@ -106,7 +115,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         drafted_month=[3, 3, 5, 6],
     )
     found = drafts(
-        {"seats": seats, "cards": cards}, TABLES["seats"], appraisal, clauses, 2,
+        {"seats": seats, "cards": cards}, {FIRST: appraisal}, clauses, 2,
         {"order": 2, "region": 6, "coach": 0},
     )
     assert clauses.names == ("001 a", "001 b")
@@ -117,3 +126,72 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         [10 * own[0] + 30 * own[1], 20 * own[0] + 40 * own[1]]
     )
     assert found.sums.products[0, 1] == 10 * 20 + 30 * 40
+
+
+def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: int = 25) -> list:
+    """Sums of blocks of games with these true factors; what is drafted goes by the ``luck``."""
+    found = []
+    for block in range(number):
+        same, own = np.random.default_rng((luck, block)), np.random.default_rng((seed, block))
+        worths = same.uniform(1, 9, (games, len(truth)))
+        worths *= same.random((games, len(truth))) < 6 / len(truth)
+        outcome = worths @ truth + same.normal(0, NOISE, games) + own.normal(0, 1, games)
+        found.append(sums_of(worths, np.ones((games, 1)), outcome))
+    return found
+
+
+def test_factors_that_differ_between_versions_are_told_from_those_that_do_not():
+    """A few planted differences are found, and hardly anything else, on the same luck."""
+    truth = np.full(THINGS, 1.0)
+    other = truth.copy()
+    other[:4] = 2.5
+    pairs = [(place, place) for place in range(THINGS)]
+    false = 0
+    for luck in range(8):
+        found = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
+        assert found[:4].all()
+        false += int(found[4:].sum())
+    # At most a tenth of those found, on average.
+    assert false <= 0.2 * 8 * 4
+
+
+def test_versions_that_play_alike_teach_alike():
+    truth = np.full(THINGS, 1.0)
+    pairs = [(place, place) for place in range(THINGS)]
+    one = blocks(1, truth, 1)
+    assert not differing(one, one, pairs).any()
+    assert not differing(one[:1], one[:1], pairs).any(), "of one block nothing is known"
+    assert len(differing(one, one, [])) == 0
+    runs_with_any = sum(
+        differing(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any()
+        for luck in range(12)
+    )
+    assert runs_with_any <= 4  # a tenth of 12 on average
+
+
+def test_strategies_learn_one_table_together_each_by_its_own_level():
+    """Two strategies of quite other scores: the factor is that of both, not of their difference."""
+    luck = np.random.default_rng(5)
+    games = 3000
+    worths = np.zeros((1, 6, 13))
+    worths[0, :, 3] = 6.0
+    appraisal = Appraisal(np.zeros((2, 6, 13)), worths, np.array([0, 1]), np.array([1, 1]))
+    clauses = Clauses.of(["001 a"], [True])
+    took = luck.random((games, 2)) < (0.8, 0.2)  # the first, who scores more, takes it oftener
+    score = np.where(took, 2 * 6.0, 0.0) + (100, 40) + luck.normal(0, 5, (games, 2))
+    game, seat = np.divmod(np.arange(2 * games), 2)
+    seats = rows(
+        "seats", game=game, seat=seat, strategy=seat, order=seat, region=seat, coach=0 * seat,
+        score=score.round().astype(int).ravel(), win_share=seat,
+    )
+    cards = rows(
+        "cards", game=game, seat=seat, card=np.where(took.ravel(), 0, 1),
+        drafted_month=np.full(2 * games, 3),
+    )
+    found = drafts(
+        {"seats": seats, "cards": cards}, {0: appraisal, 1: appraisal}, clauses, 2,
+        {"order": 2, "region": 6, "coach": 0},
+    )
+    assert found.sums.games == 2 * games and found.drafted.tolist() == [took.sum()]
+    # What one takes the other does not have: a quarter of it counts for either, at any rate.
+    assert factors(found.sums).factor[0] == pytest.approx(2.0, abs=0.1)

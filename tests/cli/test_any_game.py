@@ -192,8 +192,8 @@ SHARED = sorted(
     for path in Path(cli.__file__).parent.glob("*.py")
     # The program's own help says what it plays; strategies are written for a game.
     if path.name not in (
-        "__init__.py", "strategies.py", "strategy_card.py", "strategy_check.py",
-        "strategy_learning.py",
+        "__init__.py", "line_up_learning.py", "strategies.py", "strategy_card.py",
+        "strategy_check.py", "strategy_learning.py",
     )
 )
 

@@ -1,0 +1,362 @@
+"""What versions do by players who have learnt each of them, beside what they do by the others.
+
+Both runs play the same games on the same luck, so either answer is a paired difference of its own
+run: a version by those who have learnt it, less the current rules by those who have learnt these.
+Formulas with their known bias: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.analysis.compare import (
+    METRICS,
+    changed_cards,
+    judged,
+    pairs_of,
+    strategies_named,
+)
+from eoc_sim.analysis.notable import Estimates, Question
+from eoc_sim.analysis.stats import judge, looked_at, paired, share_interval
+from eoc_sim.analysis.strata import main_strata
+from eoc_sim.analysis.tables import (
+    Arm,
+    Missing,
+    Run,
+    Sums,
+    judged_columns,
+    labelled,
+    paired_of,
+    per_game,
+)
+from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
+from eoc_sim.simulator.runs.run_directory import RUN_FILE
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.notable import Ends
+    from eoc_sim.analysis.stats import Paired
+
+GROUPS = ("holders", "strategy")
+ANSWERS = ("shipped", "learnt")
+"""The players as they come, and those who have learnt each version."""
+OF_ANSWER = (
+    "change", "low", "high", "all_low", "all_high", "verdict", "more_games", "differ", "version",
+    "version_low", "version_high", "current", "current_low", "current_high",
+)
+"""What each answer has of its own."""
+SMALLEST_DRAFTS = 5.0
+"""The smallest change of a draft rate that matters, in 100 games."""
+
+
+@dataclass(frozen=True)
+class Relearned:
+    """What a page needs of the second run: the run, what its versions change (`compare.totals`),
+    and `draft_rates` where they are known.
+    """
+
+    run: Run
+    totals: dict[str, pl.DataFrame]
+    rates: pl.DataFrame | None
+
+
+def was_asked(run: Run) -> bool:
+    """Whether the run's players were to learn each version as well."""
+    return RELEARN in run.record and not is_second(run)
+
+
+def is_second(run: Run) -> bool:
+    """Whether the run is the one of the players who have learnt."""
+    return LEARNT in run.record["baseline"]
+
+
+def who_does_not_learn(second: Run) -> list[str]:
+    """The names of the players of the current rules who play in both runs alike."""
+    baseline = second.record["baseline"]
+    pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
+    return list(dict.fromkeys(str(seat["name"]) for seat, learnt in pairs if learnt is None))
+
+
+def second_run(run: Run) -> Run:
+    """The run of the players who have learnt.
+
+    Raises:
+        Missing: it was not asked for, or is not as far as the first one.
+    """
+    if not was_asked(run):
+        raise Missing("The players of this run have not learnt its versions: --relearn has them.")
+    path = relearned_folder(run.path)
+    if not (path / RUN_FILE).is_file():
+        raise Missing(
+            "The players who learn each version have not played yet; --resume plays them."
+        )
+    second = Run(path)
+    if second.look != run.look:
+        raise Missing(
+            f"The players who have learnt each version have played {second.games} of {run.games} "
+            "games; --resume plays the rest."
+        )
+    return second
+
+
+def learning_games(run: Run) -> int:
+    """From how many games of each version its players have learnt."""
+    return int(run.record[RELEARN]["games"])
+
+
+def answers(
+    run: Run, first: dict[str, pl.DataFrame], second: dict[str, pl.DataFrame]
+) -> dict[str, pl.DataFrame]:
+    """Both answers to what each version does, by strategy and by holders of the changed card.
+
+    ``first`` and ``second`` are `compare.totals` of the two runs. One frame a group, empty where
+    there is nothing; one row a version, group member and metric ("wins" in 100, "score"): arm,
+    what, label, stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the
+    columns `OF_ANSWER` behind its name and _. All rows of both answers of a frame and metric are
+    one family. Of holders there are the main strata of either answer; wins of a strategy that holds
+    every seat are fair by construction and left out.
+    """
+    import polars as pl
+
+    found = {}
+    for group in GROUPS:
+        frames = [totals.get(group, pl.DataFrame()) for totals in (first, second)]
+        if not all(frame.height for frame in frames):
+            found[group] = pl.DataFrame()
+            continue
+        if group == "holders":
+            by = ["arm", "label", "stratum"]
+            main = pl.concat([
+                main_strata(frame, "wins_change_n").select(by) for frame in frames
+            ]).unique()
+            frames = [frame.join(main, on=by, how="semi", maintain_order="left")
+                      for frame in frames]
+        found[group] = _side_by_side(run, frames, group)
+    return found
+
+
+def _side_by_side(run: Run, frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
+    import polars as pl
+
+    total = pl.concat(frames, how="diagonal_relaxed")
+    rows = judged(run, total).with_columns(
+        pl.Series("answer", [
+            answer for _ in METRICS
+            for answer, frame in zip(ANSWERS, frames, strict=True) for _ in range(frame.height)
+        ])
+    )
+    if group == "strategy" and run.players > 1:
+        alone = (pl.col("metric") == METRICS[0]) & (pl.len().over("arm", "metric", "answer") == 1)
+        rows = rows.filter(~alone)
+    by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
+    sides = [
+        rows.filter(pl.col("answer") == answer).select(
+            *by, "games", "smallest", *(pl.col(name).alias(f"{answer}_{name}")
+                                        for name in OF_ANSWER)
+        )
+        for answer in ANSWERS
+    ]
+    one, other = sides[0], sides[1].drop("games", "smallest")
+    return one.join(other, on=by, how="inner", maintain_order="left")
+
+
+def shifts(run: Run, second: Run) -> pl.DataFrame:
+    """How much the two answers differ: what a version changes by players who have learnt, less what
+    it changes by the others, strategy by strategy, game by game on the same luck.
+
+    Columns: arm, what, label, metric, games, smallest, change, low, high, all_low, all_high,
+    verdict, more_games; all rows of a metric are a family.
+    """
+    import polars as pl
+
+    by = ["strategy", "strategy_version"]
+    changes = [f"{metric}_change" for metric in METRICS]
+    frames = []
+    for arm in run.arms[1:]:
+        sums = Sums(run, by, [*changes, *(f"{name}_differ" for name in changes)])
+        for batch in run.batches():
+            one, other = (
+                per_game(pairs_of(each, arm.id, batch), by, changes) for each in (run, second)
+            )
+            both = one.join(other, on=["game", *by], suffix="_learnt").select(
+                "game", *by,
+                *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
+            )
+            sums.add(both.with_columns(
+                (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
+            ))
+        frames.append(
+            strategies_named(run, sums.total()).with_columns(
+                pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(arm.short).alias("what")
+            )
+        )
+    total = pl.concat(frames)
+    found = []
+    for metric in METRICS:
+        now, at_plan = _shift(run, total, metric)
+        smallest = np.full(total.height, float(run.words.smallest[metric]))
+        family = judge(run.look, now, smallest, at_plan)
+        found.append(
+            total.select(
+                "arm", "what", "label", pl.lit(metric).alias("metric"),
+                pl.col(f"{metric}_change_n").alias("games"), pl.Series("smallest", smallest),
+            ).with_columns(judged_columns(family))
+        )
+    return pl.concat(found)
+
+
+def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
+    name = f"{metric}_change"
+    ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
+    seen = float(np.abs(ends).max(initial=0.0))
+    largest = 200.0 if metric == METRICS[0] else seen or float(run.words.largest_score_change)
+    return paired_of(total, name, largest, f"{name}_differ", 200.0 if metric == METRICS[0]
+                     else max(seen, float(run.words.largest_score_change)))
+
+
+def draft_rates(run: Run, second: Run) -> pl.DataFrame:
+    """How often each changed card is drafted, by the players as they come and by those who have
+    learnt, in its versions and under the current rules.
+
+    Columns: arm (0 the current rules), what, card, label, games, shipped and learnt (in 100 games)
+    with intervals, change (paired) with low and high, by itself, and all_low and all_high, all rows
+    together; gained and lost are the games behind it. Empty where no card was changed.
+    """
+    import polars as pl
+
+    changed = [(arm, card) for arm in run.arms[1:] for card in changed_cards(run, arm)]
+    if not changed:
+        return pl.DataFrame()
+    run.require(run.table_with("played_month"))
+    rows = [_draft_rate(run, second, arm, card) for arm, card in changed]
+    rows += [
+        _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
+        for card in dict.fromkeys(card for _, card in changed)
+    ]
+    frame = labelled(run, pl.DataFrame(rows), run.column("card"), "card")
+    now = _draft_changes(frame)
+    columns: dict[str, Any] = {"change": 100 * now.total / now.games}
+    for name, tests in (("low", 1), ("all_low", frame.height)):
+        ends = looked_at(run.look, now, None, tests)
+        for end, values in zip((name, name.replace("low", "high")), ends, strict=True):
+            columns[end] = 100 * values
+    return frame.with_columns(
+        pl.Series(name, values, dtype=pl.Float64, nan_to_null=True)
+        for name, values in columns.items()
+    )
+
+
+def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
+    """In how many games a card is drafted, by both and by one alone."""
+    import polars as pl
+
+    table = run.table_with("played_month")
+    both, shipped, learnt = 0, 0, 0
+    for batch in run.batches():
+        games = [
+            each.read(table, arm.id, batch, ["game", "card"])
+            .filter(pl.col("card") == card)["game"].unique()
+            for each in (run, second)
+        ]
+        shipped, learnt = shipped + len(games[0]), learnt + len(games[1])
+        both += int(games[0].is_in(games[1].implode()).sum())
+    row: dict[str, Any] = {
+        "arm": arm.id, "what": arm.short, "card": card, "games": run.games,
+        "gained": learnt - both, "lost": shipped - both,
+    }
+    for name, count in zip(ANSWERS, (shipped, learnt), strict=True):
+        found = share_interval(count, run.games, run.look.level())
+        row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, found), strict=True))
+    return row
+
+
+def _draft_changes(rates: pl.DataFrame) -> Paired:
+    """The paired differences of draft rates, as shares of games."""
+    gained, lost, games = (
+        rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
+    )
+    return paired(gained - lost, gained + lost, games, 1.0, gained + lost)
+
+
+def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
+    """By how much learning changes how often each changed card is drafted: a question a row."""
+    if rates is None or rates.is_empty():
+        return []
+    now = _draft_changes(rates)
+
+    @cache
+    def ends(tests: int) -> Ends:
+        low, high = looked_at(run.look, now, None, tests)
+        return 100 * low, 100 * high
+
+    estimates = Estimates(100 * now.total / now.games, now.games, ends)
+    return [
+        Question(
+            f"drafts of {label}, {what}, learnt less as they come",
+            f"{label} is drafted {{}} in 100 games", estimates, row, (0.0, 0.0), SMALLEST_DRAFTS,
+            kind="redrafted", name=label, signed=True,
+        )
+        for row, (what, label) in enumerate(rates.select("what", "label").iter_rows())
+    ]
+
+
+def wins(run: Run, second: Run) -> pl.DataFrame:
+    """What learning a version changes in how often each strategy wins it, version by version.
+
+    Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
+    low and high, all_low and all_high, verdict, more_games; all rows are a family. Empty where one
+    strategy holds every seat.
+    """
+    import polars as pl
+
+    frames = []
+    for arm in run.arms:
+        sums = Sums(run, ["strategy"], ["shipped", "learnt", "change", "differ"])
+        for batch in run.batches():
+            seats = run.table_with("win_share")
+            one, other = (
+                each.read(seats, arm.id, batch, ["game", "seat", "strategy", "win_share"])
+                for each in (run, second)
+            )
+            both = one.join(other, on=["game", "seat", "strategy"], suffix="_learnt")
+            each_game = per_game(
+                both.select(
+                    "game", "strategy", (100 * pl.col("win_share")).alias("shipped"),
+                    (100 * pl.col("win_share_learnt")).alias("learnt"),
+                ).with_columns((pl.col("learnt") - pl.col("shipped")).alias("change")),
+                ["strategy"], ["shipped", "learnt", "change"],
+            )
+            sums.add(each_game.with_columns((pl.col("change").abs() > 1e-9).alias("differ")))
+        total = sums.total()
+        if total.height > 1 or run.players == 1:
+            what = arm.short if arm.id else run.current
+            frames.append(
+                labelled(run, total, run.column("strategy"), "strategy").with_columns(
+                    pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(what).alias("what")
+                )
+            )
+    if not frames:
+        return pl.DataFrame()
+    total = pl.concat(frames)
+    now, at_plan = paired_of(total, "change", 100.0, "differ", 100.0)
+    family = judge(
+        run.look, now, np.full(total.height, float(run.words.smallest[METRICS[0]])), at_plan
+    )
+    columns = judged_columns(family)
+    for name in ANSWERS:
+        part, squares, games = (
+            total[f"{name}_{of}"].to_numpy() for of in ("sum", "squares", "n")
+        )
+        ends = share_interval(part / 100, games, run.look.level(), squares / 1e4)
+        columns += [
+            pl.Series(column, values, nan_to_null=True)
+            for column, values in zip((name, f"{name}_low", f"{name}_high"), ends, strict=True)
+        ]
+    return total.select("arm", "what", "label", pl.col("change_n").alias("games")).with_columns(
+        columns
+    )

@@ -1,0 +1,283 @@
+"""Learns what the formulas of a whole line-up should be multiplied by, on one version of the game.
+
+All players who can learn do so in the same games, against one another: everybody's drafts err by
+lot, and every seat of a learner is a row of the regression. What a card is worth hangs on who else
+is at the table, and so one set of games is enough for all. Players who have one table of factors in
+common learn it together, each by its own formula.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.errors import InputError, StrategyError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.analysis.learning import Factors
+    from eoc_sim.simulator.eoc.appraisal import Appraisal
+    from eoc_sim.simulator.eoc.components import Components
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+WHIM, TENTHS = "whim", 60.0
+"""The parameter by which drafting errs by lot, and how much: up to six stars either way."""
+SEATING = "balanced"
+BLOCKS = 25
+"""Blocks of games, at most, over which a difference between versions is tested."""
+COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
+"""The columns of a table of what was learnt."""
+
+
+def check_can_learn(strategy: Strategy) -> Sheet:
+    """The table that a strategy learns.
+
+    Raises:
+        InputError: it has none, does not err by lot, or has no formula that could be asked.
+    """
+    from eoc_sim.simulator.eoc.appraisal import check_can_be_asked
+    from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
+
+    sheet = learnt_table(strategy)
+    if sheet is None:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no table of what was learnt about "
+            f'clauses, such as table("clauses.csv", key="{KEY}", neutral=1.0, '
+            f'columns=("{COLUMN}",)), so it cannot learn.'
+        )
+    declared = {one.name: one for one in strategy.declared}
+    if WHIM not in declared or declared[WHIM].high < TENTHS:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
+            f"{TENTHS:g} or more, tenths of a star by which drafting errs by lot, so it cannot "
+            "learn from drafts that vary."
+        )
+    check_can_be_asked(strategy)
+    return sheet
+
+
+def erring(strategy: Strategy) -> Strategy:
+    """A strategy whose drafts err by lot, at least by as much as they do anyway."""
+    most = max(strategy.parameters[WHIM], TENTHS)
+    return replace(strategy, parameters={**strategy.parameters, WHIM: most})
+
+
+@dataclass(frozen=True)
+class Together:
+    """The places of a line-up, from 0, that learn one table: ``sheet`` is what they have now."""
+
+    sheet: Sheet
+    places: tuple[int, ...]
+
+
+def learners(version: Version) -> list[Together]:
+    """Who of a version's line-up learns, those together who have one table in common."""
+    found: dict[tuple[str, str], Together] = {}
+    for place, strategy in enumerate(version.strategies()):
+        try:
+            sheet = check_can_learn(strategy)
+        except (InputError, StrategyError):
+            continue
+        key = sheet.stem, sheet.hash
+        earlier = found.get(key, Together(sheet, ()))
+        found[key] = replace(earlier, places=(*earlier.places, place))
+    return list(found.values())
+
+
+def clauses_of(components: Components) -> Clauses:
+    """The clauses of the cards in the deck.
+
+    Raises:
+        InputError: there are none.
+    """
+    from eoc_sim.analysis.eoc.learning import Clauses
+    from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+
+    clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
+    if not clauses.names:
+        raise InputError("No card of the deck has an effect, so there is nothing to learn.")
+    return clauses
+
+
+def play_drafts(
+    engine: Engine, components: Components, together: Sequence[Mapping[int, Appraisal]],
+    clauses: Clauses, first_game: int, games: int, threads: int, tell: Callable[[int], None],
+) -> list[list[Drafts]]:
+    """What games say, a list a block of games: an entry for each of ``together``, appraisals by
+    strategy id. ``tell`` gets the games played.
+    """
+    from eoc_sim.analysis.eoc.learning import drafts
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.batches import parts, play_parts
+
+    appraisal = next(iter(together[0].values()))
+    sizes = {
+        "order": engine.players, "region": appraisal.rest.shape[1],
+        "coach": len(components.coaches),
+    }
+    found: list[list[Drafts]] = []
+    done = 0
+    with strategies_print_apart():
+        wanted = parts(engine, first_game, games)
+        played = play_parts(wanted, ("seats", "cards"), threads)
+        for number, (part, rows) in enumerate(zip(wanted, played, strict=True)):
+            some = [drafts(rows, one, clauses, engine.players, sizes) for one in together]
+            if number < BLOCKS:
+                found.append(some)
+            else:
+                block = found[number % BLOCKS]
+                found[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
+            done += part.games
+            tell(done)
+    return found
+
+
+@dataclass(frozen=True)
+class TableLearnt:
+    """A table that was learnt: by whom, of what clauses, the factors, and how often drafted.
+
+    ``own`` says which factors are the version's own; the others are those of the current rules.
+    """
+
+    together: Together
+    names: tuple[str, ...]
+    factors: Factors
+    drafted: np.ndarray
+    own: np.ndarray
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What a line-up has learnt on a version: its tables, and what each block of games said."""
+
+    version: Version
+    tables: tuple[TableLearnt, ...]
+    blocks: tuple[tuple[Drafts, ...], ...]
+
+
+def learn_line_up(
+    version: Version, seed: int, games: int, threads: int, tell: Callable[[int], None],
+    current: Lessons | None = None,
+) -> Lessons:
+    """What the line-up of a version learns from ``games`` games; ``tell`` gets the games played.
+
+    Drafts err about what the players know already, the same in all versions of a seed. Of another
+    version than the ``current`` rules nothing else is believed than of these without need: a clause
+    keeps the factor learnt there unless its card is another or the games show that it differs. Else
+    the luck of learning would tell two versions apart in all that nobody has changed.
+    """
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
+
+    together = learners(version)
+    components = version.components
+    clauses = clauses_of(components)
+    appraisals = _appraisals(version, together, threads)
+    strategies = version.strategies()
+    for place in appraisals:
+        strategies[place] = erring(strategies[place])
+    engine = Engine(
+        components, version.rules, strategies, seed, SEATING, list(range(len(strategies))),
+        bubba_id=len(strategies), bans=version.banned,
+    )
+    blocks = play_drafts(
+        engine, components, [{place: appraisals[place] for place in one.places}
+                             for one in together],
+        clauses, SEARCH_GAMES, games, threads, tell,
+    )
+    tables = (
+        _table(one, clauses.names, [block[number] for block in blocks], version, current)
+        for number, one in enumerate(together)
+    )
+    return Lessons(version, tuple(tables), tuple(map(tuple, blocks)))
+
+
+def _table(
+    together: Together, names: tuple[str, ...], blocks: Sequence[Drafts], version: Version,
+    current: Lessons | None,
+) -> TableLearnt:
+    """What some learn together, as far as it is not what they believe under the current rules."""
+    from eoc_sim.analysis.learning import Factors, differing, factors
+
+    total = sum(blocks[1:], blocks[0])
+    found = factors(total.sums)
+    own = np.ones(len(names), np.bool_)
+    alike = [
+        number for number, one in enumerate(current.tables if current is not None else ())
+        if one.together.sheet == together.sheet
+    ]
+    if current is None or not alike:
+        return TableLearnt(together, names, found, total.drafted, own)
+    before = current.tables[alike[0]]
+    places = {name: place for place, name in enumerate(before.names)}
+    changed = _changed_cards(current.version, version)
+    pairs = [
+        (place, places[name]) for place, name in enumerate(names)
+        if name in places and name.partition(" ")[0] not in changed
+    ]
+    differ = differing(
+        [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
+    )
+    kept = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    factor, low, high = (one.copy() for one in (found.factor, found.low, found.high))
+    for place, there in kept:
+        own[place] = False
+        factor[place] = before.factors.factor[there]
+        low[place], high[place] = before.factors.low[there], before.factors.high[there]
+    return TableLearnt(
+        together, names, Factors(factor, low, high, found.noise), total.drafted, own
+    )
+
+
+def _changed_cards(old: Version, new: Version) -> set[str]:
+    """The numbers of the cards that are others in two versions."""
+    before = {card.number: card for card in old.components.cards}
+    return {card.number for card in new.components.cards if before.get(card.number) != card}
+
+
+def _appraisals(
+    version: Version, together: Sequence[Together], threads: int
+) -> dict[int, Appraisal]:
+    """What each learner's formula says, by its place; equal strategies are asked once."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from eoc_sim.simulator.eoc.appraisal import appraise
+    from eoc_sim.simulator.eoc.versions import strategy_label
+
+    strategies = version.strategies()
+    alike = {
+        place: (strategy_label(strategies[place]), strategies[place].hash)
+        for one in together for place in one.places
+    }
+    first = {key: place for place, key in reversed(alike.items())}
+    with ThreadPoolExecutor(threads) as executor:
+        asked = {
+            key: executor.submit(appraise, version, place) for key, place in first.items()
+        }
+        return {place: asked[key].result() for place, key in alike.items()}
+
+
+def table_text(
+    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet
+) -> str:
+    """What was learnt about clauses as a CSV table.
+
+    What ``sheet``, the table so far, says of clauses of other decks follows it, unchanged.
+    """
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    for place, name in enumerate(names):
+        numbers = (one[place] for one in (factors.factor, factors.low, factors.high))
+        lines.writerow([name, *(f"{one:.3f}" for one in numbers), int(drafted[place])])
+    for row in sheet.rows_besides(names):
+        lines.writerow([row.get(name, "") for name in COLUMNS])
+    return text.getvalue()

@@ -1,0 +1,184 @@
+"""Both answers in words: of the players as they come, and of those who have learnt each version."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.headlines import Effect
+from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.reports import words
+from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.notable import interval_words
+from eoc_sim.reports.restricting import unit_of
+from eoc_sim.reports.several import digits_of, numbers
+
+AS_THEY_COME, LEARNT = "the players as they come", "players who have learnt it"
+MOST_EFFECTS = 2
+"""Effects by those who have learnt that are said; the section has all."""
+MOST_DIFFERING = 2
+"""Verdicts in which the two answers differ that are said one by one."""
+MOST_REDRAFTED = 4
+SAID = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
+SAID_FAIR = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
+
+
+def found(page: Findings) -> list[Verdict]:
+    """What players who have learnt each version say; nothing of a run whose players do not."""
+    if not was_asked(page.run):
+        return []
+    about = (
+        "Players who have learnt each version" if page.sweep else "Players who have learnt the game"
+    )
+    if page.relearned is None:
+        return [Verdict(about, ("they have not played to the end; --resume plays the rest.",))]
+    lines = [*_effects(page), *_redrafted(page), *differing(page)]
+    lines += _who_wins(page) if not page.sweep else []
+    others = who_does_not_learn(page.relearned.run)
+    if others:
+        lines.append(
+            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn: in both "
+            "answers alike."
+        )
+    return [Verdict(about, tuple(lines))]
+
+
+def who(effect: Effect) -> str:
+    """Whom a version does something to."""
+    if not effect.stratum:
+        return effect.label
+    return f"whoever {effect.stratum.replace('it', effect.label)}"
+
+
+def _effects(page: Findings) -> list[str]:
+    """The strongest effects by those who have learnt, or that there are none."""
+    if not page.sweep:
+        return []
+    ranked = sorted(
+        (one for one in page.headlines.learnt if one.finding.notable),
+        key=lambda one: -one.finding.strength,
+    )
+    if not ranked:
+        return ["No version is shown to change anything by what matters."]
+    said = [
+        f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
+        f"({interval_words(one.finding)})."
+        for one in ranked[:MOST_EFFECTS]
+    ]
+    more = len(ranked) - len(said)
+    if more:
+        said[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
+    return said
+
+
+def _size(finding: Finding) -> str:
+    return words.decimal(finding.size, digits_of(finding), finding.signed)
+
+
+def differing(page: Findings) -> list[str]:
+    """Where the two answers differ in verdict, those first that contradict each other."""
+    learnt = {_key(one): one for one in page.headlines.learnt}
+    pairs = [
+        (one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt
+    ]
+    apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
+    if not apart:
+        return ["In no verdict do the two answers differ."] if pairs else []
+    apart.sort(key=lambda pair: (
+        UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
+        -max(pair[0].finding.strength, pair[1].finding.strength),
+    ))
+    said = [
+        f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
+        f"{_said(one.finding, SAID)} by {AS_THEY_COME}; {_said(other.finding, SAID)} by {LEARNT}."
+        for one, other in apart[:MOST_DIFFERING]
+    ]
+    more = len(apart) - len(said)
+    if more:
+        said[-1] += (
+            f" {more} more {'verdict differs' if more == 1 else 'verdicts differ'}, of "
+            f"{len(pairs)}."
+        )
+    return said
+
+
+def _key(effect: Effect) -> tuple[int, str, str, str]:
+    return effect.arm.id, effect.label, effect.stratum, effect.metric
+
+
+def verdict(finding: Finding) -> str:
+    """What is known of a finding, all questions of the page taken together."""
+    ordinary = finding.ordinary[0]
+    (said,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
+    return said
+
+
+def _differ(one: Finding, other: Finding) -> bool:
+    """Whether two verdicts differ; two changes do where they go in opposite directions."""
+    said = verdict(one), verdict(other)
+    if said[0] != said[1]:
+        return True
+    sides = [finding.size > finding.ordinary[0] for finding in (one, other)]
+    return said[0] == CHANGES and sides[0] != sides[1]
+
+
+def _said(finding: Finding, in_words: dict[str, str]) -> str:
+    return f"{in_words[verdict(finding)]}, {_size(finding)} ({interval_words(finding)})"
+
+
+def _redrafted(page: Findings) -> list[str]:
+    """In which versions learning changes how often a changed card is drafted."""
+    relearned = page.relearned
+    if relearned is None or relearned.rates is None or relearned.rates.is_empty():
+        return []
+    rows = list(zip(relearned.rates.iter_rows(named=True), page.headlines.redrafted, strict=True))
+    certain = sorted(
+        ((row, one) for row, one in rows if verdict(one) == CHANGES),
+        key=lambda pair: -abs(pair[1].size),
+    )
+    if not certain:
+        return [
+            "That who has learnt a version drafts its changed cards more or less often is not "
+            "shown."
+        ]
+    said = [
+        f"{row['what']}: who has learnt it drafts {row['label']} "
+        f"{'oftener' if one.size > 0 else 'less often'} than {AS_THEY_COME}, {_size(one)} games in "
+        f"100 ({interval_words(one)})."
+        for row, one in certain[:MOST_REDRAFTED]
+    ]
+    more = len(certain) - len(said)
+    if more:
+        said[-1] += f" {more} more of {len(rows)} such rates change."
+    return said
+
+
+def _who_wins(page: Findings) -> list[str]:
+    """Who wins by either players, and where the verdicts on what is fair differ."""
+    learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
+    if not learnt:
+        return _alone(page)
+    said = numbers([f"{one.name} {{}}" for one in learnt], learnt)
+    lines = [
+        f"{said} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."
+    ]
+    shipped = {one.name: one for one in page.headlines.players}
+    apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
+    lines += [
+        f"The answers differ for {one.name}: {_said(shipped[one.name], SAID_FAIR)} as the players "
+        f"come; {_said(one, SAID_FAIR)} once they have learnt."
+        for one in apart
+    ]
+    return lines if apart else [*lines, "In no verdict do the two answers differ."]
+
+
+def _alone(page: Findings) -> list[str]:
+    """The scores of a strategy that holds every seat, or has nobody but an automaton against it."""
+    assert page.relearned is not None  # by `found`
+    unit = page.run.words.score[1]
+    said = []
+    for row in win_shares(page.relearned.run).iter_rows(named=True):
+        interval = words.between(row["score_low"], row["score_high"])
+        said.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
+    return said
+

@@ -1,0 +1,221 @@
+"""Both answers side by side: by the players as they come, and by those who have learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import relearning
+from eoc_sim.analysis.compare import METRICS
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings, state
+from eoc_sim.reports.relearning import AS_THEY_COME
+from eoc_sim.reports.restricting import unit_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.tables import Run
+
+HEADS = {"shipped": "as they come", "learnt": "learnt"}
+MOST_IN_CHART = 10
+"""Rows of which a chart shows both answers; its table has all."""
+
+
+def section(page: Findings) -> Section | None:
+    """Both answers; None for a run whose players have learnt nothing anew."""
+    run = page.run
+    if not relearning.was_asked(run):
+        return None
+    games = words.count(relearning.learning_games(run))
+    played = "Each version, the current rules too, was" if page.sweep else "The same rules were"
+    compared = (
+        " Their answer compares a version with the current rules by those who have learnt these."
+    ) if page.sweep else ""
+    return Section(
+        "relearning", "By players who have learnt each version",
+        f"{played} played a second time, on the same shuffles and dice, by players who have learnt "
+        f"what is worth drafting there from {games} games.{compared} Intervals take what was "
+        "learnt as it is: other learning games would teach a little otherwise.",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    second = relearning.second_run(page.run)
+    others = relearning.who_does_not_learn(second)
+    if others:
+        yield note(
+            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
+            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
+        )
+    if page.sweep:
+        yield from _answers(page, second)
+    yield from _wins(page, second)
+    rates = None if page.relearned is None else page.relearned.rates
+    if rates is not None and rates.height:
+        yield _drafts(page, rates)
+
+
+def _answers(page: Findings, second: Run) -> Iterator[Block]:
+    """What each version changes, by either players, and how far apart the answers are."""
+    import polars as pl
+
+    assert page.relearned is not None  # the second run is there
+    found = relearning.answers(page.run, page.totals, page.relearned.totals)
+    headings = {
+        "holders": "Holders, both answers",
+        "strategy": "Strategies, both answers",
+    }
+    for group, heading in headings.items():
+        for metric in METRICS if found[group].height else ():
+            rows = found[group].filter(pl.col("metric") == metric)
+            if rows.height:
+                yield _answer_chart(page, rows, f"{heading}: {_unit(page, metric)}", metric)
+    shifts = relearning.shifts(page.run, second)
+    for metric in METRICS:
+        rows = shifts.filter(pl.col("metric") == metric)
+        yield table(
+            f"How far the two answers are apart: {_unit(page, metric)}",
+            f"What a version changes by players who have learnt, less what it changes by "
+            f"{AS_THEY_COME}, game by game. {_family(rows.height)}",
+            rows,
+            [
+                Shown("what", "version", "", "text"), Shown("label", "for", "", "text"),
+                Shown("change", "difference of the answers", "mean difference of two paired "
+                      "differences, with its 95 % interval", "change", 2, low="low", high="high"),
+                Shown("verdict", "verdict", "from the intervals that hold together for all rows "
+                      "of this table", "verdict", reference=0.0),
+                Shown("change", "all rows together", "with its interval simultaneous over this "
+                      "table", "change", 2, low="all_low", high="all_high"),
+                GAMES,
+            ],
+            collapsed=True,
+        )
+
+
+def _unit(page: Findings, metric: str) -> str:
+    return "wins in 100 games" if metric == METRICS[0] else unit_of(page.run, metric)
+
+
+def _family(tests: int) -> str:
+    return f"One family of {tests} tests: {words.PROMISE}"
+
+
+def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
+    """Both answers of each row, one under the other, with the table of all."""
+    import polars as pl
+
+    digits = 2 if metric != METRICS[0] else 1
+    within = CHANGE_OF_SHARE if metric == METRICS[0] else None
+    ranked = rows.with_columns(
+        pl.max_horizontal(pl.col(f"{answer}_change").abs() for answer in HEADS).alias("size")
+    )
+    shown = ranked
+    caption = (
+        f"Change in {_unit(page, metric)}, with 95 % intervals: by {AS_THEY_COME}, and below it by "
+        "those who have learnt."
+    )
+    if rows.height > MOST_IN_CHART:
+        shown = ranked.sort("size", descending=True, maintain_order=True).head(MOST_IN_CHART)
+        caption += f" The {MOST_IN_CHART} largest of {rows.height}; all are in the table."
+    points = [
+        point(
+            _label(page, row) if answer == "shipped" else "once learnt",
+            row[f"{answer}_change"], row[f"{answer}_low"], row[f"{answer}_high"],
+            state(row[f"{answer}_verdict"]), sign=True, within=within,
+        )
+        for row in shown.iter_rows(named=True) for answer in HEADS
+    ]
+    numbers = _numbers(page, rows, heading, digits, metric)
+    return chart(
+        page.charts.drawn(intervals(f"{heading}. {caption}", points, 0.0, "no change")), caption,
+        heading=heading, entries=STATES, numbers=numbers,
+    )
+
+
+def _label(page: Findings, row: dict[str, str]) -> str:
+    """What is told of whom; a version that changes one card alone is named after it."""
+    single = len(page.run.arms) == 2
+    of_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
+    parts = ["" if single else row["what"], "" if of_card and not single else row["label"],
+             row.get("stratum", "")]
+    return words.typeset(", ".join(filter(None, parts)))
+
+
+def _numbers(
+    page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str
+) -> Block:
+    """The table of both answers; they are one family."""
+    holders = "stratum" in rows.columns
+    columns = [
+        Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
+        Shown("label", "card" if holders else "for", "", "text"),
+        *([Shown("stratum", "who", "principal stratum", "text")] if holders else ()),
+    ]
+    for answer, said in HEADS.items():
+        columns += [
+            Shown(f"{answer}_change", f"{said}, change", "mean paired difference, with its 95 % "
+                  "interval", "change", digits, low=f"{answer}_low", high=f"{answer}_high"),
+            Shown(f"{answer}_verdict", f"{said}, verdict", "from the intervals that hold together "
+                  "for all rows of this table", "text"),
+            Shown(f"{answer}_change", f"{said}, all rows together", "mean paired difference, with "
+                  "its interval simultaneous over both answers in this table", "change", digits,
+                  low=f"{answer}_all_low", high=f"{answer}_all_high"),
+        ]
+    return table(
+        f"{heading}, numbers",
+        f"{_family(2 * rows.height)} A change matters from {words.smallest(page.run, metric)} on.",
+        rows, [*columns, GAMES],
+    )
+
+
+def _wins(page: Findings, second: Run) -> Iterator[Block]:
+    """Who wins each version by either players, and what learning it changes in that."""
+    rows = relearning.wins(page.run, second)
+    if rows.height:
+        yield table(
+            "Who wins, by either players",
+            f"Wins in 100 games{words.fair_words(page.run)}, and what learning a version changes "
+            f"in them, on the same shuffles and dice. {_family(rows.height)}",
+            rows,
+            [
+                Shown("what", "version", "", "text"), Shown("label", "strategy", "", "text"),
+                *(
+                    Shown(answer, said, "share of wins, with its 95 % interval (Wilson)",
+                          "estimate")
+                    for answer, said in HEADS.items()
+                ),
+                Shown("change", "by learning", "mean paired difference, with its 95 % interval",
+                      "change", low="low", high="high"),
+                Shown("verdict", "verdict", "from the intervals that hold together for all rows "
+                      "of this table", "verdict", reference=0.0),
+                Shown("change", "all rows together", "with its interval simultaneous over this "
+                      "table", "change", low="all_low", high="all_high"),
+                GAMES,
+            ],
+            collapsed=page.sweep,
+        )
+
+
+def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
+    """How often changed cards are drafted, by either players."""
+    return table(
+        "How often the changed card is drafted, by either players",
+        "In 100 games, on the same shuffles and dice; intervals of the change by learning hold "
+        "for all rows together.",
+        rates,
+        [
+            Shown("what", "version", "", "text"), Shown("label", "card", "", "text"),
+            *(
+                Shown(answer, f"drafted, {said}", "share of games, with its 95 % interval (Wilson)",
+                      "estimate")
+                for answer, said in HEADS.items()
+            ),
+            Shown("change", "by learning", "mean paired difference, with its interval "
+                  "simultaneous over this table", "change", low="all_low", high="all_high"),
+            GAMES,
+        ],
+    )

@@ -1,0 +1,184 @@
+"""Both answers of a run whose players learn: each its own paired difference, one family, on the
+same luck; how far they are apart; who drafts what.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from second_runs import pair
+from synthetic_runs import random_run, stars_change, table, write_run
+
+from eoc_sim.analysis import compare, headlines
+from eoc_sim.analysis.notable import answers as answered
+from eoc_sim.analysis.relearning import (
+    Relearned,
+    answers,
+    draft_rates,
+    is_second,
+    learning_games,
+    redrafted,
+    second_run,
+    shifts,
+    was_asked,
+    who_does_not_learn,
+    wins,
+)
+from eoc_sim.analysis.shape import Asked
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.simulator.runs.relearning import relearned_folder
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
+    """As they come, a card gives 4 stars more; who has learnt is played with 1 more."""
+    path = pair(
+        tmp_path_factory.mktemp("runs") / "run", learnt=(6,), learns=(True, False, True, False)
+    )
+    run = Run(path)
+    return run, second_run(run)
+
+
+def test_who_was_asked_and_who_learns(runs: tuple[Run, Run], tmp_path: Path):
+    run, second = runs
+    assert was_asked(run) and not is_second(run)
+    assert is_second(second) and not was_asked(second)
+    assert learning_games(run) == 600
+    assert who_does_not_learn(second) == ["quick_start", "marketing_drip"]
+    alone = Run(random_run(tmp_path / "alone", 24))
+    assert not was_asked(alone)
+    with pytest.raises(Missing, match="--relearn has them"):
+        second_run(alone)
+
+
+def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
+    run = Run(pair(tmp_path / "run", 48, second_games=24))
+    with pytest.raises(Missing, match="have played 24 of 48 games; --resume plays the rest"):
+        second_run(run)
+    (relearned_folder(run.path) / "run.json").unlink()
+    with pytest.raises(Missing, match="not played yet"):
+        second_run(run)
+
+
+def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Run, Run]):
+    run, second = runs
+    totals = [compare.totals(one) for one in runs]
+    found = answers(run, *totals)
+    for group, by in (("strategy", ["label"]), ("holders", ["label", "stratum"])):
+        frame = found[group]
+        assert frame.height
+        for answer, one, total in zip(("shipped", "learnt"), runs, totals, strict=True):
+            own = compare.effects(one, total)[group].join(
+                frame, on=["arm", *by, "metric"], how="semi"
+            ).sort(*by, "metric")
+            mine = frame.sort(*by, "metric")
+            for name in ("change", "low", "high", "version", "current"):
+                # The largest change that a game may show, imagined twice, is that of both answers.
+                near = 0.02 if name in ("low", "high") else 1e-9
+                assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(
+                    own[name].to_numpy(), abs=near
+                )
+            # The family is of both answers, so no interval is narrower than alone.
+            own_width = own["all_high"] - own["all_low"]
+            width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
+            if group == "strategy":
+                assert (width >= own_width - 1e-9).all()
+    scores = found["strategy"].filter(pl.col("metric") == "score")
+    assert scores["shipped_change"].to_numpy() == pytest.approx(
+        4 * scores["learnt_change"].to_numpy()
+    )
+
+
+def test_how_far_answers_are_apart_is_paired(runs: tuple[Run, Run]):
+    run, second = runs
+    found = shifts(run, second).sort("metric", "label")
+    both = answers(run, *(compare.totals(one) for one in runs))["strategy"].sort("metric", "label")
+    apart = both["learnt_change"] - both["shipped_change"]
+    assert found["change"].to_numpy() == pytest.approx(apart.to_numpy())
+    scores = found.filter(pl.col("metric") == "score")
+    # It is three quarters of the first answer, game for game, and so as certain.
+    first = both.filter(pl.col("metric") == "score")
+    assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
+        0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
+    )
+    assert (found["all_low"] <= found["low"]).all() and (found["low"] <= found["change"]).all()
+
+
+def test_who_wins_by_either_players(runs: tuple[Run, Run]):
+    run, second = runs
+    found = wins(run, second)
+    assert found["what"].unique(maintain_order=True).to_list() == [
+        "current rules", run.arms[1].short
+    ]
+    current = found.filter(pl.col("arm") == 0)
+    assert current["shipped"].to_list() == current["learnt"].to_list()
+    assert current["change"].to_list() == [0.0] * 4
+    changed = found.filter(pl.col("arm") == 1)
+    assert changed["change"].to_numpy() == pytest.approx(
+        (changed["learnt"] - changed["shipped"]).to_numpy()
+    )
+    assert changed["change"].abs().max() > 0
+
+
+def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int = 1) -> Path:
+    """Runs in which card 038 is drafted in so many games, by each version."""
+    luck = np.random.default_rng(seed).random(games)
+    held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
+    seats = {
+        "arm": [arm for arm in range(2) for _ in range(games)], "game": [*range(games)] * 2,
+        "win_share": [1.0] * (2 * games), "rank": [1] * (2 * games),
+    }
+    cards = {
+        "arm": [arm for arm, _ in held], "game": [game for _, game in held],
+        "card": [1] * len(held), "drafted_month": [3] * len(held),
+        "played_month": [4] * len(held),
+    }
+    return write_run(
+        path, {"seats": table("seats", seats), "cards": table("cards", cards)}, players=1,
+        arms=[stars_change(5, 9)],
+    )
+
+
+def test_planted_changes_of_draft_rates(tmp_path: Path):
+    """Learning moves the version's rate from 30 to 42 in 100, that of the current rules not."""
+    run = Run(drafts(tmp_path / "first", (0.3, 0.3)))
+    second = Run(drafts(tmp_path / "second", (0.3, 0.42)))
+    rates = draft_rates(run, second)
+    assert rates["arm"].to_list() == [1, 0] and rates["label"].unique().to_list() == [
+        "038 Analytics Nerd"
+    ]
+    version, current = rates.iter_rows(named=True)
+    assert version["learnt"] - version["shipped"] == pytest.approx(version["change"])
+    assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
+    assert current["change"] == 0 and current["low"] < 0 < current["high"]
+    # As questions of a page they hold together with whatever else it asks.
+    questions = redrafted(run, rates)
+    alone, with_others = (answered(questions * times) for times in (1, 10))
+    assert alone[0].notable and not alone[1].notable
+    assert alone[0].low == pytest.approx(version["all_low"])
+    assert with_others[0].low < alone[0].low
+    assert redrafted(run, None) == []
+
+
+def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
+    run, second = runs
+    totals = [compare.totals(one) for one in runs]
+    rates = draft_rates(run, second)
+
+    def nothing(run: Run) -> Asked:
+        return Asked((), ())
+
+    alone = headlines.found(run, nothing, totals[0])
+    both = headlines.found(run, nothing, totals[0], None, Relearned(second, totals[1], rates))
+    assert len(both.learnt) == len(both.effects) == len(alone.effects)
+    assert len(both.redrafted) == rates.height and len(both.learnt_players) == 4
+    assert both.tests == alone.tests + len(both.learnt) + len(both.redrafted) + 4
+    assert len(both.answered) == both.tests
+    for one, other in zip(alone.effects, both.effects, strict=True):
+        assert (one.arm, one.label, one.metric) == (other.arm, other.label, other.metric)
+        assert other.finding.low < one.finding.low or one.finding.low == 0
+    questions = [one.about for one in both.answered]
+    assert len(set(questions)) == len(questions)

@@ -1,0 +1,185 @@
+"""``--relearn``: played twice, kept, continued, refused; the same with however many cores."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from cli.process import call
+
+from eoc_sim.cli import run_command_line
+from eoc_sim.cli.line_up_learning import learners
+from eoc_sim.reports import verdict_lines
+from eoc_sim.simulator.eoc import appraisal
+from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.eoc.versions import baseline, change, record, restore, with_learnt
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.run_directory import read_run_file
+
+SWEEP = (
+    "sweep", "--seats", "balanced,random", "--vary", "card.063.effect=end: 2 stars", "--games",
+    "48", "--relearn", "--learning-games", "480", "--out", "x", "--jobs", "1",
+)
+PLAYERS = Asked(seats=("balanced", "random"))
+LEARNT = Path("x/learnt/version-1")
+
+
+def clipped(matrix, right, bounds, method):
+    """The solution without bounds, put between them."""
+    return SimpleNamespace(x=np.clip(np.linalg.solve(matrix, right), *bounds))
+
+
+@pytest.fixture(scope="module")
+def asked_once() -> pytest.MonkeyPatch:
+    """The formula is asked of the strategy once, of one deck for all: that takes seconds."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(appraisal, "appraise", functools.cache(
+        lambda version, place, ask=appraisal.appraise: ask(baseline(PLAYERS), place)
+    ))
+    ask = appraisal.appraise
+    patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
+    # Bounded least squares, of which each takes two seconds, and the page have their own tests.
+    patch.setattr("scipy.optimize.lsq_linear", clipped)
+    patch.setattr("eoc_sim.reports.tell", lambda path: (path, verdict_lines(path)))
+    yield patch
+    patch.undo()
+
+
+@pytest.fixture(scope="module")
+def played(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the sweep was played; told.txt is what it printed."""
+    folder = tmp_path_factory.mktemp("played")
+    answer = call(folder, *SWEEP)
+    assert answer.returncode == 0, answer.stderr
+    (folder / "told.txt").write_text(answer.stdout + answer.stderr, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def there(played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(played)
+    return played
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of both runs and of what was learnt; not the report's."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix in (".parquet", ".csv", ".toml", ".json", ".jsonl")
+        and path.name != "log.json" and path.parent.name != "metrics"
+    }
+
+
+def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
+    first, second = read_run_file(Path("x")), read_run_file(Path("x/relearned"))
+    assert first["relearn"] == second["relearn"] == {"games": 480, "seed": 1}
+    assert "learnt" not in first["baseline"] and second["baseline"]["learnt"][1] is None
+    (table,) = json.loads((LEARNT / "learnt.json").read_text())["tables"]
+    assert table["places"] == [0]
+    # The changed clause is the version's own; what its games show no difference of is kept.
+    own = [row["name"] for row in table["rows"] if row["own"]]
+    assert "063 end: 2 stars" in own and len(own) < len(table["rows"]) / 4
+    learnt = second["arms"][1]["differs"]["learnt"][0]
+    assert learnt == {row["name"]: row["factor"] for row in table["rows"]}
+    (current,) = json.loads(Path("x/learnt/current-rules/learnt.json").read_text())["tables"]
+    factors = {row["name"]: row["factor"] for row in current["rows"]}
+    assert factors == second["baseline"]["learnt"][0]
+    for row in table["rows"]:
+        assert row["low"] <= row["factor"] <= row["high"]
+        assert row["own"] or row["factor"] == factors[row["name"]]
+    # As a preset it plays by the same numbers.
+    strategy = load_strategy(str(LEARNT / "balanced.toml"))
+    names = list(learnt)
+    assert dict(zip(names, strategy.tables[0].column("factor", names), strict=False)) == learnt
+    assert run_command_line(["replay", "x/relearned", "--game", "3", "--arm", "version 1"]) == 2
+    assert "it has baseline" in capsys.readouterr().err
+    label = second["arms"][1]["label"]
+    assert run_command_line(["replay", "x/relearned", "--game", "3", "--arm", label]) == 0
+
+
+def test_the_end_tells_both_answers(there: Path):
+    lines = Path("told.txt").read_text(encoding="utf-8").splitlines()
+    assert "Note: random does not learn, and plays in both answers alike." in lines
+    assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
+    assert sum(line.startswith("Wins in 100 games") for line in lines) == 2
+    assert "The same games by players who have learnt each version:" in lines
+    assert any(line.startswith("Players who have learnt each version: ") for line in lines)
+
+
+def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
+    before = contents(Path("x"))
+    (LEARNT / "learnt.json").unlink()
+    (LEARNT / "clauses.csv").unlink()
+    assert run_command_line([*SWEEP[:-1], "2", "--resume", "--quiet"]) == 0
+    assert contents(Path("x")) == before
+
+
+def test_resuming_asks_for_the_same(there: Path, capsys):
+    other = [word if word != "480" else "720" for word in SWEEP]
+    assert run_command_line([*other, "--resume"]) == 2
+    assert "was asked for with relearn.games = 480, not 720" in capsys.readouterr().err
+    record_file = LEARNT / "learnt.json"
+    text = record_file.read_text()
+    record_file.write_text(text.replace('"factor": ', '"factor": 1', 1))
+    assert run_command_line([*SWEEP, "--resume", "--quiet"]) == 2
+    assert "learnt.json is damaged" in capsys.readouterr().err
+    record_file.write_text(text)
+
+
+def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path: Path, monkeypatch):
+    import shutil
+
+    shutil.copytree("x", tmp_path / "y")
+    monkeypatch.chdir(tmp_path)
+    Path("y/learnt/version-1/mine.csv").write_text("mine")
+    plain = ["run", "--seats", "random,random", "--games", "24", "--quiet", "--keep", "seats"]
+    assert run_command_line([*plain, "--out", "y", "--fresh", "--yes"]) == 0
+    assert not Path("y/relearned").exists()
+    assert [str(one) for one in Path("y/learnt").rglob("*") if one.is_file()] == [
+        "y/learnt/version-1/mine.csv"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("run --learning-games 500", "--learning-games says from how many games --relearn learns"),
+        ("run --relearn --learning-games 10", "--learning-games"),
+        ("run --relearn --precision 1", "--relearn and --precision cannot be given together"),
+        ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be given together"),
+        ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
+        ("run --relearn --keep games,seats", "--keep leaves out cards, from which what --relearn"),
+        ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
+        ("run --relearn --backend dask", "--backend dask is not part of this version"),
+        ("run --relearn --game runs.counter_game", "has no players who learn"),
+    ],
+)
+def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run_command_line(arguments.split()) == 2
+    answer = capsys.readouterr().err
+    assert answer.startswith("Error: ") and words in answer
+    assert not list(tmp_path.iterdir())
+
+
+def test_players_of_one_table_learn_together():
+    version = baseline(Asked(seats=("balanced", "random", "hoarder", "expert")))
+    (together,) = learners(version)
+    assert together.places == (0, 2), "random has no table, expert no formula that can be asked"
+
+
+def test_a_version_that_was_learnt_is_recorded_and_restored():
+    version = baseline(Asked(seats=("balanced", "random")))
+    learnt = with_learnt(version, ({"001 x": 1.5, "002 z": 0.5}, None))
+    again = restore(json.loads(json.dumps(record(learnt))))
+    assert record(again) == record(learnt) != record(version)
+    (sheet,) = again.strategies()[0].tables
+    assert sheet.column("factor", ["001 x", "002 y"])[:2].tolist() == [1.5, 1.0]
+    assert replace(again, learnt=()).strategies()[0].tables != again.strategies()[0].tables
+    changed = change(learnt, [("card.038.stars", "9")])
+    assert changed.learnt == learnt.learnt

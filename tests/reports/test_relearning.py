@@ -1,0 +1,122 @@
+"""The page of a run whose players learn: both answers, and in words where they differ."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from second_runs import pair
+from synthetic_runs import random_run
+
+from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.loaded import load
+from eoc_sim.reports.relearning import found, verdict
+from eoc_sim.reports.sections.relearning import section
+from eoc_sim.simulator.runs.relearning import relearned_folder
+
+ABOUT = "Players who have learnt each version: "
+
+
+def lines(path: Path, about: str = ABOUT) -> list[str]:
+    return [line.removeprefix(about) for line in verdict_lines(path) if line.startswith(about)]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The card of 5 stars gives 13 in the version; those who have learnt find it worth 5."""
+    return pair(
+        tmp_path_factory.mktemp("runs") / "run", 1000, stars=(13,), learnt=(5,),
+        learns=(True, True, True, False),
+    )
+
+
+def test_where_the_answers_differ_is_said(played: Path):
+    said = lines(played)
+    assert said[0] == "No version is shown to change anything by what matters."
+    assert said[1].startswith("That who has learnt a version drafts its changed cards")
+    assert re.match(
+        r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
+        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the players as they come; no "
+        r"change that matters, 0\.0 \(between ", said[2],
+    )
+    assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
+    assert said[-1] == "marketing_drip does not learn: in both answers alike."
+
+
+def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
+    xlsx = tmp_path / "book.xlsx"
+    text = build(played, xlsx).read_text(encoding="utf-8")
+    section = text[text.index('<section id="relearning"'):]
+    section = section[: section.index("</section>")]
+    for words in (
+        "By players who have learnt each version", "from 600 games",
+        "marketing_drip does not learn, and plays in both answers alike.",
+        "Holders, both answers", "Strategies, both answers",
+        "How far the two answers are apart", "Who wins, by either players",
+        "How often the changed card is drafted, by either players", "once learnt",
+        "learnt, verdict", "One family of",
+    ):
+        assert words in section.replace("\N{NO-BREAK SPACE}", " ").replace(
+            "\N{NARROW NO-BREAK SPACE}", " "
+        ), words
+    from openpyxl import load_workbook
+
+    names = load_workbook(xlsx).sheetnames
+    assert {
+        "Holders, wins in 100 games", "Holders, both answers, stars",
+        "Strategies, wins in 100 games", "Strategies, both answers, stars",
+    } <= set(names)
+    asked = load(played).metrics["findings"]["question"].to_list()
+    learnt = [one for one in asked if one.endswith("by players who have learnt it")]
+    assert len(learnt) > 8
+
+
+def test_answers_that_agree(tmp_path: Path):
+    path = pair(tmp_path / "run", 400)
+    assert "In no verdict do the two answers differ." in lines(path)
+    assert set(load(path).metrics) >= {
+        "answers_strategy", "answers_holders", "answers_apart", "learnt_wins", "learnt_drafts"
+    }
+    assert load(path).metrics["learnt_wins"].height == 8
+
+
+def test_a_run_of_the_current_rules_alone(tmp_path: Path):
+    path = pair(tmp_path / "run", 600, stars=(), learnt=())
+    (first, *others) = lines(path, "Players who have learnt the game: ")
+    assert re.match(r"\w+ \d", first) and first.endswith("wins in 100 games; fair is 25.")
+    assert others == ["In no verdict do the two answers differ."]
+    made = section(Findings(Run(path)))
+    assert made is not None and "The same rules were played a second time" in made.text
+    assert [block.heading for block in made.blocks] == ["Who wins, by either players"]
+
+
+def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
+    path = pair(tmp_path / "run", 96)
+    second = relearned_folder(path)
+    assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
+    shutil.rmtree(second)
+    assert lines(path) == ["they have not played to the end; --resume plays the rest."]
+    made = section(Findings(Run(path)))
+    with pytest.raises(Missing, match="The players who learn each version have not played yet"):
+        list(made.blocks)
+
+
+def test_a_run_whose_players_do_not_learn_says_nothing_of_it(tmp_path: Path):
+    path = random_run(tmp_path / "run", 96, stars=(9,))
+    page = Findings(Run(path))
+    assert section(page) is None and found(page) == [] and page.relearned is None
+    assert not any("learnt" in name for name in load(path).metrics)
+
+
+def test_verdicts_are_those_of_tables():
+    def finding(low: float, high: float) -> Finding:
+        return Finding("", "", (low + high) / 2, low, high, (25.0, 25.0), 1.0, 100)
+
+    assert verdict(finding(25.2, 27.0)) == "changes"
+    assert verdict(finding(24.2, 25.9)) == "no change that matters"
+    assert verdict(finding(23.2, 25.9)) == "not decided"

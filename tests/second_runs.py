@@ -1,0 +1,33 @@
+"""Pairs of made-up runs for tests: players as they come, and players who have learnt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from synthetic_runs import STRATEGIES, random_run
+
+from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
+from eoc_sim.simulator.runs.run_directory import read_run_file, write_run_file
+
+LEARNING = {"games": 600, "seed": 1}
+
+
+def pair(
+    path: Path, games: int = 400, stars: tuple[int, ...] = (9,), learnt: tuple[int, ...] = (9,),
+    learns: tuple[bool, ...] = (True,) * 4, second_games: int | None = None, **options: Any,
+) -> Path:
+    """Both runs of one luck; in the second a card has the stars ``learnt`` instead of ``stars``."""
+    random_run(path, games, stars=stars, **options)
+    second = relearned_folder(path)
+    random_run(second, second_games or games, stars=learnt, **options)
+    first_record, record = read_run_file(path), read_run_file(second)
+    write_run_file(path, {**first_record, RELEARN: LEARNING})
+    seats = [{"name": name} for name in STRATEGIES[: len(first_record["baseline"]["seats"])]]
+    baseline = {
+        **record["baseline"], "seats": seats,
+        LEARNT: [{"038 end: 1 star": 1.5} if one else None for one in learns],
+    }
+    arms = first_record["arms"]
+    write_run_file(second, {**record, RELEARN: LEARNING, "baseline": baseline, "arms": arms})
+    return path

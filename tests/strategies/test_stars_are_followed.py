@@ -1,0 +1,68 @@
+"""Players follow a card's stars: with one more it is drafted no less often, and mostly oftener.
+
+Every card is played as it is and with one more star, on the same luck. A game counts once: whether
+somebody drafts the card in it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import binom, ttest_1samp
+
+from eoc_sim.simulator.eoc.versions import baseline, change, engines, shared
+from eoc_sim.simulator.runs.asked import Asked
+
+CARDS = 20
+"""Cards of the short test, spread over the deck."""
+SURE = 0.05
+"""How often a family of tests may give a false alarm."""
+SELDOM, OFTEN = 0.05, 0.95
+
+
+def drafted(engine, games: int, deck: int) -> np.ndarray:
+    """Whether each card is drafted, by game and row of the cards sheet."""
+    rows = engine.worker().play(0, games, ("cards",))["cards"]
+    found = np.zeros((games, deck), np.bool_)
+    found[rows["game"], rows["card"]] = True
+    return found
+
+
+def check(games: int, step: int) -> None:
+    version = baseline(Asked())
+    deck = version.components.cards
+    cards = [place for place, card in enumerate(deck) if card.copies > 0][::step]
+    assert len(cards) >= CARDS
+    more = [
+        change(version, [(f"card.{deck[place].number}.stars", str(deck[place].stars + 1))])
+        for place in cards
+    ]
+    current, *others = engines(shared([version, *more]), 1, "balanced")
+    before = drafted(current, games, len(deck))
+    changes = np.zeros((games, len(cards)), np.int64)
+    for column, (place, engine) in enumerate(zip(cards, others, strict=True)):
+        after = drafted(engine, games, len(deck))[:, place]
+        changes[:, column] = after.astype(np.int64) - before[:, place]
+    gained, lost = (changes > 0).sum(axis=0), (changes < 0).sum(axis=0)
+    falls = binom.cdf(gained, gained + lost, 0.5)
+    fallen = {
+        deck[place].number: (int(more), int(less))
+        for place, chance, more, less in zip(cards, falls, gained, lost, strict=True)
+        if chance < SURE / len(cards)
+    }
+    assert not fallen, "number: games in which it is drafted only with the star, only without"
+    rates = before[:, cards].mean(axis=0)
+    between = (rates > SELDOM) & (rates < OFTEN)
+    assert between.sum() >= len(cards) / 4
+    # All versions have the luck of a game in common, so a game is one number.
+    rise = ttest_1samp(changes[:, between].sum(axis=1), 0.0, alternative="greater")
+    assert rise.pvalue < 0.001
+
+
+def test_a_star_more_is_never_drafted_less_and_mostly_oftener():
+    check(games=240, step=5)
+
+
+@pytest.mark.slow
+def test_every_card_of_the_deck_follows_its_stars():
+    check(games=1200, step=1)
