@@ -54,10 +54,10 @@ def _note_needs(table, me):
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
-        coming = table.mat[seat, colour]
-        for month in range(table.month, last + 1):
-            coming += table.calendar[seat, month, colour]
-        me.need[colour] = -coming
+        me.need[colour] = -table.mat[seat, colour]
+    for month in range(table.month, last + 1):
+        for colour in range(COLOURS):
+            me.need[colour] -= table.calendar[seat, month, colour]
     for month in range(max(1, table.month - 5), table.month + 1):
         card = table.calendar_card[seat, month]
         if card >= 0:

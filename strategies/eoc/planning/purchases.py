@@ -8,7 +8,6 @@ from eoc_sim.simulator.eoc.strategy_api import (
     BAN_PAID_MOVE,
     BAN_TRADE,
     COLOURS,
-    GAIN_BUCKS_AS_EC,
     ON_CARDS,
     ON_RECRUITS,
     PLAY_CARD,
@@ -27,7 +26,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     substitutes_allowed,
     trade_price,
 )
-from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import bucks_stand_in, name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CANDIDATES,
@@ -92,15 +91,6 @@ def _trades_left(table, seat):
 
 
 @compiled
-def _bucks_stand_in(table, seat):
-    """Whether a card in play lets BB stand in for EC."""
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
-            return True
-    return False
-
-
-@compiled
 def count_means(table, me, params):
     """The seat's `Means` now: worked out once for all that it could buy."""
     seat = me.seat
@@ -121,7 +111,7 @@ def count_means(table, me, params):
         0 if banned(table, seat, BAN_PAID_MOVE) else total,
         min(MOST_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
-        table.bucks[seat] if _bucks_stand_in(table, seat) else 0,
+        table.bucks[seat] if bucks_stand_in(table, seat) else 0,
         trade_cost,
         step_price,
         card_favour,
