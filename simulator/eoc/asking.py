@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.state import (
     clear_order,
 )
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
-from eoc_sim.simulator.kernel.compiled import COMPILED, compiled, inlined
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
@@ -111,7 +111,7 @@ def ask(state, policies, seat, function):
     return answer
 
 
-@inlined
+@compiled
 def _answer(state, policies, asked, seat, function):
     """What a row of the function table answers for a seat."""
     order = state.order

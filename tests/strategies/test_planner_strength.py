@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 from statistics import NormalDist
 
 import numpy as np
@@ -30,6 +31,16 @@ MATCHES = {
 PARAMETERS = load_strategy("balanced").declared
 PLANNERS = ("balanced", "quick_start", "hoarder", "vegas", "marketing_drip")
 """Whose wins a parameter may change, in the order in which they are asked."""
+IDLER = """
+from eoc_sim.simulator.eoc.strategy_api import parameter
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY, TABLES, act, dice, draft, keep, place, planner_parameters,
+)
+
+PARAMETERS = [
+    *planner_parameters(), parameter("nothing", default=1, low=0, high=9, help="nothing reads it"),
+]
+"""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
@@ -126,13 +137,7 @@ def test_every_parameter_changes_wins():
 
 @pytest.mark.slow
 def test_a_parameter_that_does_nothing_is_found(tmp_path: Path):
+    copytree(load_strategy("balanced").file.parent / "learnt", tmp_path / "learnt")
     file = tmp_path / "idler.py"
-    text = load_strategy("balanced").file.read_text(encoding="utf-8")
-    file.write_text(
-        text.replace("planner_parameters()", "[*planner_parameters(), NOTHING]").replace(
-            "PARAMETERS =", 'NOTHING = parameter("nothing", default=1, low=0, high=9, help="")\n'
-            "PARAMETERS ="
-        ).replace("__all__", "from eoc_sim.simulator.eoc.strategy_api import parameter\n\n__all__"),
-        encoding="utf-8",
-    )
+    file.write_text(IDLER, encoding="utf-8")
     assert idle(load_strategy(str(file)), ["nothing", "whim"], 600) == ["nothing"]

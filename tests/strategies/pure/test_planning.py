@@ -245,7 +245,7 @@ def test_a_search_drafts_no_card_that_is_banned():
     free = proposals(planner, CARD_DRAFTED)
     hand = {top.card("053"), top.card("F01")}
     assert hand < set(free)
-    table.banned_card[free[0]] = 1
+    table.restricted[0] = table.banned_card[free[0]] = 1
     assert proposals(planner, CARD_DRAFTED) == free[1:]
     table.banned[0, BAN_HAND] = 1
     assert set(proposals(planner, CARD_DRAFTED)) == set(free[1:]) - hand
