@@ -28,12 +28,16 @@ def draft_banned(table, seat, card, source):
     """Whether this seat may not draft this card, or none from where it is: ``source`` is BAN_HAND,
     BAN_STASH or BAN_POOL.
     """
+    if table.restricted[seat] == 0:
+        return False
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, source] == 1
 
 
 @compiled_checked
 def play_banned(table, seat, card):
     """Whether this seat may not put this card into play."""
+    if table.restricted[seat] == 0:
+        return False
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, BAN_PLAY] == 1
 
 

@@ -320,6 +320,15 @@ def trigger_refusal(table, seat, source):
 
 
 @compiled
+def _costs_envelopes(table, source):
+    """Whether a benefit of this source has a cost in EC: most have none (ACT-2)."""
+    total = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        total += table.clause_pay_ec[clause]
+    return total > 0
+
+
+@compiled
 def _colour_cost(table, seat, source, colour):
     """EC of this colour that triggering the source now costs; -1 asks for those of any colour."""
     total = 0
@@ -357,14 +366,17 @@ def trigger(state, trace, seat):
             and _triggered_clause(table, seat, clause)
         ):
             gained += clause_amount(table, seat, clause)
-    payable = _colour_cost(table, seat, source, -1)
+    pays = _costs_envelopes(table, source)
+    payable = _colour_cost(table, seat, source, -1) if pays else 0
     any_colour = payable
     for colour in range(COLOURS):
         gained -= order.take[colour]
         payable -= order.give[colour]
         if order.give[colour] < 0:
             return NEGATIVE
-        needed = order.give[colour] + _colour_cost(table, seat, source, colour)
+        needed = order.give[colour]
+        if pays:
+            needed += _colour_cost(table, seat, source, colour)
         if needed > table.mat[seat, colour] or payable < 0:
             return GIVE_NAMED
     if gained < 0:
@@ -375,9 +387,10 @@ def trigger(state, trace, seat):
         if _triggered_clause(table, seat, clause):
             bucks += table.clause_pay_bucks[clause]
     table.bucks[seat] -= bucks
-    for colour in range(COLOURS):
-        _pay_colour(state, seat, colour, _colour_cost(table, seat, source, colour))
-    _pay_any(state, seat, any_colour)
+    if pays:
+        for colour in range(COLOURS):
+            _pay_colour(state, seat, colour, _colour_cost(table, seat, source, colour))
+        _pay_any(state, seat, any_colour)
     # CAR-10: what one clause gives is not counted by another of the same trigger.
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):

@@ -213,7 +213,7 @@ from eoc_sim.simulator.eoc.switches import (
     TRADE_FEE,
     VMD,
 )
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
 from eoc_sim.simulator.kernel.random_streams import draw
@@ -250,8 +250,8 @@ __all__ = [
     "YELLOW", "acts", "banned", "best_region", "board_stars", "calendar_free_moves",
     "card_discount", "card_shortfall", "check_costs", "clause_amount", "compiled",
     "conditions_hold", "connected", "counted", "dice_limit", "die_worth", "draft_banned", "draw",
-    "end_card_stars", "has_cost", "least_of", "mat_total", "memory", "most_of", "parameter",
-    "placing_refusal", "play_banned", "recruit_discount", "recruit_shortfall", "shifted",
-    "sign_banned", "source_in_play", "standing", "stars_of", "substitutes_allowed", "table",
-    "trade_price", "trigger_refusal",
+    "end_card_stars", "has_cost", "inlined", "least_of", "mat_total", "memory", "most_of",
+    "parameter", "placing_refusal", "play_banned", "recruit_discount", "recruit_shortfall",
+    "shifted", "sign_banned", "source_in_play", "standing", "stars_of", "substitutes_allowed",
+    "table", "trade_price", "trigger_refusal",
 ]

@@ -428,13 +428,14 @@ FUNCTIONS = {
     ),
     "Scoring": ("best_region", "board_stars"),
     "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
-    "Modules of one's own": ("compiled",),
+    "Modules of one's own": ("compiled", "inlined"),
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""
 
 MODULES = (
     "A helper function in the strategy's own file needs nothing. One in a module that several "
-    "strategies import is marked `@compiled`. Nothing checks the indices in it, and a wrong one "
-    "may end the whole process: `eoc-sim strategies check` finds it in plain Python."
+    "strategies import is marked `@compiled`, or `@inlined` if it is small and called very often: "
+    "then it is compiled into every function that calls it. Nothing checks the indices in it, and "
+    "a wrong one may end the whole process: `eoc-sim strategies check` finds it in plain Python."
 )
-"""Words on ``compiled``, whose docstring speaks to the engine's authors."""
+"""Words on ``compiled`` and ``inlined``, whose docstrings speak to the engine's authors."""

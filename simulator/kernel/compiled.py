@@ -151,6 +151,13 @@ def compiled(function: Function) -> Function:
     return _inner(njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
+def inlined(function: Function) -> Function:
+    """As `compiled`, and put in place of every call: for small functions called very often."""
+    return _inner(
+        njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
+    )
+
+
 def compiled_checked(function: Function) -> Function:
     """As `compiled`, with bounds and division checks: for helpers that strategies call."""
     return _inner(

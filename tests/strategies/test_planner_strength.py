@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -26,6 +29,18 @@ MATCHES = {
     "auction": ("standard", 4, {"auction": "on"}),
 }
 PARAMETERS = load_strategy("balanced").declared
+PLANNERS = ("balanced", "quick_start", "hoarder", "vegas", "marketing_drip")
+"""Whose wins a parameter may change, in the order in which they are asked."""
+IDLER = """
+from eoc_sim.simulator.eoc.strategy_api import parameter
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY, TABLES, act, dice, draft, keep, place, planner_parameters,
+)
+
+PARAMETERS = [
+    *planner_parameters(), parameter("nothing", default=1, low=0, high=9, help="nothing reads it"),
+]
+"""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
@@ -72,36 +87,57 @@ def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
         assert (now - before).mean() - width(now - before) > least
 
 
-def moved(name: str, value: float) -> Strategy:
+def moved(planner: Strategy, name: str, value: float) -> Strategy:
     """The planner with one parameter at another value."""
-    planner = load_strategy("balanced")
     return replace(planner, parameters={**planner.parameters, name: value})
 
 
-def ends(name: str) -> Sequence[float]:
+def ends(planner: Strategy, name: str) -> Sequence[float]:
     """The lowest and highest value of a parameter."""
-    (declared,) = [one for one in PARAMETERS if one.name == name]
+    (declared,) = [one for one in planner.declared if one.name == name]
     return declared.low, declared.high
 
 
 @pytest.mark.parametrize("name", [one.name for one in PARAMETERS])
 def test_every_parameter_changes_games(name: str):
+    match, planner = Match(), load_strategy("balanced")
+    stars = match.play(planner, 60)[0]
+    assert any(
+        (match.play(moved(planner, name, value), 60)[0] != stars).any()
+        for value in ends(planner, name)
+    )
+
+
+def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
+    """Those parameters of which neither end changes the planner's wins by more than chance.
+
+    Simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
+    """
+    z = NormalDist().inv_cdf(1 - 0.05 / (2 * 2 * len(PARAMETERS) * len(PLANNERS)))
     match = Match()
-    stars = match.play(load_strategy("balanced"), 60)[0]
-    assert any((match.play(moved(name, value), 60)[0] != stars).any() for value in ends(name))
+    wins = match.play(planner, games)[1]
+    found = []
+    for name in names:
+        changes = [
+            match.play(moved(planner, name, end), games)[1] - wins for end in ends(planner, name)
+        ]
+        if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
+            found.append(name)
+    return found
 
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
-    """At one end of its range at least; simultaneous over all parameters and ends."""
-    match = Match()
-    games = 6000
-    z = 3.4  # 2 x 34 comparisons at 5 % in all
-    wins = match.play(load_strategy("balanced"), games)[1]
-    idle = []
-    for declared in PARAMETERS:
-        changes = [match.play(moved(declared.name, end), games)[1] - wins
-                   for end in ends(declared.name)]
-        if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
-            idle.append(declared.name)
-    assert idle == []
+    """Of `balanced`, or of an archetype: what one hardly does may make another's character."""
+    names = [one.name for one in PARAMETERS]
+    for planner in PLANNERS:
+        names = idle(load_strategy(planner), names, 6000)
+    assert names == []
+
+
+@pytest.mark.slow
+def test_a_parameter_that_does_nothing_is_found(tmp_path: Path):
+    copytree(load_strategy("balanced").file.parent / "learnt", tmp_path / "learnt")
+    file = tmp_path / "idler.py"
+    file.write_text(IDLER, encoding="utf-8")
+    assert idle(load_strategy(str(file)), ["nothing", "whim"], 600) == ["nothing"]

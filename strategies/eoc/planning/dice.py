@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     dice_limit,
     die_worth,
 )
-from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, DICE_TAKEN, chosen
+from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, DICE_TAKEN, DIE_PICKED, chosen
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
@@ -54,10 +54,10 @@ def _note_needs(table, me):
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
-        coming = table.mat[seat, colour]
-        for month in range(table.month, last + 1):
-            coming += table.calendar[seat, month, colour]
-        me.need[colour] = -coming
+        me.need[colour] = -table.mat[seat, colour]
+    for month in range(table.month, last + 1):
+        for colour in range(COLOURS):
+            me.need[colour] -= table.calendar[seat, month, colour]
     for month in range(max(1, table.month - 5), table.month + 1):
         card = table.calendar_card[seat, month]
         if card >= 0:
@@ -134,7 +134,7 @@ def _take(me, order, which, colour):
 
 
 @compiled
-def _die_open(table, seat, colour):
+def die_open(table, seat, colour):
     """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
     taken = 0
     for other in range(table.players):
@@ -161,17 +161,19 @@ def dice(table, me, params, order):
     """Take the two dice worth most; in an exclusive draft return the one picked."""
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
-    if chosen(table, me, DICE_TAKEN) and not exclusive:
+    if chosen(table, me, DICE_TAKEN):
         _take(me, order, 0, me.choice_of // COLOURS)
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
+    if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
+        return me.choice_of + 0  # of the month's two picks the one that it was chosen for
     first = -1
     for which in range(2):
         best = -1
         for colour in range(COLOURS):
             if colour == first:
                 continue
-            if exclusive and not _die_open(table, me.seat, colour):
+            if exclusive and not die_open(table, me.seat, colour):
                 continue
             if best < 0 or me.die_gain[colour] > me.die_gain[best]:
                 best = colour

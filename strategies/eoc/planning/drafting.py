@@ -105,10 +105,14 @@ def _look_over_pool(table, me, params):
                 first_new = max(first_new, place + 1)
         if first_new > 0:
             break
+    # While a month's cards are drafted their worth does not change, but for a whim.
+    stays = me.pool_month == table.month and params.whim == 0
+    me.pool_month = table.month
     for slot in range(POOL_CARDS):
         card = me.pool_best[slot] - 1
-        me.pool_worth[slot] = GONE
-        if first_new > 0 and card >= 0 and table.card_place[card] == POOL:
+        if first_new == 0 or card < 0 or table.card_place[card] != POOL:
+            me.pool_worth[slot] = GONE
+        elif not stays or me.pool_worth[slot] == GONE:
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
     for place in range(first_new, table.pool_size):
         worth = _worth(table, me, params, table.pool[place], BAN_POOL)

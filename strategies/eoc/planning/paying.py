@@ -6,6 +6,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
+    GAIN_BUCKS_AS_EC,
     ON_CARDS,
     ON_RECRUITS,
     WHEN_ALWAYS,
@@ -19,13 +20,22 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 
 @compiled
+def bucks_stand_in(table, seat):
+    """Whether a card in play lets BB stand in for EC."""
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
+            return True
+    return False
+
+
+@compiled
 def name_substitutes(table, seat, order, card, spot):
     """Let BB stand in for what is lacking to play a card or sign a recruit, the other is -1.
 
     Returns:
         How many BB.
     """
-    if table.active_count[seat, WHEN_ALWAYS] == 0:
+    if not bucks_stand_in(table, seat):
         return 0
     if card >= 0:
         number = card_shortfall(table, seat, card)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
     ACTING,
+    BAN_HAND,
+    BAN_POOL,
+    BAN_STASH,
     COLOURS,
     DICE_DRAFT,
     DRAFTING,
     MONTHS,
     compiled,
-    mat_total,
+    draft_banned,
     parameter,
 )
-from eoc_sim.strategies.eoc.planning.dice import rate_dice
+from eoc_sim.strategies.eoc.planning.dice import die_open, rate_dice
 from eoc_sim.strategies.eoc.planning.purchases import (
-    bucks_stand_in,
     card_rate,
+    count_means,
     recruit_rate,
 )
 from eoc_sim.strategies.eoc.planning.remembered import (
@@ -26,6 +29,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     CARD_FIRST,
     CARD_LATER,
     DICE_TAKEN,
+    DIE_PICKED,
     EARLY_CAMPAIGN,
     MORE_CARDS,
     MORE_RECRUITS,
@@ -82,12 +86,11 @@ def _propose_turn(table, me, params, number):
         recall_cards(table, me, params)
     if me.planned_month != table.month:
         plan(table, me, params)
-    stands_in = bucks_stand_in(table, seat)
-    total = mat_total(table, seat)
+    means = count_means(table, me, params)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         worth = float(me.card_worth[month % CALENDAR_CARDS])
-        if card >= 0 and card_rate(table, me, params, card, worth, stands_in, total) >= 0:
+        if card >= 0 and card_rate(table, seat, params, means, card, worth)[0] >= 0:
             if number <= 2:
                 return _choose(table, me, CARD_FIRST if number == 1 else CARD_LATER, card)
             number -= 2
@@ -95,7 +98,7 @@ def _propose_turn(table, me, params, number):
         spot = me.candidate[place] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if recruit_rate(table, me, params, place, stands_in, total) >= 0:
+        if recruit_rate(table, me, params, means, place)[0] >= 0:
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2
@@ -124,10 +127,15 @@ def _propose_card(table, me, params, number):
         for place in range(table.hand_size[seat] + table.stash_size[seat] + table.pool_size):
             if place < table.hand_size[seat]:
                 card = me.hand[place] + 0
+                ban = BAN_HAND
             elif place < table.hand_size[seat] + table.stash_size[seat]:
                 card = me.stash[place - table.hand_size[seat]] + 0
+                ban = BAN_STASH
             else:
                 card = table.pool[place - table.hand_size[seat] - table.stash_size[seat]] + 0
+                ban = BAN_POOL
+            if draft_banned(table, seat, card, ban):
+                continue
             worth = float(card_worth(table, me, params, card))
             if worth > last or (worth == last and card <= last_card):
                 continue
@@ -142,11 +150,29 @@ def _propose_card(table, me, params, number):
 
 
 @compiled
+def _propose_pick(table, me, number):
+    """Pick the die of this rank by worth, behind the plan's own, of those left; 0 if none is."""
+    for colour in range(COLOURS):
+        if not die_open(table, me.seat, colour):
+            continue
+        better = 0
+        for other in range(COLOURS):
+            if die_open(table, me.seat, other) and (
+                me.die_gain[other] > me.die_gain[colour]
+                or (me.die_gain[other] == me.die_gain[colour] and other < colour)
+            ):
+                better += 1
+        if better == number:
+            return _choose(table, me, DIE_PICKED, colour)
+    return 0
+
+
+@compiled
 def _propose_dice(table, me, params, number):
     """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
-    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
-        return 0
     rate_dice(table, me, params)
+    if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
+        return _propose_pick(table, me, number)
     last = 1e9
     last_pair = -1
     for _ in range(number + 1):

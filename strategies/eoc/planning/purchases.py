@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from eoc_sim.simulator.eoc.strategy_api import (
     BAN_PAID_MOVE,
     BAN_TRADE,
     COLOURS,
-    GAIN_BUCKS_AS_EC,
     ON_CARDS,
     ON_RECRUITS,
     PLAY_CARD,
@@ -17,16 +18,15 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_TRADE,
     banned,
     card_discount,
-    card_shortfall,
     compiled,
+    inlined,
     mat_total,
     play_banned,
     recruit_discount,
-    recruit_shortfall,
     substitutes_allowed,
     trade_price,
 )
-from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import bucks_stand_in, name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CANDIDATES,
@@ -46,7 +46,6 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
 MOST_TRADES = 3
 """EC that trades may add to a purchase."""
-USUAL_TRADE_PRICE = 3
 MOST_LACKING = 6
 """A recruit that lacks more than this is not looked at again."""
 OUT_OF_REACH = -1.0
@@ -56,6 +55,27 @@ EASIER = 0.3
 """What trades and steps cost by a leaning towards them."""
 FAVOUR = 2.0
 """How much more cards or recruits are worth by a leaning towards them."""
+
+
+class Means(NamedTuple):
+    """What a seat can pay its purchases with at this moment, and what trades and steps count."""
+
+    total: int
+    """EC on the mat."""
+    steps: int
+    """Steps that it may pay, at most."""
+    trades: int
+    """EC that trades may add to a purchase."""
+    surcharge: int
+    """EC that a trade costs beyond the one that it gives."""
+    bucks: int
+    """BB that may stand in for EC, where a card lets them."""
+    trade_cost: float
+    """Tenths of a star that an EC by trade takes off a purchase."""
+    step_price: float
+    """EC that a step counts."""
+    card_favour: float
+    """How much cards are preferred to recruits of the same worth."""
 
 
 @compiled
@@ -71,88 +91,91 @@ def _trades_left(table, seat):
 
 
 @compiled
-def _rate(table, me, params, worth, cost, lacking, instead, steps, total):
-    """Worth for each EC of a purchase; OUT_OF_REACH if trades, BB and EC do not suffice for it.
+def count_means(table, me, params):
+    """The seat's `Means` now: worked out once for all that it could buy."""
+    seat = me.seat
+    total = mat_total(table, seat)
+    trade_cost = params.trade_cost
+    step_price = params.step_price
+    if chosen(table, me, MORE_TRADES):
+        trade_cost *= EASIER
+    if chosen(table, me, MORE_STEPS):
+        step_price *= EASIER
+    card_favour = params.card_favour
+    if chosen(table, me, MORE_CARDS):
+        card_favour *= FAVOUR
+    if chosen(table, me, MORE_RECRUITS):
+        card_favour /= FAVOUR
+    return Means(
+        total,
+        0 if banned(table, seat, BAN_PAID_MOVE) else total,
+        min(MOST_TRADES, _trades_left(table, seat)),
+        trade_price(table, seat) - 1,
+        table.bucks[seat] if bucks_stand_in(table, seat) else 0,
+        trade_cost,
+        step_price,
+        card_favour,
+    )
+
+
+@inlined
+def _rate(params, means, worth, cost, lacking, instead, steps):
+    """Worth for each EC of a purchase, and how many EC trades have to add to it.
+
+    The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
+        means: what the seat has.
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
         lacking: EC of its colours that the mat lacks after discounts.
         instead: EC that BB may stand in for (PAY-3).
         steps: steps to it beyond the free moves.
-        total: EC on the mat.
     """
-    seat = me.seat
     paid = cost
     if instead > 0:
-        instead = min(lacking, instead, table.bucks[seat])
+        instead = min(lacking, instead, means.bucks)
         lacking -= instead
         paid -= instead
     if lacking > 0:
-        if lacking > min(MOST_TRADES, _trades_left(table, seat)):
-            return OUT_OF_REACH
-        price = USUAL_TRADE_PRICE
-        if table.active_count[seat, WHEN_ALWAYS] > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
-            price = trade_price(table, seat)
-        paid += lacking * (price - 1)
-    if paid + steps > total:
-        return OUT_OF_REACH
-    if steps > 0 and banned(table, seat, BAN_PAID_MOVE):
-        return OUT_OF_REACH
-    trade_cost = params.trade_cost
-    if chosen(table, me, MORE_TRADES):
-        trade_cost *= EASIER
-    step_price = params.step_price
-    if chosen(table, me, MORE_STEPS):
-        step_price *= EASIER
-    worth -= trade_cost * lacking + params.buck_worth * instead
-    return worth / (paid + step_price * steps + params.rate_offset)
+        if lacking > means.trades:
+            return OUT_OF_REACH, 0
+        paid += lacking * means.surcharge
+    if paid + steps > means.total:
+        return OUT_OF_REACH, 0
+    worth -= means.trade_cost * lacking + params.buck_worth * instead
+    return worth / (paid + means.step_price * steps + params.rate_offset), lacking
 
 
-@compiled
-def bucks_stand_in(table, seat):
-    """Whether a card in play lets BB stand in for EC."""
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
-            return True
-    return False
-
-
-@compiled
-def card_rate(table, me, params, card, worth, stands_in, total):
+@inlined
+def card_rate(table, seat, params, means, card, worth):
     """`_rate` of putting a card of the calendar into play."""
-    seat = me.seat
     lacking = 0
     for colour in range(COLOURS):
         lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
-    discount = 0
+    cost = table.card_price[card] + 0
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = card_discount(table, seat, card)
-        if stands_in and lacking > discount:
+        cost = max(0, cost - discount)
+        lacking = max(0, lacking - discount)
+        if means.bucks > 0 and lacking > 0:
             instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
-    cost = max(0, table.card_price[card] - discount)
-    worth = params.card_favour * worth
-    if chosen(table, me, MORE_CARDS):
-        worth *= FAVOUR
-    if chosen(table, me, MORE_RECRUITS):
-        worth /= FAVOUR
-    lacking = max(0, lacking - discount)
-    return _rate(table, me, params, worth, cost, lacking, instead, 0, total)
+    return _rate(params, means, means.card_favour * worth, cost, lacking, instead, 0)
 
 
-@compiled
-def recruit_rate(table, me, params, place, stands_in, total):
+@inlined
+def recruit_rate(table, me, params, means, place):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
     spot = me.candidate[place] + 0
     state = table.spot_state[spot]
-    first = table.state_region[state, 0]
-    second = table.state_region[state, 1]
     there = table.state_node[state]
     steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
-    if steps > total:
-        return OUT_OF_REACH
+    if steps > means.steps:
+        return OUT_OF_REACH, 0
+    first = table.state_region[state, 0]
+    second = table.state_region[state, 1]
     cost = due(table, seat, spot, first)
     lacking = max(0, cost - table.mat[seat, first])
     if second >= 0:
@@ -161,16 +184,16 @@ def recruit_rate(table, me, params, place, stands_in, total):
         lacking += max(0, cost_second - table.mat[seat, second])
     if lacking > MOST_LACKING:
         me.closed_candidate[place] = 1
-        return OUT_OF_REACH
+        return OUT_OF_REACH, 0
     instead = 0
     if table.active_count[seat, WHEN_ALWAYS] > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
-        if stands_in and lacking > 0:
+        if means.bucks > 0 and lacking > 0:
             instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
-    return _rate(table, me, params, worth, cost, lacking, instead, steps, total)
+    return _rate(params, means, worth, cost, lacking, instead, steps)
 
 
 @compiled
@@ -201,18 +224,6 @@ def _trade(table, me, params, order):
 
 
 @compiled
-def _must_trade(table, seat, card, spot):
-    """Whether a card or recruit, the other -1, lacks more EC than BB may stand in for."""
-    if card >= 0:
-        lacking = card_shortfall(table, seat, card)
-        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1) if lacking > 0 else 0
-    else:
-        lacking = recruit_shortfall(table, seat, spot)
-        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot) if lacking > 0 else 0
-    return lacking > min(table.bucks[seat], instead)
-
-
-@compiled
 def buy(table, me, params, order):
     """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
 
@@ -221,8 +232,8 @@ def buy(table, me, params, order):
     """
     seat = me.seat
     best_rate = params.least_rate
-    stands_in = bucks_stand_in(table, seat)
-    total = mat_total(table, seat)
+    means = count_means(table, me, params)
+    trades = 0
     order.card = -1
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
@@ -233,13 +244,14 @@ def buy(table, me, params, order):
         if card == me.choice_of and chosen(table, me, CARD_LATER):
             continue
         worth = float(me.card_worth[place])
-        rate = card_rate(table, me, params, card, worth, stands_in, total)
+        rate, lacking = card_rate(table, seat, params, means, card, worth)
         if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
             me.closed_card[place] = 1
         elif rate > best_rate:
             best_rate = rate
+            trades = lacking
             order.card = card
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
@@ -247,16 +259,17 @@ def buy(table, me, params, order):
             continue
         if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
             continue
-        rate = recruit_rate(table, me, params, place, stands_in, total)
+        rate, lacking = recruit_rate(table, me, params, means, place)
         if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:
             best_rate = rate
+            trades = lacking
             order.card = -1
             order.spot = spot
     if order.card < 0 and order.spot < 0:
         return 0
-    if _must_trade(table, seat, order.card, order.spot):
+    if trades > 0:
         return _trade(table, me, params, order)
     if order.spot >= 0:
         me.target = order.spot

@@ -30,6 +30,7 @@ MEMORY = [
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),
     memory("own_worst", help="the worst card of the hand"),
+    memory("pool_month", help="the month of the last look over the pool"),
     memory("pool_best", POOL_CARDS, help="the best cards of the pool, counted from 1; 0 none"),
     memory("pool_worth", POOL_CARDS, help="their worth"),
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
@@ -56,10 +57,10 @@ MEMORY = [
 (
     CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
     MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS, MORE_CARDS, MORE_RECRUITS,
-    CARD_DRAFTED, DICE_TAKEN,
-) = range(1, 16)
+    CARD_DRAFTED, DICE_TAKEN, DIE_PICKED,
+) = range(1, 17)
 """What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
-recruit to drive to, a leaning for one turn; a card drafted; two dice."""
+recruit to drive to, a leaning for one turn; a card drafted; two dice, or one that is picked."""
 
 
 @compiled

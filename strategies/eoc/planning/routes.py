@@ -126,7 +126,8 @@ def plan(table, me, params):
     most = MOST_BASE * STAR
     for position in range(POSITIONS):
         most = max(most, MOST_BASE * STAR + me.position_worth[position])
-    bar = float(NOTHING)
+    border_worth = int(params.border_worth)
+    bar = NOTHING
     filled = 0
     worst = 0
     for state in range(STATES):
@@ -135,13 +136,13 @@ def plan(table, me, params):
         second = table.state_region[state, 1]
         place_worth = region_worth if first == focus or second == focus else 0
         if second >= 0:
-            place_worth += int(params.border_worth)
+            place_worth += border_worth
         cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if place_worth + most - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
-            if table.spot_owner[spot] >= 0 or sign_banned(table, seat, spot):
+            if table.spot_owner[spot] >= 0:
                 continue
             worth = place_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
@@ -153,12 +154,12 @@ def plan(table, me, params):
             if second >= 0:
                 lack += max(0, due(table, seat, spot, second) - me.stock[second])
             rank -= EC_LACKING * lack
-            if rank <= bar:
+            if rank <= bar or sign_banned(table, seat, spot):
                 continue
             # It takes the place of the worst.
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
-            me.candidate_rank[worst] = int(rank)
+            me.candidate_rank[worst] = rank
             worst += 1
             if filled < CANDIDATES:
                 filled += 1
@@ -167,7 +168,7 @@ def plan(table, me, params):
                 for place in range(1, CANDIDATES):
                     if me.candidate_rank[place] < me.candidate_rank[worst]:
                         worst = place
-                bar = float(me.candidate_rank[worst])
+                bar = me.candidate_rank[worst] + 0
     me.planned_month = month
     reopen(me)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import (
-    COACH_SOURCE,
     COLOURS,
     GAIN_EC,
     GAIN_FREE_BETS,
@@ -62,13 +61,11 @@ def _benefit(table, me, params, source):
 def next_trigger(table, me, params, order):
     """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
     seat = me.seat
-    for place in range(-1, table.in_play_count[seat]):
-        source = table.coach[seat] + COACH_SOURCE
-        if place >= 0:
-            source = table.in_play[seat, place] + 0
-        elif table.coach[seat] < 0:
-            continue
-        if table.card_monthly[source] == 0 or table.used[source] > 1:
+    source = -1
+    for place in range(table.active_count[seat, WHEN_MONTH]):
+        last = source
+        source = table.clause_source[table.active[seat, WHEN_MONTH, place]] + 0
+        if source == last or table.used[source] > 1:
             continue
         if table.used[source] == 1 and table.use_again_left[seat] < 1:
             continue

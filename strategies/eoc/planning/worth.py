@@ -58,6 +58,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_TRADE,
     compiled,
     counted,
+    inlined,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
@@ -104,7 +105,7 @@ _GROWTH = _by_code({
 """What each counter grows by in a month, in tenths."""
 
 
-@compiled
+@inlined
 def _condition_percent(table, home, condition, detail):
     """In how many of 100 cases a condition of an effect is likely to hold from now on."""
     if condition == CONDITION_REGION:
@@ -123,7 +124,7 @@ def _condition_percent(table, home, condition, detail):
     return _PERCENT[condition]
 
 
-@compiled
+@inlined
 def _tenths_gained(table, me, clause):
     """The units that a clause gives when it acts, ten times over, its counter grown by then."""
     amount = 10 * table.clause_amount[clause]
@@ -145,7 +146,7 @@ def _tenths_gained(table, me, clause):
     return amount
 
 
-@compiled
+@inlined
 def unit_worth(params, gain, counter):
     """What one unit of a gain is worth; of a counted gain regardless of style."""
     if counter == COUNTER_NONE:
@@ -158,7 +159,7 @@ def unit_worth(params, gain, counter):
     return float(UNIT_WORTH[gain])
 
 
-@compiled
+@inlined
 def clause_worth(table, me, params, clause):
     """What the formula says that a clause is worth from now to the end."""
     gain = table.clause_gain[clause]

@@ -10,7 +10,11 @@ from eoc.tabletop import Tabletop, effect_changes, package
 
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.strategy_api import (
+    BAN_HAND,
+    CHOOSING_DICE,
+    COLOURS,
     DRAFT,
+    DRAFTING,
     ON_CARDS,
     PLAY_CARD,
     TRADE,
@@ -20,6 +24,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 from eoc_sim.strategies.eoc import planning
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.purchases import buy
+from eoc_sim.strategies.eoc.planning.remembered import CARD_DRAFTED, DIE_PICKED
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import card_worth
 
@@ -216,3 +221,47 @@ def test_what_the_formula_says_of_the_parts_of_a_card_makes_its_worth(month: int
             factor = 1 if place < 0 else planner.params.factor[first + place]
             total += factor * planning.appraise(table, planner.me, planner.params, order)
         assert total / 10 == pytest.approx(worth, abs=0.5)
+
+
+def proposals(planner: Planner, choice: int) -> list[int]:
+    """What a planner that searches proposes where the game stands, in its order."""
+    params = planner.params
+    params.rollouts, params.caution = 200.0, 1.5
+    found = []
+    planner.order.candidate = 1
+    while planning.propose(planner.table, planner.me, params, planner.order):
+        assert planner.me.choice == choice
+        found.append(int(planner.me.choice_of))
+        planner.order.candidate += 1
+    return found
+
+
+def test_a_search_drafts_no_card_that_is_banned():
+    planner = Planner()
+    table, top = planner.table, planner.top
+    top.fill()
+    table.phase, table.month = DRAFTING, 1
+    top.hand(0, "053", "F01")
+    free = proposals(planner, CARD_DRAFTED)
+    hand = {top.card("053"), top.card("F01")}
+    assert hand < set(free)
+    table.restricted[0] = table.banned_card[free[0]] = 1
+    assert proposals(planner, CARD_DRAFTED) == free[1:]
+    table.banned[0, BAN_HAND] = 1
+    assert set(proposals(planner, CARD_DRAFTED)) == set(free[1:]) - hand
+
+
+def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
+    planner = Planner(rules="cutthroat")
+    table = planner.table
+    table.phase, table.month = CHOOSING_DICE, 1
+    table.dice[:] = 1, 2, 3, 4, 5, 6
+    mine = int(planning.dice(table, planner.me, planner.params, planner.order))
+    other = [colour for colour in range(COLOURS) if colour != mine]
+    assert sorted(proposals(planner, DIE_PICKED)) == other
+    planner.me.choice, planner.me.choice_month, planner.me.choice_of = DIE_PICKED, 1, other[0]
+    assert planning.dice(table, planner.me, planner.params, planner.order) == other[0]
+    # The second pick of the month: what was chosen for the first is taken.
+    table.die[0, 0] = other[0]
+    assert planning.dice(table, planner.me, planner.params, planner.order) == mine
+    assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
