@@ -74,7 +74,7 @@ def test_strategies_import_nothing_else_of_the_engine(file):
         elif isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
     own = {name for name in imported if name.startswith("eoc_sim.strategies.eoc")}
-    assert imported - own <= {API, "__future__", "numpy"}
+    assert imported - own <= {API, "__future__", "numpy", "typing"}
 
 
 def test_the_example_of_the_page_is_a_strategy(tmp_path):
