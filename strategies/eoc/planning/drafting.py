@@ -105,8 +105,8 @@ def _look_over_pool(table, me, params):
                 first_new = max(first_new, place + 1)
         if first_new > 0:
             break
-    # While a month's cards are drafted their worth does not change, but for a whim.
-    stays = me.pool_month == table.month and params.whim == 0
+    # While a month's cards are drafted their worth does not change, and a whim lasts as long.
+    stays = me.pool_month == table.month
     me.pool_month = table.month
     for slot in range(POOL_CARDS):
         card = me.pool_best[slot] - 1
@@ -174,6 +174,8 @@ def draft(table, me, params, order):
             me.own_month = 0  # another is the worst of the hand next time
         return DELAY
     order.card = best
+    if params.whim > 0:
+        best_worth = int(card_worth(table, me, params, best))  # what it is for, without the whim
     me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
         table, params, best, best_worth
     )
