@@ -44,7 +44,7 @@ CHARACTERS = {
     "quick_start": Character(
         ("The quick start: EC soon rather than many, so big dice often at half value, and recruits",
          "early; BB go to runners that carry leftover EC ahead."),
-        {"wait_percent": 9, "april": 100, "may": 100, "june": 100, "august": 100,
+        {"wait_percent": 10, "april": 100, "may": 100, "june": 100, "august": 100,
          "september": 100, "runner_least": 2, "bet_first": 0},
     ),
     "vegas": Character(

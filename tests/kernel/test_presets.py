@@ -95,4 +95,4 @@ def test_what_is_written_is_read_as_the_same_strategy(folder: Path):
 
 
 def test_a_built_in_strategy_is_called_by_its_name(tmp_path: Path):
-    assert preset_text(load_strategy("vegas"), tmp_path) == 'strategy = "vegas"\n'
+    assert preset_text(load_strategy("balanced"), tmp_path) == 'strategy = "balanced"\n'
