@@ -17,4 +17,4 @@ from eoc_sim.strategies.eoc.planning import (
 
 __all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place", "propose"]
 
-PARAMETERS = planner_parameters() + search_parameters()
+PARAMETERS = planner_parameters(whim=0) + search_parameters()

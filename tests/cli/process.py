@@ -12,12 +12,14 @@ from pathlib import Path
 from unittest import mock
 
 from eoc_sim.cli import run_command_line
+from eoc_sim.simulator.eoc.versions import forget_files
 
 Answer = subprocess.CompletedProcess[str]
 
 
 def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
     """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes for its streams."""
+    forget_files()  # another folder may have files of the same names
     told, complained = io.StringIO(), io.StringIO()
     pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     with (

@@ -34,6 +34,7 @@ from eoc_sim.simulator.eoc.state import (
     clear_order,
 )
 from eoc_sim.simulator.eoc.trace_reading import read_trace
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
@@ -47,8 +48,9 @@ SCRATCH = {
 
 
 @lru_cache(maxsize=1)
-def package() -> Components:
-    return load()
+def known() -> Components:
+    """Components that stay as they are, so that tests know every price and star."""
+    return load(YARDSTICK_EDITION)
 
 
 def effect_changes(number: str, effect: str, **columns: str) -> list[tuple[str, str, str]]:
@@ -71,7 +73,7 @@ def engine(
 ) -> Engine:
     """An engine whose seats are strategies, or in pure mode scripts by function name."""
     made = Engine(
-        components or package(),
+        components or known(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
         [load_strategy(one if isinstance(one, str) else "random") for one in lineup],
         seed,
@@ -116,7 +118,7 @@ class Tabletop:
         scripts: Mapping[str, Script] | None = None,
         **settings: Any,
     ) -> None:
-        self.components = components or package()
+        self.components = components or known()
         if changes:
             self.components = self.components.with_changes(changes)
         self.engine = engine(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from eoc.tabletop import effect_changes, engine, package
+from eoc.tabletop import effect_changes, engine, known
 
 from eoc_sim.errors import InputError
 from eoc_sim.referee.eoc.data import Data
@@ -27,8 +27,8 @@ RESTRICTED = (0, 1)
 GAMES = 3
 CARD = "038"
 
-NUMBERS = {card.number: card for card in package().cards}
-COACHES = {coach.number: coach for coach in package().coaches}
+NUMBERS = {card.number: card for card in known().cards}
+COACHES = {coach.number: coach for coach in known().coaches}
 
 
 def monthly(event: Event) -> bool:
@@ -93,11 +93,11 @@ def components(ban: str) -> Any:
         columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
         if ban == "bookie":
             columns["usage"] = "month"
-        return package().with_changes(
-            one for card in package().cards
+        return known().with_changes(
+            one for card in known().cards
             for one in effect_changes(card.number, RARE[ban], **columns)
         )
-    return package().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else package()
+    return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
 
 
 def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
@@ -214,7 +214,7 @@ def test_a_ban_moves_with_its_entry_from_seat_to_seat():
 def test_where_nothing_else_is_left_a_ban_gives_way(bans):
     """Every month for the dice, in every draft that can be delayed no more for cards."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
-    restricted = (read_bans(package(), bans),)
+    restricted = (read_bans(known(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]
     gave_way = rows["gave_way"][rows["seat"] == 0]
     assert (gave_way >= 12).all()
@@ -223,7 +223,7 @@ def test_where_nothing_else_is_left_a_ban_gives_way(bans):
 
 
 def test_bans_are_read_and_written():
-    cards = package()
+    cards = known()
     assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
     for text, said in (
@@ -238,10 +238,10 @@ def test_bans_are_read_and_written():
 
 
 def test_each_leaves_out_what_the_rules_do_not_have():
-    groups = all_bans(package(), resolve("standard", {}))
+    groups = all_bans(known(), resolve("standard", {}))
     assert "bid" not in groups["each"] and "upgrades" not in groups["each"]
     assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])
-    assert len(groups["each-card"]) == len(package().cards)
+    assert len(groups["each-card"]) == len(known().cards)
     family = resolve("family", {})
-    assert idle_ban(package(), family, "dice:half") and idle_ban(package(), family, "dice:full")
-    assert "bid" in all_bans(package(), resolve("standard", {"auction": "on"}))["each"]
+    assert idle_ban(known(), family, "dice:half") and idle_ban(known(), family, "dice:full")
+    assert "bid" in all_bans(known(), resolve("standard", {"auction": "on"}))["each"]

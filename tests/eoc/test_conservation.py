@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from eoc.accounts import Accounts
-from eoc.tabletop import effect_changes, engine, package
+from eoc.tabletop import effect_changes, engine, known
 
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, TABLES
 from eoc_sim.simulator.eoc.state import PART_NAMES, RECEIVED_NAMES, WASTED_NAMES
@@ -36,7 +36,7 @@ def test_the_trace_accounts_for_everything(lineup, games):
     rows = made.worker().play(0, games, tuple(TABLES))
     for game in range(games):
         trace = made.replay(game)
-        accounts = Accounts(trace, package()).check()
+        accounts = Accounts(trace, known()).check()
         compare_with_tables(trace, accounts, {
             table: array[array["game"] == game] for table, array in rows.items()
         })
@@ -90,7 +90,7 @@ def compare_with_tables(trace, accounts, rows):
         for r in rows["dice"]
     )
     assert len(rows["cards"]) == 12 * players == sum(e["e"] == "draft" for e in trace)
-    numbers = [card.number for card in package().cards]
+    numbers = [card.number for card in known().cards]
     played = {e["card"]: e for e in trace if e["e"] == "play_card"}
     for row in rows["cards"]:
         if row["played_month"]:
@@ -175,7 +175,7 @@ def test_other_set_ups_account_for_everything(settings):
     """SET-8, SET-12, SET-13, SET-15, END-5: other ways to set up lose no card either."""
     made = engine("random", "random", "random", seed=5, **settings)
     for game in range(GAMES // 4 + 1):
-        Accounts(made.replay(game), package()).check()
+        Accounts(made.replay(game), known()).check()
 
 
 @pytest.mark.parametrize(
@@ -224,10 +224,10 @@ def test_altered_decks_account_for_everything():
     )
     changes = [
         cell
-        for place, card in enumerate(package().cards)
+        for place, card in enumerate(known().cards)
         for cell in effect_changes(card.number, effects[place % len(effects)])
     ]
-    components = package().with_changes(changes)
+    components = known().with_changes(changes)
     made = engine("random", "random", "random", components=components, seed=9)
     for game in range(GAMES // 4 + 1):
         Accounts(made.replay(game), components).check()

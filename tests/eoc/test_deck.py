@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, package
+from eoc.tabletop import engine, known
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
@@ -59,7 +59,7 @@ def decks(components, players, **settings):
 )
 def test_every_card_is_in_every_place_equally_often(changes, added, players, settings):
     """RND-1: chi-square over all cards and places; so no place tells anything of a card."""
-    components = package().with_changes([(card, "copies", number) for card, number in changes])
+    components = known().with_changes([(card, "copies", number) for card, number in changes])
     order = decks(with_added(components, *added), players, **settings)
     places = order.shape[1]
     cards = np.unique(order)

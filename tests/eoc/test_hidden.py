@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, package
+from eoc.tabletop import engine, known
 from eoc.test_branching import KINDS, MIXED
 from scipy.stats import chisquare
 
@@ -101,7 +101,7 @@ def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, set
             boards = [int(field_of(one, "board")) for one in dealt.part("seats")][:players]
             assert len(set(boards)) == players
             for one in dealt.part("seats")[:players]:
-                positions = package().boards[field_of(one, "board")].positions
+                positions = known().boards[field_of(one, "board")].positions
                 assert field_of(one, "board_position").tolist() == list(positions)
                 assert not field_of(one, "memory").any() and field_of(one, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
@@ -203,7 +203,7 @@ def test_what_rivals_choose_is_not_considered(tmp_path):
     file = tmp_path / "thrifty.py"  # keeps by the defaults: most stars for the price
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
     kind = engine(*[str(file)] * 4, seed=6)
-    bargain = np.array([2 * card.stars - sum(card.cost) for card in package().cards])
+    bargain = np.array([2 * card.stars - sum(card.cost) for card in known().cards])
     true, dealt = [], []
     for game in range(100):
         truth = rested(kind, game, "dealing", 1)
@@ -269,7 +269,7 @@ def seen_hands(kind, game, viewer):
 def test_hands_that_went_through_ones_own_are_remembered(players):
     """SET-12: of a hand that it has seen a seat knows which cards the others took, not who."""
     kind = engine(*["random"] * players, stash="open_draft", seed=11)
-    numbers = [card.number for card in package().cards]
+    numbers = [card.number for card in known().cards]
     orders = Counter()
     for game in range(12):
         for viewer in range(players):

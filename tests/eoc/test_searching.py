@@ -103,7 +103,7 @@ def same(one, other) -> bool:
 
 
 def test_without_rollouts_the_expert_plays_the_planners_games():
-    planner = engine("balanced", *RIVALS, seating="balanced").worker().play(0, 24, ALL)
+    planner = engine("balanced:whim=0", *RIVALS, seating="balanced").worker().play(0, 24, ALL)
     expert = engine("expert:rollouts=0", *RIVALS, seating="balanced").worker().play(0, 24, ALL)
     assert same(planner, expert)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from eoc.tabletop import engine, package
+from eoc.tabletop import engine, known
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.components import spots
@@ -43,7 +43,7 @@ def bought(spec, **settings):
 
 def test_columns_are_joined_by_printed_number(tmp_path):
     """Copies have the number of their card, cards that the file lacks the neutral one."""
-    components = package().with_changes([("002", "copies", "3")])
+    components = known().with_changes([("002", "copies", "3")])
     spec = written(
         tmp_path, "card,stars,half\n1,1,0\n2,0,0.5\n",
         'table("mine.csv", key="card", neutral=0.25)',
@@ -69,13 +69,13 @@ def test_forgiving_in_form(tmp_path, text):
 
 def test_coaches_and_spots(tmp_path):
     """Several tables, each with a key of its own."""
-    number = package().coaches[2].number
+    number = known().coaches[2].number
     spec = written(
         tmp_path, f"coach,likes\n{number.lower()},1\n",
         'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
         "params.likes[2] + params.near[7] + params.near[6]",
     )
-    seventh = spots(package())[7]
+    seventh = spots(known())[7]
     (tmp_path / "spots.csv").write_text(f"spot,near\n{seventh.state}/{seventh.slot},3\n")
     assert bought(spec, start_bucks=20) == 4
 
@@ -136,7 +136,7 @@ def test_another_content_is_another_strategy_but_not_another_compilation(tmp_pat
     assert bought(spec) == 1
     assert len(strategy_files._COMPILED_FUNCTIONS) == compiled
     assert before.hash != after.hash
-    played = record(make_version(package(), resolve("standard", {}), [spec, "random"]))
+    played = record(make_version(known(), resolve("standard", {}), [spec, "random"]))
     assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
     assert played["seats"][1]["tables"] == {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, package
+from eoc.tabletop import engine, known
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
@@ -146,7 +146,7 @@ def test_parameters(tmp_path):
         with pytest.raises(StrategyError, match=words):
             load_strategy(spec)
     made = Engine(
-        package(), resolve("standard", {}), [given, load_strategy(f"{path}:round=0:copy=1")], 1,
+        known(), resolve("standard", {}), [given, load_strategy(f"{path}:round=0:copy=1")], 1,
         seating="fixed",
     )
     rows = made.worker().play(0, 3, ("seats",))["seats"]
@@ -296,12 +296,12 @@ def test_an_endless_turn_is_stopped(tmp_path):
     """ACT-0: after 400 actions in a turn."""
     changes = [
         (card.number, column, value)
-        for card in package().cards
+        for card in known().cards
         for column, value in (("effect", "always: discount trades 3"), ("usage", "upgrade"))
     ]
     with pytest.raises(StrategyError, match="trade: ACT-0: more than 400 actions in one turn"):
         play(
-            tmp_path, ENDLESS, 5, components=package().with_changes(changes), trade_fee="none"
+            tmp_path, ENDLESS, 5, components=known().with_changes(changes), trade_fee="none"
         )
 
 
@@ -351,6 +351,6 @@ def test_who_shares_a_number(tmp_path):
     path = written(tmp_path, PARAMETERS)
     specs = ["random", path, f"{path}:copy=0", "random", ]
     made = Engine(
-        package(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
+        known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
     )
     assert made.strategy_ids == (0, 1, 2, 0)

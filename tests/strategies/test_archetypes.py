@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from eoc.tabletop import package
 
 from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
 from eoc_sim.analysis.points import parts
 from eoc_sim.analysis.strategies import habits, win_shares
 from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import resolve
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: str):
     rules = resolve(preset, settings)
-    engine = Engine(package(), rules, [load_strategy(seat) for seat in seats], seed=11)
+    engine = Engine(load(None), rules, [load_strategy(seat) for seat in seats], seed=11)
     return engine.worker().play(0, games, ["seats", "dice", "months", "cards"])
 
 

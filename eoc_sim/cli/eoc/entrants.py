@@ -9,12 +9,14 @@ SEARCHES = "propose"
 
 
 def names() -> list[str]:
-    """All strategies of the package that try to win without a search; presets are left out."""
+    """The usual line-up, and strategies of the package that try to win without a search."""
     from eoc_sim.simulator.eoc.engine import strategy_folders
+    from eoc_sim.simulator.eoc.game import GAME
     from eoc_sim.simulator.kernel.strategy_files import load
 
     folders = strategy_folders()
     found = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
-    return [
+    strategies = {
         one.name for one in found if one.file.stem == one.name and SEARCHES not in one.functions
-    ]
+    }
+    return sorted(strategies.union(GAME.default_seats))

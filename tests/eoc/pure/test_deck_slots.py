@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from eoc.tabletop import Tabletop, package
+from eoc.tabletop import Tabletop, known
 
 from eoc_sim.simulator.eoc.components import align, card_item
 from eoc_sim.simulator.eoc.streams import DECK
@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 )
 
 SEED = 1
-OWN = [card.number for card in package().cards]
+OWN = [card.number for card in known().cards]
 LEAST = 60
 """More cards than two players need."""
 
@@ -47,13 +47,13 @@ def expected(game, cards):
 
 def sheet(copies):
     """The package's components with other numbers of copies; new numbers are new cards."""
-    own = package().cards
+    own = known().cards
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [
         replace(own[0], number=number, copies=several)
         for number, several in copies.items() if number not in OWN
     ]
-    return replace(package(), cards=tuple(sorted(cards, key=lambda card: card.number)))
+    return replace(known(), cards=tuple(sorted(cards, key=lambda card: card.number)))
 
 
 def copies_of(components):
@@ -69,7 +69,7 @@ def shuffled(components, game, players=2, **settings):
 @pytest.mark.parametrize("game", range(5))
 def test_the_package_alone_lies_in_the_order_of_its_keys(game):
     """RND-1: nothing is moved where there is no hole."""
-    assert shuffled(package(), game) == expected(game, copies_of(package())) == sorted(
+    assert shuffled(known(), game) == expected(game, copies_of(known())) == sorted(
         OWN, key=lambda number: key(game, number)
     )
 
@@ -77,7 +77,7 @@ def test_the_package_alone_lies_in_the_order_of_its_keys(game):
 @pytest.mark.parametrize("game", range(6))
 def test_a_card_less_moves_one_card(game):
     """RND-1: the deepest card fills its place; all others lie where they lay."""
-    plain = shuffled(package(), game)
+    plain = shuffled(known(), game)
     for place in (0, 17 + game, 60, len(plain) - 2):
         without = shuffled(sheet({plain[place]: 0}), game)
         assert without == [*plain[:place], plain[-1], *plain[place + 1 : -1]]
@@ -87,7 +87,7 @@ def test_a_card_less_moves_one_card(game):
 @pytest.mark.parametrize("game", range(6))
 def test_a_card_more_moves_one_card(game):
     """RND-1: it takes a place, whose card goes last; or it comes last itself."""
-    plain = shuffled(package(), game)
+    plain = shuffled(known(), game)
     for copies in ({"038": 2}, {"500": 1}):
         (new,) = copies
         deck = shuffled(sheet(copies), game)
@@ -114,7 +114,7 @@ def test_any_sheet_is_dealt_as_the_rule_says(chance):
 def test_starter_stashes_in_use_are_holes(game):
     """RND-1, RND-2: those not in use stay in; the trace names the cards of the others last."""
     copies = {"038": 0, "063": 2, "500": 1}
-    for players, components in ((2, package()), (3, sheet(copies)), (4, package())):
+    for players, components in ((2, known()), (3, sheet(copies)), (4, known())):
         t = Tabletop(players, components=components, game=game, seed=SEED, stash="starter")
         stashes = {number for seat in range(players) for number in t.stash(seat)}
         assert len(stashes) == 4 * players

@@ -9,7 +9,7 @@ from collections import Counter
 from importlib import resources
 
 import pytest
-from eoc.tabletop import Tabletop, engine, package
+from eoc.tabletop import Tabletop, engine, known
 
 from eoc_sim.simulator.eoc import setup
 from eoc_sim.simulator.eoc.cards import draw_once, reshuffle, shuffle_add, shuffle_finish
@@ -481,8 +481,8 @@ def test_file_order_never_matters(tmp_path):
     text = source.joinpath("map.toml").read_text(encoding="utf-8")
     (tmp_path / "map.toml").write_text(_reordered_map(text, shuffler), encoding="utf-8")
     other = load(tmp_path)
-    assert other.map.edges == package().map.edges
-    assert [c.number for c in other.cards] == [c.number for c in package().cards]
+    assert other.map.edges == known().map.edges
+    assert [c.number for c in other.cards] == [c.number for c in known().cards]
     for changes in ([], [("038", "copies", "0"), ("012", "copies", "3"), ("F07", "copies", "2")]):
         assert luck(Tabletop(3, changes=changes, components=other)) == luck(
             Tabletop(3, changes=changes)

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from eoc.phases import play_month
-from eoc.tabletop import Tabletop, colour, effect_changes, engine, package
+from eoc.tabletop import Tabletop, colour, effect_changes, engine, known
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy_defaults
@@ -148,8 +148,8 @@ OTHER_DECISIONS = {"coach", "pick", "draft", "dice", "place", "act", "bid", "sel
 
 def deck_of_bookies():
     """A deck of Bookies, so that whoever bets is soon asked for a shift (CAR-7)."""
-    return package().with_changes([
-        change for card in package().cards if card.region < 0
+    return known().with_changes([
+        change for card in known().cards if card.region < 0
         for change in effect_changes(card.number, "always: shift_die 1", usage="month")
     ])
 
@@ -166,7 +166,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     """INF-2: asked again with other hands, stashes, boards, memories and deck, a strategy
     answers the same: every strategy, every decision."""
     rules = settings.get("rules", "standard")
-    components = deck_of_bookies() if rules == "family" else package()
+    components = deck_of_bookies() if rules == "family" else known()
     # Where there is an auction somebody has to bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     made = engine(*lineup, components=components, **settings)

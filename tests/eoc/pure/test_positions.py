@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eoc.tabletop import Tabletop, effect_changes, engine, package
+from eoc.tabletop import Tabletop, effect_changes, engine, known
 from eoc.test_branching import ALL, play_from_every_rest, same_rows
 
 from eoc_sim.errors import EngineError, StrategyError
@@ -165,8 +165,8 @@ def answering(made, name, function):
 
 def bookies():
     """Everybody bets, and every card is a Bookie's."""
-    changed = package().with_changes(
-        [change for card in package().cards[:60]
+    changed = known().with_changes(
+        [change for card in known().cards[:60]
          for change in effect_changes(card.number, "always: shift_die 1", usage="month")]
     )
     return engine("vegas", "vegas", components=changed)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from eoc.tabletop import SCRATCH, Tabletop, assert_same, engine, package
+from eoc.tabletop import SCRATCH, Tabletop, assert_same, engine, known
 from eoc.variants import VariantAccounts
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -258,7 +258,7 @@ def check_game(players, values, lineup, seed, game):
     for one in trace[-1]["players"]:
         assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
     assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
-    VariantAccounts(trace, package()).check()
+    VariantAccounts(trace, known()).check()
     found = Counter(event["e"] for event in trace)
     found["final campaign"] = sum(one["parts"]["final_marketing"] > 0
                                   for one in trace[-1]["players"])
@@ -728,8 +728,8 @@ def never_seen(decisions):
             known |= set(one["piles"][own])
     hidden = {card for place, pile in enumerate(now["piles"]) if place != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
-        numbers = [card.number for card in package().cards]
-        known |= {numbers.index(one) for stash in package().stashes.values() for one in stash}
+        numbers = [card.number for card in known().cards]
+        known |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
     return sorted(hidden - known), sorted(set(now["piles"][0]) & known)
 
 

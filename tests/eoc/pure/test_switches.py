@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pytest
-from eoc.tabletop import Tabletop, engine, package
+from eoc.tabletop import Tabletop, engine, known
 from eoc.variants import VariantAccounts
 
 from eoc_sim.errors import InputError
@@ -138,7 +138,7 @@ def stash(dealt_cards, kept):
 
 
 def starters(plain, turned):
-    stashes = package().stashes
+    stashes = known().stashes
     names = [one["region"] for one in turned[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
@@ -366,7 +366,7 @@ def test_a_switch_changes_what_it_should_and_no_stream(turn, share):
         if turn.first and after is not None:
             assert after["e"] in turn.first.split() or before["e"] in turn.first.split()
         shown += turn.shows(plain, turned)
-        VariantAccounts(turned, package()).check()
+        VariantAccounts(turned, known()).check()
     assert differing, "turning the switch changes no game"
     assert shown == games
 
@@ -429,7 +429,7 @@ def test_solo_shares_its_luck():
             assert both[0][name] == both[1][name], name
         for name in ("coaches", "boards"):
             assert both[0][name][:1] == both[1][name]
-        VariantAccounts(alone, package()).check()
+        VariantAccounts(alone, known()).check()
 
 
 # --- Ties
@@ -499,7 +499,7 @@ def test_the_preset_is_its_four_options():
     """CUT-1 to CUT-4: together, and one left out at a time, a game as the preset's less it."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
-    VariantAccounts(whole, package()).check()
+    VariantAccounts(whole, known()).check()
     for name in CUT:
         part = {key: value for key, value in CUT.items() if key != name}
         trace = engine("random", "random", "random", seed=8, **part).replay(0)
@@ -509,7 +509,7 @@ def test_the_preset_is_its_four_options():
         ).replay(0)
         assert trace[1:] != whole[1:]
         assert_same_luck(whole, trace)
-        VariantAccounts(trace, package()).check()
+        VariantAccounts(trace, known()).check()
 
 
 @pytest.mark.parametrize("months", range(13))
@@ -682,4 +682,4 @@ def test_idle_switches_change_nothing():
         one = engine("random", "random", seed=4, **settings).replay(0)
         other = engine("random", "random", seed=4, **settings, **idle).replay(0)
         assert one[1:] == other[1:]
-    assert load(None) == package()
+    assert load(None) == known()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from eoc.phases import hold_auction, play_month
-from eoc.tabletop import Tabletop, engine, named, package
+from eoc.tabletop import Tabletop, engine, known, named
 from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
@@ -156,7 +156,7 @@ def test_auctions_of_a_game(players):
     bought = 0
     for game in range(2):
         trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
-        VariantAccounts(trace, package()).check()
+        VariantAccounts(trace, known()).check()
         starts = [e["start"] for e in of(trace, "month")]
         sales = of(trace, "sale")
         assert [month_of(trace, e) for e in sales] == list(range(1, 12))
@@ -257,7 +257,7 @@ def test_family_games(players):
     for game in range(2):
         trace = made.replay(game)
         assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
-        VariantAccounts(trace, package()).check()
+        VariantAccounts(trace, known()).check()
         before = trace[: trace.index(of(trace, "month")[0])]
         assert [len(e["kept"]) for e in of(before, "stash")] == [5] * players
         assert len(of(before, "pool_card")) == 2 * players
@@ -361,7 +361,7 @@ def test_refunds(month, starter, where):
 
 def test_end_cards_are_the_same_in_every_mode():
     """FAM-7, EX-7: Blue Blood Program 9, Campus Master Plan 2 a Culture card."""
-    numbers = {card.name: card.number for card in package().cards}
+    numbers = {card.name: card.number for card in known().cards}
     plan = next(n for name, n in numbers.items() if "Campus Master Plan" in name)
     for rules in ("standard", "family", "cutthroat"):
         t = Tabletop(2, rules=rules, boards="off")
@@ -427,7 +427,7 @@ def test_solo_games(solo_traces):
     """SOLO-1 to SOLO-6, SOLO-8, SOLO-9: every card, EC, star of both sides."""
     regions = set()
     for trace in solo_traces:
-        VariantAccounts(trace, package()).check()
+        VariantAccounts(trace, known()).check()
         (player,) = trace[0]["players"]
         regions.add(player["region"])
         assert player["coach"] and player["board"] and player["seeded"] == 12

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from eoc.tabletop import Tabletop, effect_changes, package
+from eoc.tabletop import Tabletop, effect_changes, known
 
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.strategy_api import (
@@ -37,6 +37,7 @@ class Planner:
         self.strategy = load_strategy("balanced")
         record = self.strategy.parameter_record(self.top.engine.printed)
         self.params = self.strategy.named_parameters(record)
+        self.params.whim = 0.0
         self.table, self.order = self.top.table, self.top.order
         fields = {one.name: [0] * one.size if one.size > 1 else 0 for one in planning.MEMORY}
         seat = self.top.private[0]
@@ -61,15 +62,15 @@ class Planner:
 @pytest.mark.parametrize("month", [1, 6, 12])
 def test_each_printed_star_is_worth_a_star_whatever_was_learnt(month: int):
     """A designer who raises the stars of a card raises its worth, strictly."""
-    numbers = [card.number for card in package().cards]
-    more = [(card.number, "stars", str(card.stars + 1)) for card in package().cards]
+    numbers = [card.number for card in known().cards]
+    more = [(card.number, "stars", str(card.stars + 1)) for card in known().cards]
     before, after = Planner(), Planner(changes=more)
     for number in numbers:
         assert after.worth(number, month) - before.worth(number, month) == pytest.approx(10)
 
 
 def test_a_price_makes_every_card_worth_less():
-    cards = [card for card in package().cards if sum(card.cost) < 4]
+    cards = [card for card in known().cards if sum(card.cost) < 4]
     dearer = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
     before, after = Planner(), Planner(changes=dearer)
     for card in cards:
