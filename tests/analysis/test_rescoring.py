@@ -143,8 +143,9 @@ def test_cards_without_a_printed_score_are_not_rescored(tmp_path: Path) -> None:
 def test_rescoring_equals_the_twins_without_the_stars(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """Real games of strategies that do not look at scores, one card with two copies."""
-    components = load(None).with_changes([("063", "copies", "2")])
+    """Real games of strategies that do not look at scores, one card with two copies and so many
+    stars that they decide games."""
+    components = load(None).with_changes([("063", "copies", "2"), ("063", "stars", "20")])
     names = ["balanced", "vegas", "hoarder", "marketing_drip"]
     rules = resolve("standard", settings)
     engine = Engine(components, rules, [load_strategy(name) for name in names], seed=4)

@@ -115,13 +115,14 @@ def test_trials_are_of_what_promises_most(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
     every = numbers(baseline(Asked(seats=SEATS)))
     at = [one.now for one in every]
-    chosen = trials(every, at, [], figures, figures.values(), Levers(figures))
+    uneven = figures.values() + [4.0, 0.0, -4.0]
+    chosen = trials(every, at, [], figures, uneven, Levers(figures))
     keys = {every[trial.number].key for trial in chosen}
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
     assert len(keys) < 60
     assert all(trial.value != every[trial.number].now for trial in chosen)
     # What is edited already is tried both ways, whatever is foreseen.
     place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
-    chosen = trials(every, at, [place], figures, figures.values(), Levers(figures))
+    chosen = trials(every, at, [place], figures, uneven, Levers(figures))
     assert len([trial for trial in chosen if trial.number == place]) >= 3
 

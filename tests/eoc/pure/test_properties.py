@@ -720,17 +720,17 @@ def never_seen(decisions):
     """INF-2: the hidden cards that the last player asked has never seen; the deck's that it has."""
     now = decisions[-1]
     own = 1 + now["seat"]
-    known = set()
+    seen = set()
     for one in decisions:
         places = np.frombuffer(one["table"]["card_place"], np.int32)
-        known |= set(np.flatnonzero(places != HIDDEN).tolist())
+        seen |= set(np.flatnonzero(places != HIDDEN).tolist())
         if one["seat"] == now["seat"]:
-            known |= set(one["piles"][own])
+            seen |= set(one["piles"][own])
     hidden = {card for place, pile in enumerate(now["piles"]) if place != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
         numbers = [card.number for card in known().cards]
-        known |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
-    return sorted(hidden - known), sorted(set(now["piles"][0]) & known)
+        seen |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
+    return sorted(hidden - seen), sorted(set(now["piles"][0]) & seen)
 
 
 @contextmanager
