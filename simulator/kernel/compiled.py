@@ -77,7 +77,8 @@ def source_files(file: Path) -> dict[Path, bytes]:
 def _imported_files(source: bytes) -> tuple[Path, ...]:
     """The files of the modules that a source file's import statements name."""
     names: set[str] = set()
-    text = re.sub(r"#.*", "", source.decode("utf-8-sig"))
+    # Python reads other encodings too; the names of modules are plain in all of them.
+    text = re.sub(r"#.*", "", source.decode("utf-8-sig", errors="replace"))
     for module, members, modules in _IMPORT.findall(text):
         for name in re.findall(r"[\w.]+", re.sub(r"\bas\s+\w+", "", members or modules)):
             names.add(f"{module}.{name}" if module else name)

@@ -237,3 +237,10 @@ def test_old_caches_are_dropped(tmp_path, monkeypatch):
     os.utime(old, (long_ago, long_ago))
     drop_old_caches()
     assert not old.exists() and new.exists()
+
+
+def test_a_file_of_another_encoding_has_its_imports_followed(tmp_path):
+    file = tmp_path / "old.py"
+    file.write_bytes(b"# coding: latin-1\nNAME = '\xff'\nimport eoc_sim.errors\n")
+    names = {one.name for one in source_files(file)}
+    assert names >= {"old.py", "errors.py"}
