@@ -39,7 +39,7 @@ Everything is a whole number but `params`, whose numbers are floats. Seats, card
 states and places count from 0, months from 1 (March); -1 means none. Colours and regions share one
 numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its effect is one to three
 *clauses*. Only `order` and the own memory may be written, the latter for instance as
-`me.counted += 1`.
+`me.counted += 1`; `prepare` alone writes `params`.
 
 ## The file
 
@@ -71,6 +71,10 @@ def act(table, me, params, order):
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
   which columns are read, if not all.
+- `prepared("bargain", key="card")` in `TABLES` makes room for numbers that the strategy works out
+  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
+  `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
+  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
   plays the same games slowly in plain Python, in which print and a debugger work.
 """
@@ -169,8 +173,8 @@ def page() -> str:
     lines += _table(("field", "values", "meaning"), _switches())
     lines += [
         "## params", "",
-        "A number for each of `PARAMETERS`, and a column by card, coach or spot for each of "
-        "`TABLES`.", "",
+        "A number for each of `PARAMETERS`, a column by card, coach, spot or clause for each "
+        "of `TABLES`, and what `prepare` has worked out.", "",
         "## Functions", "",
         "They ask about the public record and change nothing, except that `draw` draws. `seat` may "
         "be any seat; `card`, `spot` and `node` are -1 where there is none.", "",

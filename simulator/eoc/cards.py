@@ -11,6 +11,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import (
     draw_at,
     item_key,
+    key_place,
     stream_key_0,
     stream_key_1,
 )
@@ -33,22 +34,32 @@ def shuffle_add(box, stream, place, item, value):
 
 @compiled
 def shuffle_finish(box, number):
-    """Order ``box.sort_item`` by the keys: shell sort, the fastest for piles of this size."""
-    gap = 1
-    while gap * 3 + 1 < number:
-        gap = gap * 3 + 1
-    while gap > 0:
-        for place in range(gap, number):
-            key = box.sort_key[place]
-            value = box.sort_item[place]
-            hole = place
-            while hole >= gap and box.sort_key[hole - gap] > key:
-                box.sort_key[hole] = box.sort_key[hole - gap]
-                box.sort_item[hole] = box.sort_item[hole - gap]
-                hole -= gap
-            box.sort_key[hole] = key
-            box.sort_item[hole] = value
-        gap //= 3
+    """Order ``box.sort_item`` by the keys.
+
+    Keys are uniform, so their leading bits say about where each belongs; of those that belong at
+    the same place there are few, which an insertion sort puts in order.
+    """
+    for place in range(number):
+        box.spread_end[place] = 0
+    for place in range(number):
+        box.spread_end[key_place(box.sort_key[place], number)] += 1
+    for place in range(1, number):
+        box.spread_end[place] += box.spread_end[place - 1]
+    for place in range(number):
+        near = key_place(box.sort_key[place], number)
+        box.spread_end[near] -= 1
+        near = box.spread_end[near] + 0
+        box.spread_key[near] = box.sort_key[place]
+        box.spread_item[near] = box.sort_item[place]
+    for place in range(number):
+        key = box.spread_key[place]
+        hole = place
+        while hole > 0 and box.sort_key[hole - 1] > key:
+            box.sort_key[hole] = box.sort_key[hole - 1]
+            box.sort_item[hole] = box.sort_item[hole - 1]
+            hole -= 1
+        box.sort_key[hole] = key
+        box.sort_item[hole] = box.spread_item[place]
 
 
 @compiled

@@ -21,6 +21,7 @@ from eoc_sim.simulator.eoc.entry import (
     serve,
 )
 from eoc_sim.simulator.eoc.facts import card_copies, clause_names
+from eoc_sim.simulator.eoc.preparing import prepared_params
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
 from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,
@@ -40,6 +41,7 @@ from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.strategy_files import (
+    PREPARE,
     Strategy,
     StrategyFolders,
     compile_functions,
@@ -47,8 +49,9 @@ from eoc_sim.simulator.kernel.strategy_files import (
     params_dtype,
 )
 
-TOOLS = ("appraise",)
-"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`).
+TOOLS = ("appraise", PREPARE)
+"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
+and what is worked out before the first game.
 """
 MODEL = "balanced"
 """The strategy that stands for a player whose own is not to be known."""
@@ -155,9 +158,8 @@ class Engine:
             defaults = function_table(
                 [compile_functions(self._fallback, self._fallback, FUNCTIONS, dtypes)]
             )[0]
-        return make_policies(
-            functions, [_parameters(strategy, self.printed) for strategy in strategies], defaults
-        )
+        params = [_parameters(strategy, self.printed) for strategy in strategies]
+        return make_policies(functions, prepared_params(self, strategies, params), defaults)
 
     def _with_rollouts(self, policies: Any) -> Any:
         """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
@@ -255,7 +257,10 @@ def compile_ahead(
     """
     if strategies is None:
         strategies = [load_strategy(name) for name in strategy_folders().names()]
-    parts = [(one, function) for one in strategies for function in FUNCTIONS]
+    parts = [
+        (one, function) for one in strategies for function in (*FUNCTIONS, PREPARE)
+        if function in FUNCTIONS or function in one.functions
+    ]
     fallback, dtypes = load_strategy_defaults(), (table_dtype, private_dtype, order_dtype)
     kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
     try:

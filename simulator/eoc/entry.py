@@ -19,6 +19,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+from eoc_sim.simulator.kernel.hooks import call
 
 
 @compiled
@@ -145,8 +146,8 @@ asked_dtype = np.dtype(
 
 (
     PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY,
-    REDEAL, WRITE_ROWS,
-) = range(10)
+    REDEAL, WRITE_ROWS, PREPARE,
+) = range(11)
 
 
 @compiled_entry
@@ -159,7 +160,8 @@ def serve(
     The one door of the kernel for Python, since every door is compiled with all that lies behind
     it. ``others`` are further states: the one that COPY copies, or those before each month and at
     the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
-    counts them. A refused decision leaves its game where it rested; that somebody was asked, and
+    counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
+    parameters. A refused decision leaves its game where it rested; that somebody was asked, and
     what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
     `search.think_and_step`.
     """
@@ -195,6 +197,12 @@ def serve(
         copy_state(state, others[0])
     elif asked.what == REDEAL:
         redeal(state, asked.seat, asked.key)
+    elif asked.what == PREPARE:
+        policies = players[0]
+        call(
+            policies.functions, asked.seat, 0, state.table, state.seats[0],
+            policies.params[asked.seat], state.order,
+        )
     else:
         write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
     return 0

@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.state import (
     SPOTS,
     STATES,
 )
-from eoc_sim.simulator.kernel.records import set_field, set_words
+from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 
 UNREACHABLE = 99
 
@@ -202,7 +202,9 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
         if region >= 0:
             hq_node[region] = number
     set_field(table, "hq_node", hq_node)
-    set_field(table, "distance", distances(tuple(map(tuple, neighbours)), tuple(hq_region)))
+    places = tuple(tuple(sorted(beside)) for beside in neighbours)
+    set_field(table, "distance", distances(places, tuple(hq_region)))
+    set_field(table, "way", ways(places, tuple(hq_region)))
     _write_states(table, box, components, number_of)
 
 
@@ -225,7 +227,12 @@ def _write_states(
         spot_cost[number] = spot.cost
         state_spot[place, 0 if state_spot[place, 0] < 0 else 1] = number
     set_field(table, "node_state", node_state)
-    set_field(table, "state_node", np.array([number_of[name] for name in names]))
+    state_node = np.array([number_of[name] for name in names])
+    set_field(table, "state_node", state_node)
+    to_states = np.asarray(field_of(table, "distance"))[: len(components.map.nodes), state_node]
+    nearest = np.argsort(to_states, axis=1, kind="stable")
+    set_field(table, "near_state", nearest)
+    set_field(table, "near_steps", np.take_along_axis(to_states, nearest, axis=1))
     set_field(table, "state_region", region)
     set_field(table, "state_spot", state_spot)
     set_field(table, "spot_state", spot_state)
@@ -253,3 +260,19 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
                     queue.append(there)
     steps.flags.writeable = False
     return steps
+
+
+@lru_cache
+def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
+    """The first step from each place to each: to the neighbour nearest to it, the first of equals.
+
+    Read-only, as `distances`; -1 where there is no neighbour to go to.
+    """
+    steps = distances(neighbours, hq_region)
+    first = np.full_like(steps, -1)
+    for here, beside in enumerate(neighbours):
+        open_to = np.array([there for there in beside if hq_region[there] < 0], np.int32)
+        if len(open_to) > 0:
+            first[here] = open_to[np.argmin(steps[open_to], axis=0)]
+    first.flags.writeable = False
+    return first

@@ -32,7 +32,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.eoc.turn_order import picking_seat
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
@@ -115,7 +115,7 @@ def _drop_worst(alive, number, sums, left):
         count -= 1
 
 
-@compiled
+@compiled_allocating
 def _best(
     state, rollout, trace, policies, seat, stream, memories, number, rollouts, caution, refused
 ):
@@ -171,7 +171,7 @@ def _best(
     return 0
 
 
-@compiled
+@compiled_allocating
 def search(states, traces, players, seat):
     """Let a seat look ahead if it proposes anything; its memory is then that of the best candidate.
 

@@ -232,6 +232,9 @@ table_dtype = np.dtype(
         ("neighbours", _i, MAX_NODES),
         ("neighbour", _i, (MAX_NODES, MAX_NEIGHBOURS)),
         ("distance", _i, (MAX_NODES, MAX_NODES)),  # steps; nobody enters an HQ (ACT-13)
+        ("way", _i, (MAX_NODES, MAX_NODES)),       # the first step on the way to a node, else -1
+        ("near_state", _i, (MAX_NODES, STATES)),   # from a node, the nearest first
+        ("near_steps", _i, (MAX_NODES, STATES)),   # the distance to each of those
         ("hq_node", _i, COLOURS),
         ("state_node", _i, STATES),
         ("state_region", _i, (STATES, 2)),       # the second is -1 for a single state
@@ -327,6 +330,9 @@ box_dtype = np.dtype(
         # --- What a function works with and leaves behind; no other reads it later.
         ("sort_key", np.uint64, MAX_CARDS),      # the pile that is being shuffled
         ("sort_item", _i, MAX_CARDS),
+        ("spread_key", np.uint64, MAX_CARDS),    # the same, each near its place
+        ("spread_item", _i, MAX_CARDS),
+        ("spread_end", _i, MAX_CARDS),           # of the keys that belong at each place
         ("due", _i, COLOURS),
         ("fallen", _i, COLOURS),                 # discounted
         ("substituted", _i, COLOURS),

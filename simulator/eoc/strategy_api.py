@@ -213,9 +213,13 @@ from eoc_sim.simulator.eoc.switches import (
     TRADE_FEE,
     VMD,
 )
-from eoc_sim.simulator.kernel.compiled import compiled, inlined
+from eoc_sim.simulator.kernel.compiled import compiled as unchecked
+from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
+from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
+from eoc_sim.simulator.kernel.compiled import inlined_for_strategies as inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
+from eoc_sim.simulator.kernel.prepared import prepared
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
@@ -251,7 +255,8 @@ __all__ = [
     "card_discount", "card_shortfall", "check_costs", "clause_amount", "compiled",
     "conditions_hold", "connected", "counted", "dice_limit", "die_worth", "draft_banned", "draw",
     "end_card_stars", "has_cost", "inlined", "least_of", "mat_total", "memory", "most_of",
-    "parameter", "placing_refusal", "play_banned", "recruit_discount", "recruit_shortfall",
-    "shifted", "sign_banned", "source_in_play", "standing", "stars_of", "substitutes_allowed",
-    "table", "trade_price", "trigger_refusal",
+    "parameter", "placing_refusal", "play_banned", "prepared", "recruit_discount",
+    "recruit_shortfall", "shifted", "sign_banned", "source_in_play", "standing", "stars_of",
+    "substitutes_allowed", "table", "trade_price", "trigger_refusal", "unchecked",
+    "unchecked_inlined",
 ]

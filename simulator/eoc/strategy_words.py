@@ -69,6 +69,9 @@ TABLE = {
         "node_hq": "[node] the region whose HQ this place is, else -1",
         "neighbours": "[node] how many places are one step away",
         "neighbour": "[node, place] those places, -1 behind them",
+        "way": "[node, node] the node to go to first on the way from one to the other",
+        "near_state": "[node, place] the states, those with the fewest steps to them first",
+        "near_steps": "[node, place] the steps to each of those",
         "distance": "[node, node] steps from one to the other, for nobody enters an HQ; "
         "99 out of reach",
         "hq_node": "[region] the place of its HQ",
@@ -414,7 +417,7 @@ CONSTANTS = {
 """Every constant of ``strategy_api``, in groups."""
 
 FUNCTIONS = {
-    "Declarations, at the top of the file": ("parameter", "memory", "table"),
+    "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
     "Random numbers": ("draw",),
     "Prices and payment": (
         "card_shortfall", "recruit_shortfall", "card_discount", "recruit_discount", "trade_price",
@@ -428,14 +431,16 @@ FUNCTIONS = {
     ),
     "Scoring": ("best_region", "board_stars"),
     "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
-    "Modules of one's own": ("compiled", "inlined"),
+    "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""
 
 MODULES = (
     "A helper function in the strategy's own file needs nothing. One in a module that several "
     "strategies import is marked `@compiled`, or `@inlined` if it is small and called very often: "
-    "then it is compiled into every function that calls it. Nothing checks the indices in it, and "
-    "a wrong one may end the whole process: `eoc-sim strategies check` finds it in plain Python."
+    "then it is compiled into every function that calls it. It is checked as the strategy's own "
+    "functions are. The package's planners are marked `@unchecked` and `@unchecked_inlined`, which "
+    "is some percent faster: a wrong index may end the whole process, a negative one does not "
+    "count from the end, a division by 0 is no error, and such a function makes no arrays."
 )
-"""Words on ``compiled`` and ``inlined``, whose docstrings speak to the engine's authors."""
+"""Words on ``compiled`` and its like, whose docstrings speak to the engine's authors."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.bans import write_bans
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.entry import (
@@ -24,14 +23,13 @@ from eoc_sim.simulator.eoc.entry import (
     STEP,
     WRITE_ROWS,
 )
-from eoc_sim.simulator.eoc.facts import write_facts
+from eoc_sim.simulator.eoc.preparing import write_version
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import RowArrays, ask_kernel, make_requests
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
     DEALING,
     GAME_OVER,
-    MAX_PLAYERS,
     MONTHS,
     PHASE_NAMES,
     SET_UP,
@@ -72,24 +70,12 @@ class Worker:
         self._seed = engine.seed
         self._traces = make_records(trace_dtype, 1 + searching)
         for state in self.states:
-            self._write_facts(state)
-
-    def _write_facts(self, state: Any) -> None:
-        """What no game changes, into a new state."""
-        engine = self.engine
-        table, box = field_of(state, "table"), field_of(state, "box")
-        write_facts(table, box, engine.components, engine.rules)
-        set_field(table, "players", engine.players)
-        # In solo the entry behind the line-up is Bubba (SOLO-9).
-        ids = [*engine.strategy_ids, engine.bubba_id]
-        set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
-        if any(engine.bans):
-            write_bans(box, engine.components, engine.bans)
+            write_version(state, engine)
 
     def room_for_copies(self) -> Any:
         """Room for a game's states before each month and at its end, the last with its facts."""
         copies = make_records(state_dtype, MONTHS + 1)
-        self._write_facts(copies[MONTHS])
+        write_version(copies[MONTHS], self.engine)
         return copies
 
     @property

@@ -147,26 +147,47 @@ def _inner(dispatcher: Any) -> Any:
     return compile_once(dispatcher) if COMPILED else dispatcher
 
 
+_INNER = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_BARE = {"error_model": "numpy", "_nrt": False}
+_CHECKED = {"boundscheck": True, "error_model": "python"}
+"""How inner functions are compiled: ``_nrt`` is the counting of references to arrays."""
+
+
 def compiled(function: Function) -> Function:
-    """Compile a function of the engine that other compiled functions call."""
-    return _inner(njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    """Compile a function of the engine that other compiled functions call.
+
+    Without checks, reference counts and indices that count from the end; it makes no arrays.
+    """
+    return _inner(njit(**_INNER, **_BARE)(function))
 
 
 def inlined(function: Function) -> Function:
     """As `compiled`, and put in place of every call: for small functions called very often."""
-    return _inner(
-        njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
-    )
+    return _inner(njit(**_INNER, **_BARE, forceinline=True)(function))
 
 
 def compiled_checked(function: Function) -> Function:
     """As `compiled`, with bounds and division checks: for helpers that strategies call."""
-    return _inner(
-        njit(
-            nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-            boundscheck=True, error_model="python",
-        )(function)
-    )
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(function))
+
+
+def compiled_allocating(function: Function) -> Function:
+    """As `compiled`, for functions that make arrays."""
+    return _inner(njit(**_INNER, _nrt=True)(function))
+
+
+def compiled_for_strategies(function: Function) -> Function:
+    """Compile a function in a module that several strategies import: checked as their own are.
+
+    One in the strategy's own file needs no mark. A wrong index or a division by 0 is an error of
+    the strategy.
+    """
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(function))
+
+
+def inlined_for_strategies(function: Function) -> Function:
+    """As ``compiled``, and put in place of every call: for small functions called very often."""
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(function))
 
 
 def compiled_entry(function: Function) -> Function:

@@ -18,7 +18,8 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MOST_TABLE_NUMBERS = 4096
-"""Numbers of all columns of a strategy's tables together: 21 columns over 192 cards."""
+"""Numbers of all columns of a strategy's tables together, and of what it prepares: 21 columns over
+192 cards."""
 
 _DELIMITERS = (",", ";", "\t")
 
@@ -134,9 +135,8 @@ def read_tables(
     the folder ``package``: a strategy may import another's ``TABLES``.
 
     Raises:
-        StrategyError: no list of table(...), a key that there is not, too many numbers, no table
-            that is to be replaced, or a file that cannot be read; the sentence names its row and
-            column.
+        StrategyError: no list of table(...), a key that there is not, no table that is to be
+            replaced, or a file that cannot be read; the sentence names its row and column.
     """
     replaced = replaced or {}
     if not isinstance(declared, (list, tuple)) or not all(
@@ -162,13 +162,6 @@ def read_tables(
             file = package / one.file
         file = replaced.get(stem, file)
         sheets.append(_read(one, stem, file, ids[one.key]))
-    total = sum(len(one.columns) * one.length for one in sheets)
-    if total > MOST_TABLE_NUMBERS:
-        sizes = ", ".join(f"{one.name} {len(one.columns)} x {one.length}" for one in sheets)
-        raise StrategyError(
-            f"{strategy_file}: TABLES have {total} numbers ({sizes}); at most "
-            f"{MOST_TABLE_NUMBERS} fit"
-        )
     return tuple(sheets)
 
 

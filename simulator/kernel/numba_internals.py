@@ -12,6 +12,7 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 
 @intrinsic
@@ -115,3 +116,17 @@ def _short_repr(self: types.Record) -> str:
 # records of a hundred fields most of the compiler's input would be names.
 types.Record.mangling_args = property(_short_name)
 types.Record.__repr__ = _short_repr
+
+
+_index_from_the_end = arrayobj.fix_integer_index
+
+
+def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -> Any:
+    if context.enable_nrt or context.error_model.raise_on_fp_zero_division:
+        return _index_from_the_end(context, builder, index_type, index, size)
+    return context.cast(builder, index, index_type, types.intp)
+
+
+# The functions of the engine and its planners, which are compiled without reference counts and
+# without checks, do not look whether an index is negative, to count from the end: 5 % of the time.
+arrayobj.fix_integer_index = _index

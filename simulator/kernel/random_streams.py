@@ -104,6 +104,12 @@ def item_key(key_0, key_1, item):
 
 
 @compiled
+def key_place(key, number):
+    """About where a key of `item_key` belongs among ``number`` of them: from 0 to number - 1."""
+    return _signed(((key >> _S32) * word(number)) >> _S32)
+
+
+@compiled
 def own_stream(me, key_0, key_1, stream):
     """Give a seat stream number ``stream`` of the game with this key.
 

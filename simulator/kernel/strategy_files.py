@@ -28,6 +28,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.kernel.prepared import Prepared, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 
@@ -35,8 +36,10 @@ ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 96
 
 params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
-"""The kernel's view of a seat's parameters, and of its data tables behind them; a strategy sees
-the same block with its own names."""
+"""The kernel's view of a seat's parameters, and of its data tables and prepared numbers behind
+them; a strategy sees the same block with its own names."""
+PREPARE = "prepare"
+"""The function that works out a strategy's prepared numbers, before the first game."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,8 @@ class Strategy:
     sets, ``code`` that of the file and the modules that it imports alone. Two seats with equal
     ``name``, ``hash`` and ``parameters`` play the same strategy. ``usual`` are the parameters of
     whoever sets none, ``built_in`` says whether the file is the package's, and ``own_tables`` are
-    the data files that a preset gives in place of declared ones. ``help`` is what the file says of
+    the data files that a preset gives in place of declared ones. ``prepared`` are the numbers that
+    its function ``prepare`` works out. ``help`` is what the file says of
     itself, or the comment that a preset begins with; ``evidence`` how a preset was found.
     """
 
@@ -108,6 +112,7 @@ class Strategy:
     help: str = ""
     memory: tuple[Memory, ...] = ()
     tables: tuple[Sheet, ...] = field(default=(), repr=False, compare=False)
+    prepared: tuple[Prepared, ...] = ()
     code: str = ""
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
@@ -131,6 +136,8 @@ class Strategy:
 
     def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
         """What ``params`` holds: the parameters in declared order, then the tables' columns.
+
+        Room for prepared numbers comes last.
 
         Args:
             printed: for each key of tables the printed number of every id, as ``{"card": ...}``.
@@ -164,6 +171,11 @@ class Strategy:
                 formats.append((np.float64, (sheet.length,)))
                 places.append(place)
                 place += sheet.length
+        for one in self.prepared:
+            names.append(one.name)
+            formats.append((np.float64, one.shape))
+            places.append(place)
+            place += one.size
         return np.dtype(
             {"names": names, "formats": formats, "offsets": [8 * place for place in places]}
         )
@@ -174,7 +186,8 @@ class Strategy:
         for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
             place = offset // record.itemsize
             if kind.shape:
-                named[name] = record[place : place + kind.shape[0]]
+                numbers = record[place : place + kind.itemsize // record.itemsize]
+                named[name] = numbers.reshape(kind.shape)
             else:
                 named[name] = float(record[place])
         return python_types.SimpleNamespace(**named)
@@ -239,23 +252,46 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     values = dict(usual)
     _apply(values, declared, given, source_name)
     functions = {one: namespace[one] for one in names if inspect.isfunction(namespace.get(one))}
-    tables = read_tables(
-        namespace.get("TABLES", []), file, folders.ids, preset.tables, folders.strategies
-    )
-    _check_columns(tables, declared, file)
+    tables, prepared = _declared_tables(namespace, file, folders, preset.tables)
+    _check_columns(tables, prepared, declared, file)
     told = [sheet.hash for sheet in tables]
     told += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
     digest = hashlib.sha256(" ".join([code, *told]).encode()).hexdigest()[:16] if told else code
     return Strategy(
         spec, source_name, file, digest, declared, values, functions,
         preset.comment or (namespace.get("__doc__") or "").strip(),
-        check_memory(namespace.get("MEMORY", []), file, folders.me), tables,
+        check_memory(namespace.get("MEMORY", []), file, folders.me), tables, prepared,
         code, usual, file.parent == folders.strategies, preset.tables, preset.evidence,
     )
 
 
-def _check_columns(tables: Sequence[Sheet], declared: Sequence[Parameter], file: Path) -> None:
-    """Refuse a column whose name is that of a parameter or of another column."""
+def _declared_tables(
+    namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
+) -> tuple[tuple[Sheet, ...], tuple[Prepared, ...]]:
+    """The list ``TABLES`` of a strategy file: data files, and numbers that it prepares."""
+    declared = namespace.get("TABLES", [])
+    prepared: tuple[Prepared, ...] = ()
+    if isinstance(declared, (list, tuple)):
+        prepared = tuple(
+            with_room(one, file, folders.ids) for one in declared if isinstance(one, Prepared)
+        )
+        declared = [one for one in declared if not isinstance(one, Prepared)]
+    tables = read_tables(declared, file, folders.ids, own, folders.strategies)
+    sizes = {f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
+             for one in tables}
+    sizes |= {f"{one.name} {' x '.join(map(str, one.shape))}": one.size for one in prepared}
+    if sum(sizes.values()) > MOST_TABLE_NUMBERS:
+        raise StrategyError(
+            f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
+            f"{MOST_TABLE_NUMBERS} fit"
+        )
+    return tables, prepared
+
+
+def _check_columns(
+    tables: Sequence[Sheet], prepared: Sequence[Prepared], declared: Sequence[Parameter], file: Path
+) -> None:
+    """Refuse a column or prepared name that is that of a parameter or of another one."""
     owners = {one.name: "a parameter" for one in declared}
     for sheet in tables:
         for column in sheet.columns:
@@ -265,6 +301,13 @@ def _check_columns(tables: Sequence[Sheet], declared: Sequence[Parameter], file:
                     f"{owners[column]}; both would be params.{column}"
                 )
             owners[column] = f"a column of {sheet.name}"
+    for one in prepared:
+        if one.name in owners:
+            raise StrategyError(
+                f'{file}: prepared "{one.name}" has the name of {owners[one.name]}; both would be '
+                f"params.{one.name}"
+            )
+        owners[one.name] = "another prepared one"
 
 
 def split_spec(spec: str) -> list[str]:

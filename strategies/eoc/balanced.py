@@ -12,10 +12,12 @@ from eoc_sim.strategies.eoc.planning import (
     keep,
     place,
     planner_parameters,
+    prepare,
 )
 
 __all__ = [
     "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "dice", "draft", "keep", "place",
+    "prepare",
 ]
 
 PARAMETERS = planner_parameters()

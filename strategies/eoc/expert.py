@@ -11,10 +11,13 @@ from eoc_sim.strategies.eoc.planning import (
     keep,
     place,
     planner_parameters,
+    prepare,
     propose,
     search_parameters,
 )
 
-__all__ = ["MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place", "propose"]
+__all__ = [
+    "MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place", "prepare", "propose",
+]
 
 PARAMETERS = planner_parameters(whim=0) + search_parameters()

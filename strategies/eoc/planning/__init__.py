@@ -18,8 +18,9 @@ from eoc_sim.strategies.eoc.planning.proposing import propose, search_parameters
 from eoc_sim.strategies.eoc.planning.remembered import MEMORY
 from eoc_sim.strategies.eoc.planning.style import TABLES, planner_parameters
 from eoc_sim.strategies.eoc.planning.turn import act
+from eoc_sim.strategies.eoc.planning.worth import prepare
 
 __all__ = [
     "MEMORY", "TABLES", "act", "appraise", "dice", "draft", "keep", "place", "planner_parameters",
-    "propose", "search_parameters",
+    "prepare", "propose", "search_parameters",
 ]

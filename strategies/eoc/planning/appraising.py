@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.strategies.eoc.planning.worth import card_worth, clause_worth, source_worth
+from eoc_sim.strategies.eoc.planning.worth import clause_worth, worth_besides
 
 A_TENTH = 10
 """Hundredths of a star."""
@@ -17,7 +17,8 @@ def appraise(table, me, params, order):
     """
     card = order.card
     if order.number < 0:
-        rest = card_worth(table, me, params, card) - source_worth(table, me, params, card)
-        return int(A_TENTH * rest)
+        return int(A_TENTH * worth_besides(table, params, card))
     clause = table.source_first[card] + order.number
-    return int(A_TENTH * clause_worth(table, me, params, clause))
+    home = table.region[me.seat]
+    worth = clause_worth(table, params, me.seat, home, table.month, clause)
+    return int(A_TENTH * worth)

@@ -9,9 +9,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     FULL,
     HALF,
     MONTHS,
-    compiled,
     dice_limit,
     die_worth,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, DICE_TAKEN, DIE_PICKED, chosen
 from eoc_sim.strategies.eoc.planning.routes import due, plan
@@ -22,7 +22,7 @@ REACH = 5
 """Months ahead for which EC can be placed."""
 
 
-@compiled
+@unchecked
 def month_weight(params, month):
     """What an EC is worth in a month, in percent of one in July."""
     if month <= 6:
@@ -48,7 +48,7 @@ def month_weight(params, month):
     return params.february
 
 
-@compiled
+@unchecked
 def _note_needs(table, me):
     """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
     seat = me.seat
@@ -74,7 +74,7 @@ def _note_needs(table, me):
                 me.need[second] += due(table, seat, spot, second)
 
 
-@compiled
+@unchecked
 def _weigh_months(table, me, params):
     """Note what an EC is worth in each month in reach, in permille: not too many at once."""
     last = min(MONTHS, table.month + REACH)
@@ -88,7 +88,7 @@ def _weigh_months(table, me, params):
         me.month_weight[month - table.month] = max(1, int(weight))
 
 
-@compiled
+@unchecked
 def _best_month(table, me):
     """The month in reach in which an EC is worth most, the later of equals."""
     best = table.month + 0
@@ -98,7 +98,7 @@ def _best_month(table, me):
     return best
 
 
-@compiled
+@unchecked
 def _gain(table, me, params, colour, mode, month):
     """What a die is worth if it is taken so."""
     number = die_worth(table, colour, mode)
@@ -107,7 +107,7 @@ def _gain(table, me, params, colour, mode, month):
     return int(counted * me.month_weight[month - table.month])
 
 
-@compiled
+@unchecked
 def _rate(table, me, params, colour, best_month):
     """Note the best way to take a die: what it is worth, its mode and its month."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # and no half value (FAM-3)
@@ -125,7 +125,7 @@ def _rate(table, me, params, colour, best_month):
         me.die_gain[colour] = gain
 
 
-@compiled
+@unchecked
 def _take(me, order, which, colour):
     """Order a die that is rated, in the best way."""
     order.die[which] = colour
@@ -133,7 +133,7 @@ def _take(me, order, which, colour):
     order.month[which] = me.die_month[colour]
 
 
-@compiled
+@unchecked
 def die_open(table, seat, colour):
     """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
     taken = 0
@@ -146,7 +146,7 @@ def die_open(table, seat, colour):
     return taken < dice_limit(table)
 
 
-@compiled
+@unchecked
 def rate_dice(table, me, params):
     """Note what each die is worth, and how it is best taken."""
     plan(table, me, params)

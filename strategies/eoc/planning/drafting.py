@@ -11,10 +11,10 @@ from eoc_sim.simulator.eoc.strategy_api import (
     MONTHS,
     POOL,
     SOLO,
-    compiled,
     draft_banned,
     draw,
     play_banned,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
@@ -54,7 +54,7 @@ def keep(table, me, params, order):
     return 0
 
 
-@compiled
+@unchecked
 def _worth(table, me, params, card, ban):
     """What drafting a card from where it is would be worth, with a whim."""
     worth = card_worth(table, me, params, card)
@@ -66,7 +66,7 @@ def _worth(table, me, params, card, ban):
     return int(worth)
 
 
-@compiled
+@unchecked
 def _look_over_own(table, me, params):
     """Note the best card of hand and stash, and the worst of the hand."""
     seat = me.seat
@@ -91,7 +91,7 @@ def _look_over_own(table, me, params):
             me.own_worth = worth
 
 
-@compiled
+@unchecked
 def _look_over_pool(table, me, params):
     """Note the best cards of the pool: of those best at the last look, and of all since then.
 
@@ -133,7 +133,7 @@ def _look_over_pool(table, me, params):
     return best
 
 
-@compiled
+@unchecked
 def _others_still_draft(table, me):
     """Whether another player has yet to place this month's card."""
     waiting = 0

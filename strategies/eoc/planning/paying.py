@@ -16,10 +16,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
     recruit_discount,
     recruit_shortfall,
     substitutes_allowed,
+    unchecked,
 )
 
 
-@compiled
+@unchecked
 def bucks_stand_in(table, seat):
     """Whether a card in play lets BB stand in for EC."""
     for place in range(table.active_count[seat, WHEN_ALWAYS]):

@@ -11,9 +11,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     DICE_DRAFT,
     DRAFTING,
     MONTHS,
-    compiled,
     draft_banned,
     parameter,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.dice import die_open, rate_dice
 from eoc_sim.strategies.eoc.planning.purchases import (
@@ -66,7 +66,7 @@ def search_parameters():
     ]
 
 
-@compiled
+@unchecked
 def _choose(table, me, choice, of):
     """Note what is otherwise in this month's decision."""
     me.choice = choice
@@ -75,7 +75,7 @@ def _choose(table, me, choice, of):
     return 1
 
 
-@compiled
+@unchecked
 def _propose_turn(table, me, params, number):
     """The candidate of this number for the turn; 0 if there are not so many.
 
@@ -115,7 +115,7 @@ def _propose_turn(table, me, params, number):
     return 0
 
 
-@compiled
+@unchecked
 def _propose_card(table, me, params, number):
     """Draft the card of this rank by worth; 0 if there are not so many."""
     seat = me.seat
@@ -149,7 +149,7 @@ def _propose_card(table, me, params, number):
     return _choose(table, me, CARD_DRAFTED, last_card)
 
 
-@compiled
+@unchecked
 def _propose_pick(table, me, number):
     """Pick the die of this rank by worth, behind the plan's own, of those left; 0 if none is."""
     for colour in range(COLOURS):
@@ -167,7 +167,7 @@ def _propose_pick(table, me, number):
     return 0
 
 
-@compiled
+@unchecked
 def _propose_dice(table, me, params, number):
     """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
     rate_dice(table, me, params)

@@ -8,6 +8,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
     BAN_PAID_MOVE,
     BAN_TRADE,
     COLOURS,
+    GAIN_BUCKS_AS_EC,
+    GAIN_DISCOUNT,
     ON_CARDS,
     ON_RECRUITS,
     PLAY_CARD,
@@ -18,15 +20,15 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_TRADE,
     banned,
     card_discount,
-    compiled,
-    inlined,
     mat_total,
     play_banned,
     recruit_discount,
     substitutes_allowed,
     trade_price,
+    unchecked,
+    unchecked_inlined,
 )
-from eoc_sim.strategies.eoc.planning.paying import bucks_stand_in, name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CANDIDATES,
@@ -46,8 +48,6 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
 MOST_TRADES = 3
 """EC that trades may add to a purchase."""
-MOST_LACKING = 6
-"""A recruit that lacks more than this is not looked at again."""
 OUT_OF_REACH = -1.0
 FIRST = 1e6
 """A rate beyond all others."""
@@ -70,6 +70,10 @@ class Means(NamedTuple):
     """EC that a trade costs beyond the one that it gives."""
     bucks: int
     """BB that may stand in for EC, where a card lets them."""
+    card_relief: int
+    """EC by which prices of cards may fall, at most."""
+    recruit_relief: int
+    """EC by which prices of recruits may fall, at most."""
     trade_cost: float
     """Tenths of a star that an EC by trade takes off a purchase."""
     step_price: float
@@ -78,7 +82,7 @@ class Means(NamedTuple):
     """How much cards are preferred to recruits of the same worth."""
 
 
-@compiled
+@unchecked
 def _trades_left(table, seat):
     """How many trades the fee allows (ACT-3, CUT-3)."""
     if banned(table, seat, BAN_TRADE):
@@ -90,7 +94,7 @@ def _trades_left(table, seat):
     return 99
 
 
-@compiled
+@unchecked
 def count_means(table, me, params):
     """The seat's `Means` now: worked out once for all that it could buy."""
     seat = me.seat
@@ -101,6 +105,18 @@ def count_means(table, me, params):
         trade_cost *= EASIER
     if chosen(table, me, MORE_STEPS):
         step_price *= EASIER
+    bucks = 0
+    card_relief = 0
+    recruit_relief = 0
+    for place in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, place]
+        gain = table.clause_gain[clause]
+        if gain == GAIN_BUCKS_AS_EC:
+            bucks = table.bucks[seat] + 0
+        elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_CARDS:
+            card_relief += table.clause_amount[clause]
+        elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_RECRUITS:
+            recruit_relief += table.clause_amount[clause]
     card_favour = params.card_favour
     if chosen(table, me, MORE_CARDS):
         card_favour *= FAVOUR
@@ -111,14 +127,16 @@ def count_means(table, me, params):
         0 if banned(table, seat, BAN_PAID_MOVE) else total,
         min(MOST_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
-        table.bucks[seat] if bucks_stand_in(table, seat) else 0,
+        bucks,
+        card_relief,
+        recruit_relief,
         trade_cost,
         step_price,
         card_favour,
     )
 
 
-@inlined
+@unchecked_inlined
 def _rate(params, means, worth, cost, lacking, instead, steps):
     """Worth for each EC of a purchase, and how many EC trades have to add to it.
 
@@ -147,7 +165,16 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
     return worth / (paid + means.step_price * steps + params.rate_offset), lacking
 
 
-@inlined
+@unchecked_inlined
+def _cannot_beat(best_rate, params, worth, price):
+    """Whether the `_rate` of a purchase is no better, however near it is and whatever is at hand.
+
+    ``price`` is the least that may have to be paid.
+    """
+    return worth <= best_rate * (max(0, price) + params.rate_offset)
+
+
+@unchecked_inlined
 def card_rate(table, seat, params, means, card, worth):
     """`_rate` of putting a card of the calendar into play."""
     lacking = 0
@@ -155,16 +182,16 @@ def card_rate(table, seat, params, means, card, worth):
         lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
     cost = table.card_price[card] + 0
     instead = 0
-    if table.active_count[seat, WHEN_ALWAYS] > 0:
+    if means.card_relief > 0:
         discount = card_discount(table, seat, card)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
-        if means.bucks > 0 and lacking > 0:
-            instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
+    if means.bucks > 0 and lacking > 0:
+        instead = substitutes_allowed(table, seat, ON_CARDS, card, -1)
     return _rate(params, means, means.card_favour * worth, cost, lacking, instead, 0)
 
 
-@inlined
+@unchecked_inlined
 def recruit_rate(table, me, params, means, place):
     """`_rate` of signing a candidate; it is closed if it is far out of reach."""
     seat = me.seat
@@ -182,21 +209,21 @@ def recruit_rate(table, me, params, means, place):
         cost_second = due(table, seat, spot, second)
         cost += cost_second
         lacking += max(0, cost_second - table.mat[seat, second])
-    if lacking > MOST_LACKING:
+    if lacking > means.trades + means.recruit_relief + means.bucks:
         me.closed_candidate[place] = 1
         return OUT_OF_REACH, 0
     instead = 0
-    if table.active_count[seat, WHEN_ALWAYS] > 0:
+    if means.recruit_relief > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
         lacking = max(0, lacking - discount)
-        if means.bucks > 0 and lacking > 0:
-            instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
+    if means.bucks > 0 and lacking > 0:
+        instead = substitutes_allowed(table, seat, ON_RECRUITS, -1, spot)
     worth = float(me.candidate_worth[place])
     return _rate(params, means, worth, cost, lacking, instead, steps)
 
 
-@compiled
+@unchecked
 def _trade(table, me, params, order):
     """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
     seat = me.seat
@@ -223,7 +250,7 @@ def _trade(table, me, params, order):
     return TRADE
 
 
-@compiled
+@unchecked
 def buy(table, me, params, order):
     """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
 
@@ -244,6 +271,11 @@ def buy(table, me, params, order):
         if card == me.choice_of and chosen(table, me, CARD_LATER):
             continue
         worth = float(me.card_worth[place])
+        if card != me.choice_of and _cannot_beat(
+            best_rate, params, means.card_favour * worth,
+            table.card_price[card] - means.card_relief - means.bucks,
+        ):
+            continue
         rate, lacking = card_rate(table, seat, params, means, card, worth)
         if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
             rate += FIRST
@@ -258,6 +290,12 @@ def buy(table, me, params, order):
         if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
         if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
+            continue
+        if spot != me.choice_of and _cannot_beat(
+            best_rate, params, me.candidate_worth[place],
+            table.spot_price[spot] - table.package_size[seat, spot]
+            - means.recruit_relief - means.bucks,
+        ):
             continue
         rate, lacking = recruit_rate(table, me, params, means, place)
         if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
@@ -276,7 +314,5 @@ def buy(table, me, params, order):
         return go_and_sign(table, me, params, order)
     spent = name_substitutes(table, seat, order, order.card, -1)
     accept_upgrades(table, me, params, order, WHEN_PLAY, order.card, -1, -1, spent)
-    # Upgrades on cards put into play may bring EC.
-    if table.active_count[seat, WHEN_PLAY] > 0:
-        reopen(me)
+    reopen(me)  # the card may lower prices, and upgrades bring EC
     return PLAY_CARD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, compiled, memory
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unchecked
 
 CANDIDATES = 7
 """Recruits that a plan looks at."""
@@ -63,13 +63,13 @@ MEMORY = [
 recruit to drive to, a leaning for one turn; a card drafted; two dice, or one that is picked."""
 
 
-@compiled
+@unchecked
 def chosen(table, me, choice):
     """Whether this is otherwise than by the own plan in this month."""
     return me.choice == choice and me.choice_month == table.month
 
 
-@compiled
+@unchecked
 def reopen(me):
     """Look at all purchases again: EC have come in, or another plan is made."""
     for place in range(CANDIDATES):

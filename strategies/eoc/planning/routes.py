@@ -15,9 +15,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_MOVE,
     WHEN_SIGN,
     calendar_free_moves,
-    compiled,
     mat_total,
     sign_banned,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, chosen, reopen
@@ -42,7 +42,7 @@ SPARE_EC = 4
 NOTHING = -1000
 
 
-@compiled
+@unchecked
 def _value_positions(table, me, params):
     """Note what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
@@ -77,7 +77,7 @@ def _value_positions(table, me, params):
                 me.position_worth[position] += TOP_3_WORTH // missing_top
 
 
-@compiled
+@unchecked
 def _value_region(table, me, params):
     """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
     seat = me.seat
@@ -94,7 +94,7 @@ def _value_region(table, me, params):
         me.region_worth = max(int(params.region_recruit), STAR * step)
 
 
-@compiled
+@unchecked
 def due(table, seat, spot, region):
     """EC of a colour that this player's package still lacks on a recruit."""
     if region < 0:
@@ -102,7 +102,7 @@ def due(table, seat, spot, region):
     return table.spot_cost[spot, region] - table.package[seat, spot, region]
 
 
-@compiled
+@unchecked
 def plan(table, me, params):
     """Note the recruits most worth signing for this place and these EC."""
     seat = me.seat
@@ -130,14 +130,17 @@ def plan(table, me, params):
     bar = NOTHING
     filled = 0
     worst = 0
-    for state in range(STATES):
-        steps = table.distance[here, table.state_node[state]]
+    for number in range(STATES):
+        steps = table.near_steps[here, number]
+        cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
+        if region_worth + border_worth + most - cost <= bar:
+            break  # and all others are farther
+        state = table.near_state[here, number]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         place_worth = region_worth if first == focus or second == focus else 0
         if second >= 0:
             place_worth += border_worth
-        cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if place_worth + most - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
@@ -173,7 +176,7 @@ def plan(table, me, params):
     reopen(me)
 
 
-@compiled
+@unchecked
 def choose_aim(table, me, params):
     """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
     seat = me.seat
@@ -202,7 +205,7 @@ def choose_aim(table, me, params):
             me.target = spot
 
 
-@compiled
+@unchecked
 def go_and_sign(table, me, params, order):
     """One step towards the target, paid with EC that its price can spare; there, sign it."""
     seat = me.seat
@@ -214,13 +217,10 @@ def go_and_sign(table, me, params, order):
         spent = name_substitutes(table, seat, order, -1, spot)
         accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, spent)
         _forget(table, me, params)
+        if table.active_count[seat, WHEN_SIGN] > 0:
+            reopen(me)  # upgrades may bring EC
         return SIGN
-    nearest = 1000
-    for place in range(table.neighbours[here]):
-        there = table.neighbour[here, place]
-        if table.node_hq[there] < 0 and table.distance[there, goal] < nearest:
-            nearest = table.distance[there, goal] + 0
-            order.node = there
+    order.node = table.way[here, goal]
     if table.free_moves[seat] < 1:
         most = NOTHING
         for candidate in range(COLOURS):
@@ -232,10 +232,12 @@ def go_and_sign(table, me, params, order):
                     order.colour = candidate
         order.give[order.colour] = 1
     accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, 0)
+    if table.active_count[seat, WHEN_MOVE] > 0:
+        reopen(me)
     return MOVE
 
 
-@compiled
+@unchecked
 def _forget(table, me, params):
     """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
     spot = me.target + 0

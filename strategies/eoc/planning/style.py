@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.strategy_api import parameter, table
+from eoc_sim.simulator.eoc.strategy_api import COLOURS, parameter, prepared, table
 
 TABLES = [
-    table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True)
+    table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
+    # By home region, what drafting a card is worth at the end of the game and so much more for
+    # each month before, where that hangs on nothing else.
+    prepared("card_known", key="card"),
+    prepared("card_at_end", key="card", numbers=COLOURS),
+    prepared("card_a_month", key="card", numbers=COLOURS),
 ]
 
 _PARAMETERS = (

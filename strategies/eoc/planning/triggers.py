@@ -11,9 +11,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     TRIGGER,
     WHEN_MONTH,
     clause_amount,
-    compiled,
     conditions_hold,
     trigger_refusal,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, reopen
 from eoc_sim.strategies.eoc.planning.routes import NOTHING, due
@@ -26,7 +26,7 @@ EC_LACKING = 20
 """An EC that a purchase lacks, when it is asked which colour helps most."""
 
 
-@compiled
+@unchecked
 def _benefit(table, me, params, source):
     """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
 
@@ -57,7 +57,7 @@ def _benefit(table, me, params, source):
     return worth
 
 
-@compiled
+@unchecked
 def next_trigger(table, me, params, order):
     """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
     seat = me.seat
@@ -87,7 +87,7 @@ def next_trigger(table, me, params, order):
     return 0
 
 
-@compiled
+@unchecked
 def _wanted_colour(table, me):
     """The colour of which one more EC helps the most worthy purchase that lacks some."""
     seat = me.seat

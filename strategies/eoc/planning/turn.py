@@ -15,8 +15,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
     RUNNER,
     WHEN_MARKET,
     banned,
-    compiled,
     mat_total,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import (
@@ -48,7 +48,7 @@ LOW_NUMBERS = 3
 """Bets go on the numbers from 1 to this."""
 
 
-@compiled
+@unchecked
 def _send_runner(table, me, params, order):
     """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
     seat = me.seat
@@ -88,13 +88,13 @@ def _send_runner(table, me, params, order):
     return RUNNER
 
 
-@compiled
+@unchecked
 def _markets_early(table, me, params):
     """Whether this month's campaign comes before runners."""
     return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
 
 
-@compiled
+@unchecked
 def _campaign(table, me, params, order):
     """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
     seat = me.seat
@@ -113,7 +113,7 @@ def _campaign(table, me, params, order):
     return MARKET
 
 
-@compiled
+@unchecked
 def _bet(table, me, order):
     """Bet a third of what is left on a low number of the colour most needed next month (ACT-9)."""
     best = 0
@@ -130,7 +130,7 @@ def _bet(table, me, order):
     return BET
 
 
-@compiled
+@unchecked
 def _begin(table, me, params):
     """Start the turn of a new month."""
     if me.turn_month == 0:
@@ -141,7 +141,7 @@ def _begin(table, me, params):
     reopen(me)
 
 
-@compiled
+@unchecked
 def _spend(table, me, params, order):
     """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
     if me.target >= 0:
@@ -158,7 +158,7 @@ def _spend(table, me, params, order):
     return buy(table, me, params, order)
 
 
-@compiled
+@unchecked
 def _use_leftovers(table, me, params, order):
     """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
     seat = me.seat

@@ -5,14 +5,14 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.strategy_api import (
     COACH_SOURCE,
     clause_amount,
-    compiled,
     conditions_hold,
     has_cost,
+    unchecked,
 )
 from eoc_sim.strategies.eoc.planning.worth import unit_worth
 
 
-@compiled
+@unchecked
 def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
     """Accept the cost of upgrades of a moment that give more than it: bits of ``order.accept``.
 
@@ -39,7 +39,7 @@ def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
             order.accept += 1 << bit
 
 
-@compiled
+@unchecked
 def _bit_of(table, seat, source):
     """Which bit of ``order.accept`` is a source's: 0 the coach's, 1 + i that of card i in play."""
     if source >= COACH_SOURCE:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eoc.strategy_api import (
+    COLOURS,
     CONDITION_BASE_AT_LEAST,
     CONDITION_BASE_AT_MOST,
     CONDITION_BORDER,
@@ -56,9 +57,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
-    compiled,
     counted,
-    inlined,
+    unchecked,
+    unchecked_inlined,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
@@ -105,9 +106,9 @@ _GROWTH = _by_code({
 """What each counter grows by in a month, in tenths."""
 
 
-@inlined
-def _condition_percent(table, home, condition, detail):
-    """In how many of 100 cases a condition of an effect is likely to hold from now on."""
+@unchecked_inlined
+def _condition_percent(month_now, home, condition, detail):
+    """In how many of 100 cases a condition of an effect is likely to hold after a month."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if (detail >> home) & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -118,27 +119,27 @@ def _condition_percent(table, home, condition, detail):
         return percent
     if condition == CONDITION_MONTH:
         percent = 0
-        for month in range(table.month + 1, MONTHS + 1):
+        for month in range(month_now + 1, MONTHS + 1):
             percent += 100 * ((detail >> month) & 1)
-        return percent // max(1, MONTHS - table.month)
+        return percent // max(1, MONTHS - month_now)
     return _PERCENT[condition]
 
 
-@inlined
-def _tenths_gained(table, me, clause):
+@unchecked_inlined
+def _tenths_gained(table, seat, home, month, clause):
     """The units that a clause gives when it acts, ten times over, its counter grown by then."""
     amount = 10 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
-        growth = _GROWTH[counter] * (MONTHS - table.month)
+        growth = _GROWTH[counter] * (MONTHS - month)
         if (
             counter == COUNTER_REGION_RECRUIT
-            and table.clause_counter_detail[clause] != table.region[me.seat]
+            and table.clause_counter_detail[clause] != home
         ):
             growth = growth // ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
             growth = growth // 2  # it acts all the way there
-        number = 10 * counted(table, me.seat, clause) + growth
+        number = 10 * counted(table, seat, clause) + growth
         amount = table.clause_amount[clause] * number // table.clause_per[clause]
         amount = min(amount, 10 * table.clause_up_to[clause])
     elif table.clause_gain[clause] == GAIN_VALUE:
@@ -146,7 +147,7 @@ def _tenths_gained(table, me, clause):
     return amount
 
 
-@inlined
+@unchecked_inlined
 def unit_worth(params, gain, counter):
     """What one unit of a gain is worth; of a counted gain regardless of style."""
     if counter == COUNTER_NONE:
@@ -159,55 +160,91 @@ def unit_worth(params, gain, counter):
     return float(UNIT_WORTH[gain])
 
 
-@inlined
-def clause_worth(table, me, params, clause):
-    """What the formula says that a clause is worth from now to the end."""
+@unchecked_inlined
+def clause_worth(table, params, seat, home, month, clause):
+    """What the formula says that a clause is worth from a month on, for a home region."""
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]
     unit = unit_worth(params, gain, table.clause_counter[clause])
-    value = _tenths_gained(table, me, clause) * unit
+    value = _tenths_gained(table, seat, home, month, clause) * unit
     value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
     value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
     if value <= 0:
         return 0.0
     if when == WHEN_END:
         return value / 10
-    often = _OFTEN[when] * (MONTHS - table.month)
+    often = _OFTEN[when] * (MONTHS - month)
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
     for place in range(table.clause_conditions[clause]):
         percent = _condition_percent(
-            table, table.region[me.seat], table.clause_condition[clause, place],
+            month, home, table.clause_condition[clause, place],
             table.clause_condition_detail[clause, place],
         )
         often = often * percent / 100
     return value * often / 100
 
 
-@compiled
-def source_worth(table, me, params, source):
-    """What the effect of a card or coach is likely to be worth from now to the end."""
+@unchecked
+def _effect_worth(table, params, seat, home, month, card):
+    """What the effect of a card is likely to be worth from a month on, for a home region."""
     worth = 0.0
-    for clause in range(table.source_first[source], table.source_last[source]):
-        worth += params.factor[clause] * clause_worth(table, me, params, clause)
+    for clause in range(table.source_first[card], table.source_last[card]):
+        worth += params.factor[clause] * clause_worth(table, params, seat, home, month, clause)
     return worth
 
 
-@compiled
+@unchecked
+def _hangs_on_the_game(table, card):
+    """Whether the worth of an effect hangs on what is counted, or on particular months."""
+    for clause in range(table.source_first[card], table.source_last[card]):
+        if table.clause_counter[clause] != COUNTER_NONE:
+            return True
+        for place in range(table.clause_conditions[clause]):
+            if table.clause_condition[clause, place] == CONDITION_MONTH:
+                return True
+    return False
+
+
+def prepare(table, me, params, order):
+    """Work out the cards whose worth is a number, and so much more for each month left."""
+    for card in range(table.cards):
+        if _hangs_on_the_game(table, card):
+            continue
+        params.card_known[card] = 1.0
+        for home in range(COLOURS):
+            at_end = _effect_worth(table, params, me.seat, home, MONTHS, card)
+            before = _effect_worth(table, params, me.seat, home, MONTHS - 1, card)
+            params.card_at_end[card, home] = worth_besides(table, params, card) + at_end
+            params.card_a_month[card, home] = before - at_end
+    return 0
+
+
+@unchecked
+def worth_besides(table, params, card):
+    """What drafting a card is worth but for its effect: printed stars less its price."""
+    return STAR * table.card_stars[card] - params.price_weight * table.card_price[card]
+
+
+@unchecked
 def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
-    worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
-    return worth - params.price_weight * table.card_price[card]
+    home = table.region[me.seat]
+    if params.card_known[card] > 0:
+        left = MONTHS - table.month
+        return params.card_at_end[card, home] + left * params.card_a_month[card, home]
+    effect = _effect_worth(table, params, me.seat, home, table.month, card)
+    return worth_besides(table, params, card) + effect
 
 
-@compiled
+@unchecked
 def worth_once_drafted(table, params, card, worth):
     """What putting a card into play is worth, from what drafting it was: its price comes then."""
     price = params.price_weight * table.card_price[card]
     return int(max(LEAST_CARD_WORTH, worth + price))
 
 
-@compiled
+@unchecked
 def recall_cards(table, me, params):
     """Work out what cards on the calendar are worth where nothing is remembered of it.
 

@@ -1,0 +1,72 @@
+"""Numbers that a strategy works out once, before its first game, and reads in all of them.
+
+A strategy declares them in its list ``TABLES``, beside its data files; they are fields of
+``params``. Its function ``prepare`` fills them in, from what no game changes: the components, the
+rules and the strategy's own parameters and data tables. Until then they are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from eoc_sim.errors import StrategyError, nearest
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A field of ``params`` that ``prepare`` fills in: ``numbers`` numbers for each id of a key.
+
+    ``length`` is the number of ids there is room for, once the game is known.
+    """
+
+    name: str
+    key: str
+    numbers: int | None
+    length: int = 0
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the field: (ids,) or (ids, numbers)."""
+        return (self.length,) if self.numbers is None else (self.length, self.numbers)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has room for."""
+        return self.length * (self.numbers or 1)
+
+
+def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
+    """Declare numbers that a strategy's function ``prepare`` works out, for its list ``TABLES``.
+
+    Args:
+        name: what the functions call them, as a field of ``params``.
+        key: what there is a number of: ``card``, ``coach``, ``spot`` or ``clause``.
+        numbers: how many of each, ``params.name[card, number]``; left out, ``params.name[card]``.
+
+    Raises:
+        StrategyError: a name that is no Python name, or less than one number.
+
+    >>> prepared("bargain", key="card").name
+    'bargain'
+    """
+    if not name.isidentifier() or name.startswith("_"):
+        raise StrategyError(f"prepared({name!r}) is not a Python name that begins without _")
+    if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
+        raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or none")
+    return Prepared(name, key, numbers)
+
+
+def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepared:
+    """The declared numbers with room for a game that has at most so many ids of each key.
+
+    Raises:
+        StrategyError: a key that there is not.
+    """
+    if declared.key not in ids:
+        raise StrategyError(
+            f'{file}: prepared "{declared.name}" has the key "{declared.key}"; a key is one of '
+            f"{', '.join(ids)}.{nearest(declared.key, ids)}"
+        )
+    return Prepared(declared.name, declared.key, declared.numbers, ids[declared.key])
