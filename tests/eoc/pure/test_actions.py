@@ -347,6 +347,21 @@ def test_destinations_are_circles_and_states(t):
             assert t.table.distance[t.table.hq_node[hq_region], node] < 99
 
 
+def test_ways_and_nearest_states_follow_the_distances(t):
+    """ACT-13: each first step leads one step nearer, never into an HQ; states come by distance."""
+    table = t.table
+    for here in range(table.nodes):
+        steps = [int(table.distance[here, table.state_node[state]]) for state in range(32)]
+        assert sorted(map(int, table.near_state[here])) == list(range(32))
+        assert [steps[state] for state in table.near_state[here]] == sorted(steps)
+        assert list(map(int, table.near_steps[here])) == sorted(steps)
+        for goal in range(table.nodes):
+            there = table.way[here, goal]
+            if here != goal and table.distance[here, goal] < 99:
+                assert table.distance[there, goal] == table.distance[here, goal] - 1
+                assert there in table.neighbour[here] and table.node_hq[there] < 0
+
+
 # --- ACT-5, ACT-15
 
 

@@ -26,7 +26,7 @@ from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CARD_DRAFTED, DIE_PICKED
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
-from eoc_sim.strategies.eoc.planning.worth import card_worth
+from eoc_sim.strategies.eoc.planning.worth import card_worth, prepare
 
 
 class Planner:
@@ -266,3 +266,26 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     table.die[0, 0] = other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == mine
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
+
+
+def test_prepared_worths_are_those_of_the_formula():
+    """For every card, month and home region; cards that count something are worked out anew."""
+    planner = Planner()
+    table = planner.table
+    assert not planner.params.card_known.any()  # the record is as no `prepare` has seen it
+    plain = {}
+    for home in range(COLOURS):
+        table.region[0] = home
+        for month in range(1, 13):
+            table.month = month
+            plain[home, month] = [
+                card_worth(table, planner.me, planner.params, card) for card in range(table.cards)
+            ]
+    prepare(table, planner.me, planner.params, planner.order)
+    known = int(planner.params.card_known.sum())
+    assert 0.5 * table.cards < known < table.cards
+    for (home, month), worths in plain.items():
+        table.region[0], table.month = home, month
+        for card, worth in enumerate(worths):
+            prepared = card_worth(table, planner.me, planner.params, card)
+            assert prepared == pytest.approx(worth, abs=1e-9)

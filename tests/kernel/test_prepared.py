@@ -1,0 +1,91 @@
+"""Numbers that strategies work out once, before their first game."""
+
+from __future__ import annotations
+
+import pytest
+from eoc.tabletop import engine
+
+from eoc_sim.errors import StrategyError
+
+SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory, parameter, prepared, table
+
+PARAMETERS = [parameter("boldness", default=1, low=0, high=9, help="a number")]
+TABLES = [{tables}]
+
+
+def prepare(table, me, params, order):
+    {prepare}
+    return 0
+
+
+def act(table, me, params, order):
+    return 0
+
+
+def final_campaign(table, me, params, order):
+    return int({answer})
+"""
+PLAIN = 'prepared("bargain", key="card")'
+
+
+def written(folder, prepare, answer, tables=PLAIN):
+    """A strategy that prepares, and buys stars in the last campaign as the answer says."""
+    (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
+    path = folder / "mine.py"
+    path.write_text(
+        SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8"
+    )
+    return str(path)
+
+
+def bought(spec, games=1):
+    rows = engine(spec, "random", start_bucks=20).worker().play(0, games, ("seats",))["seats"]
+    return rows["final_marketing"].reshape(games, -1)[:, 0].tolist()
+
+
+def test_what_is_prepared_is_there_in_every_game(tmp_path):
+    """It hangs on the strategy's own parameters, and each entry of the line-up has its own."""
+    spec = written(
+        tmp_path, "params.bargain[2] = params.bargain[2] + params.boldness + 1",
+        "params.bargain[2] + 100 * params.bargain[1]",
+    )
+    assert bought(spec, games=3) == [2, 2, 2]
+    pair = engine(spec, f"{spec}:boldness=3", start_bucks=20, seating="fixed")
+    rows = pair.worker().play(0, 2, ("seats",))["seats"]
+    assert rows["final_marketing"].tolist() == [2, 4, 2, 4]
+
+
+def test_it_sees_components_and_data_tables_but_no_game(tmp_path):
+    spec = written(
+        tmp_path,
+        "params.pair[0, 1] = params.stars[0] + table.card_price[0] * 0 + table.pool_size",
+        "params.pair[0, 1] + 100 * params.pair[0, 0] + 100 * params.pair[1, 1]",
+        'table("mine.csv", key="card"), prepared("pair", key="card", numbers=2)',
+    )
+    assert bought(spec) == [2]
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"),
+    [
+        ('prepared("bargain", key="crad")', 'prepared "bargain" has the key "crad".*"card"'),
+        ('prepared("boldness", key="card")', 'prepared "boldness" has the name of a parameter'),
+        ('table("mine.csv", key="card"), prepared("stars", key="card")',
+         'prepared "stars" has the name of a column of mine.csv'),
+        (f"{PLAIN}, {PLAIN}", 'prepared "bargain" has the name of another prepared one'),
+        ('prepared("bargain", key="card", numbers=30)',
+         r"TABLES have 5760 numbers \(bargain 192 x 30\); at most 4096 fit"),
+        ('prepared("my bargain", key="card")', "is not a Python name"),
+        ('prepared("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),
+        ("memory('x', help='')", r"TABLES should be a list of table\(...\) and prepared\(...\)"),
+    ],
+)
+def test_what_cannot_be_prepared_is_refused(tmp_path, tables, words):
+    with pytest.raises(StrategyError, match=words):
+        engine(written(tmp_path, "pass", "0", tables), "random")
+
+
+def test_a_fault_in_it_is_the_strategys(tmp_path):
+    spec = written(tmp_path, "params.bargain[0] = params.bargain[4000]", "0")
+    with pytest.raises(StrategyError, match=r"strategy mine \(.*mine.py, line 7, prepare\): Index"):
+        engine(spec, "random")
