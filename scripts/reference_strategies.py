@@ -71,6 +71,8 @@ def act(table, me, params, order):
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
   which columns are read, if not all.
+- Modules of one's own may be imported, and those of the package's strategies. An edit of any of
+  them makes another player: a run is not resumed or replayed with it.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
   plays the same games slowly in plain Python, in which print and a debugger work.
 """
