@@ -75,6 +75,8 @@ def act(table, me, params, order):
   itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
   on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.
+- Modules of one's own may be imported, and those of the package's strategies. An edit of any of
+  them makes another player: a run is not resumed or replayed with it.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
   plays the same games slowly in plain Python, in which print and a debugger work.
 """

@@ -42,7 +42,10 @@ RUN_PARTS = {
     "shard_games": "games a file of a table",
     "relearn": "only with `--relearn`: from how many games of each version its players learn, and "
     "the seed of these; the run in the folder `relearned` says it too",
-    "baseline": "the current rules: all that makes this version, enough to play it again; "
+    "baseline": "the current rules: all that makes this version, enough to play it again; of each "
+    "strategy in `seats` a `hash` of all that it comes from but the engine (its file, the modules "
+    "that it imports, its tables and preset), `sources` names these files with a hash of each, and "
+    "`model` who plays the others where a strategy plays out what it could do; "
     "`carried` in it are columns of the designer's own, which nothing in play hangs on, and "
     "`learnt` the factors that the player of each seat named has learnt anew, null of one that "
     "does not learn",

@@ -22,16 +22,20 @@ COMMON = {"whim": 15, "price_weight": 7}
 """All of them draft with the same taste for chance, and mind prices alike."""
 LINE_UP = ("hoarder", "quick_start", "vegas", "marketing_drip")
 PLANNERS = ("balanced",) * 3
-GENERATIONS, GAMES, SEED = 40, 12_000, 2026
+GAMES, SEED = 12_000, 2026
 RESULTS = Path("results") / "presets"
 
 
 @dataclass(frozen=True)
 class Character:
-    """What a preset is: a comment for its first lines, and the parameters that make it so."""
+    """What a preset is: a comment for its first lines, and the parameters that make it so.
+
+    ``generations`` is how long it is searched for.
+    """
 
     comment: tuple[str, ...]
     fixed: dict[str, float]
+    generations: int = 20
 
 
 CHARACTERS = {
@@ -46,6 +50,7 @@ CHARACTERS = {
          "early; BB go to runners that carry leftover EC ahead."),
         {"wait_percent": 10, "april": 100, "may": 100, "june": 100, "august": 100,
          "september": 100, "runner_least": 2, "bet_first": 0},
+        generations=30,
     ),
     "vegas": Character(
         ("Vegas: EC that do not buy much become bets, and cards that bring bets are sought.",),
@@ -79,29 +84,34 @@ def main() -> int:
     """Tune the named presets, or all, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="[default: all]")
-    parser.add_argument("--generations", type=int, default=GENERATIONS)
+    parser.add_argument(
+        "--generations", type=int, help="[default: as many as each was made by]"
+    )
     asked = parser.parse_args()
     for name in asked.names or CHARACTERS:
-        tune(name, asked.generations)
+        own = CHARACTERS[name].generations
+        tune(name, own if asked.generations is None else asked.generations)
     return 0
+
+
+def command(name: str, generations: int) -> list[str]:
+    """What is asked of eoc-sim, as the evidence of the preset says it."""
+    rivals = [one for one in LINE_UP if one != name] if name in LINE_UP else PLANNERS
+    fixed = [f"{key}={value:g}" for key, value in {**COMMON, **CHARACTERS[name].fixed}.items()]
+    return [
+        "tune", name, *(word for one in fixed for word in ("--fix", one)),
+        "--against", ",".join(rivals), "--generations", str(generations), "--games", str(GAMES),
+        "--seed", str(SEED), "--out", (RESULTS / name).as_posix(),
+    ]
 
 
 def tune(name: str, generations: int) -> None:
     """Tune one preset, and put the result in its place."""
-    character = CHARACTERS[name]
-    rivals = [one for one in LINE_UP if one != name] if name in LINE_UP else PLANNERS
-    fixed = [f"{key}={value:g}" for key, value in {**COMMON, **character.fixed}.items()]
     out = RESULTS / name
-    command = [
-        "tune", name, *(word for one in fixed for word in ("--fix", one)),
-        "--against", ",".join(rivals), "--generations", str(generations), "--games", str(GAMES),
-        "--seed", str(SEED), "--out", str(out),
-    ]
-    if out.exists():
-        command.append("--fresh")
-    subprocess.run([sys.executable, "-m", "eoc_sim", *command], check=True)
+    asked = command(name, generations) + ["--fresh"] * out.exists()
+    subprocess.run([sys.executable, "-m", "eoc_sim", *asked], check=True)
     first, rest = (out / f"{name}_tuned.toml").read_text(encoding="utf-8").split("\n", 1)
-    comment = "".join(f"# {line}\n" for line in character.comment)
+    comment = "".join(f"# {line}\n" for line in CHARACTERS[name].comment)
     preset = strategy_folders().presets / f"{name}.toml"
     new = preset.with_suffix(".new")
     new.write_text(f"{comment}\n{first}\n{rest}", encoding="utf-8")

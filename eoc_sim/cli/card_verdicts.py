@@ -10,11 +10,14 @@ from eoc_sim.cli.options import DEFAULT_SEATING, DEFAULT_SEED, GameOptions
 from eoc_sim.cli.screen import count, note, plural, say, table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import polars as pl
 
     from eoc_sim.simulator.runs.game import Game
 
 GAMES = 20_000
+PLAYED_OF_OFFERED = "played_of_offered"
 
 
 def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> None:
@@ -38,9 +41,13 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
 
 
 def _played(game: Game, version: Any, games: int, jobs: int) -> tuple[int, pl.DataFrame]:
-    """The number of games that were played, and the cards with their verdicts."""
+    """The number of games that were played, and the cards with their verdicts.
+
+    Beside the columns of the card table, `PLAYED_OF_OFFERED`: games in which the card was put into
+    play, in 100 in which it was offered, with ``_low`` and ``_high``.
+    """
     from eoc_sim.analysis.cards import card_table
-    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.tables import Run, share_columns
     from eoc_sim.analysis.worth import with_worth
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.simulator.runs.arms import baseline_arms
@@ -63,7 +70,11 @@ def _played(game: Game, version: Any, games: int, jobs: int) -> tuple[int, pl.Da
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "data check")
         run = Run(play(game, request, directory, jobs=jobs).path)
-        return run.games, with_worth(run, card_table(run))
+        found = with_worth(run, card_table(run))
+        played = share_columns(
+            run, PLAYED_OF_OFFERED, found["played_games"], found["offered_games"]
+        )
+        return run.games, found.with_columns(played)
 
 
 def _print(found: pl.DataFrame) -> None:
@@ -77,33 +88,50 @@ def _print(found: pl.DataFrame) -> None:
         MOST_PLAYS_OF_A_DEAD_CARD,
     )
 
-    standing_out = found.filter(pl.col("worth_verdict").is_in([DEAD, DOMINATING])).sort(
-        pl.col("worth_verdict") == DEAD, -pl.col("worth")
-    )
+    meanings = {
+        DOMINATING: "being dealt it certainly adds wins that matter, and where it is offered it "
+        f"is certainly drafted in {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games or more.",
+        DEAD: f"certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
+        "it is offered.",
+    }
+    standing_out = found.filter(pl.col("worth_verdict").is_in(list(meanings)))
     if standing_out.is_empty():
         say(f"None of {count(found['worth_verdict'].count())} cards is dead, none dominates.")
-    else:
-        table(
-            ("verdict", "card", "wins in 100 if dealt", "between", "drafted of 100 offered",
-             "played of 100 offered"),
-            [
-                (
-                    row["worth_verdict"], row["label"], f"{row['worth']:+.1f}",
-                    f"{row['worth_all_low']:+.1f} to {row['worth_all_high']:+.1f}",
-                    *(
-                        f"{100 * row[games] / row['offered_games']:.1f}"
-                        for games in ("drafted_games", "played_games")
-                    ),
-                )
-                for row in standing_out.iter_rows(named=True)
-            ],
-            left=2,
+    for verdict, meaning in meanings.items():
+        say(f"{verdict.capitalize()}: {meaning}")
+        cards = standing_out.filter(pl.col("worth_verdict") == verdict)
+        if not cards.is_empty():
+            _print_cards(cards.sort("worth", descending=True))
+        elif not standing_out.is_empty():
+            say("  none")
+    if not standing_out.is_empty():
+        say(
+            "In brackets: 95 % intervals; those of the wins hold for all cards together, the "
+            "others for one card each."
         )
-    say(
-        f"Dead: certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
-        "it is offered."
+
+
+def _print_cards(cards: pl.DataFrame) -> None:
+    """A row a card; on a narrow terminal a line for each of its numbers."""
+    table(
+        ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
+        [
+            (
+                row["label"], _estimate(row, "worth", "worth_all", "+"),
+                _estimate(row, "taken", "taken"),
+                _estimate(row, PLAYED_OF_OFFERED, PLAYED_OF_OFFERED),
+            )
+            for row in cards.iter_rows(named=True)
+        ],
+        alike=True,
     )
-    say(
-        "Dominating: being dealt it certainly adds wins that matter, and where it is offered it is "
-        f"certainly drafted in {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games or more."
-    )
+
+
+def _estimate(row: Mapping[str, Any], name: str, ends: str, sign: str = "") -> str:
+    """A value with its interval, as ``+2.9 (+1.7 to +4.0)``.
+
+    To two digits where one would leave an interval no width, as ``0.00 (0.00 to 0.04)``.
+    """
+    low, high = row[f"{ends}_low"], row[f"{ends}_high"]
+    form = f"{sign}.{1 if round(low, 1) < round(high, 1) else 2}f"
+    return f"{row[name]:{form}} ({low:{form}} to {high:{form}})"

@@ -469,7 +469,15 @@ def _check_same(folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any])
     """Refuse to go on with a search that another question was asked in."""
     import json
 
+    from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+
     plain = json.loads(json.dumps(asked))
+    changed = changed_strategies(told, plain)
+    if changed is not None:
+        raise InputError(
+            f"{changed} since the search in {folder} was begun; all its games are of the same "
+            "players: undo the change to go on, or give another --out."
+        )
     for key, value in plain.items():
         if told.get(key) != value:
             raise InputError(

@@ -42,6 +42,7 @@ from eoc_sim.simulator.eoc.rules import (
 )
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
 from eoc_sim.simulator.runs.run_directory import CARRIED
 
@@ -528,6 +529,8 @@ def replay(
 def record(version: Version) -> dict[str, Any]:
     """All that makes the version, in plain values; the components only if they are changed."""
     content = version.components.as_dict()
+    strategies = version.strategies()
+    model = _model(strategies)
     record: dict[str, Any] = {
         "rules": dict(version.rules),
         "seats": [
@@ -536,11 +539,16 @@ def record(version: Version) -> dict[str, Any]:
                 "hash": strategy.hash, "parameters": dict(strategy.parameters),
                 "tables": {sheet.name: sheet.hash for sheet in strategy.tables},
             }
-            for spec, strategy in zip(version.seats, version.strategies(), strict=True)
+            for spec, strategy in zip(version.seats, strategies, strict=True)
         ],
+        SOURCES: dict(
+            sorted(item for one in [*strategies, *model] for item in one.sources.items())
+        ),
         "overrides": [list(one) for one in version.overrides],
         "hashes": {name: _digest(part) for name, part in content.items()},
     }
+    if model:
+        record["model"] = {"spec": model[0].spec, "hash": model[0].hash}
     if version.banned:
         record["bans"] = [bans.written(one) for one in version.banned]
     if version.components.hash != _package_components().hash:
@@ -571,28 +579,32 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     )
 
 
-def restore(record: Mapping[str, Any]) -> Version:
+def restore(recorded: Mapping[str, Any]) -> Version:
     """The version that `record` wrote.
 
     Raises:
         InputError: a strategy or the package's components are no longer what they were.
     """
-    components = _recorded_components(record)
+    components = _recorded_components(recorded)
     version = Version(
         components,
-        resolve("standard", record["rules"]),
-        tuple(str(seat["spec"]) for seat in record["seats"]),
-        tuple((str(name), str(key), float(value)) for name, key, value in record["overrides"]),
-        banned=tuple(bans.read_bans(components, one) for one in record.get("bans", ())),
-        learnt=tuple(record.get(LEARNT, ())),
+        resolve("standard", recorded["rules"]),
+        tuple(str(seat["spec"]) for seat in recorded["seats"]),
+        tuple((str(name), str(key), float(value)) for name, key, value in recorded["overrides"]),
+        banned=tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
+        learnt=tuple(recorded.get(LEARNT, ())),
     )
-    for seat, strategy in zip(record["seats"], version.strategies(), strict=True):
-        if seat["hash"] != strategy.hash:
-            raise StrategyError(
-                f"The strategy {seat['spec']} has changed since the run was played "
-                f"({strategy.file}); play it again."
-            )
+    changed = changed_strategies(recorded, record(version))
+    if changed is not None:
+        raise StrategyError(f"{changed} since the run was played; play it again.")
     return version
+
+
+def _model(strategies: Sequence[Strategy]) -> list[Strategy]:
+    """Who stands for all others in what a strategy plays out before its turns; [] if none does."""
+    from eoc_sim.simulator.eoc.engine import MODEL
+
+    return [_load(MODEL)] if any("propose" in one.functions for one in strategies) else []
 
 
 def _recorded_components(record: Mapping[str, Any]) -> Components:

@@ -55,13 +55,13 @@ _IMPORT = re.compile(
 )
 
 
-def source_files(file: Path) -> dict[Path, bytes]:
+def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     """A file and all that it imports, directly or not, as far as compiled code comes from it.
 
     Every file with its contents, in the order of their paths.
 
     Also what it imports no function from: numba freezes the constants of other modules. The
-    standard library, numpy and numba are not followed.
+    standard library, numpy and numba are not followed, and with a ``package`` only its modules.
     """
     found: dict[Path, bytes] = {}
     waiting = [file]
@@ -69,13 +69,13 @@ def source_files(file: Path) -> dict[Path, bytes]:
         here = waiting.pop()
         if here not in found:
             found[here] = here.read_bytes()
-            waiting += _imported_files(found[here])
+            waiting += imported_files(found[here], package)
     return dict(sorted(found.items()))
 
 
 @cache
-def _imported_files(source: bytes) -> tuple[Path, ...]:
-    """The files of the modules that a source file's import statements name."""
+def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
+    """The files of the modules, of a ``package`` or any, that import statements name."""
     names: set[str] = set()
     # Python reads other encodings too; the names of modules are plain in all of them.
     text = re.sub(r"#.*", "", source.decode("utf-8-sig", errors="replace"))
@@ -83,7 +83,8 @@ def _imported_files(source: bytes) -> tuple[Path, ...]:
         for name in re.findall(r"[\w.]+", re.sub(r"\bas\s+\w+", "", members or modules)):
             names.add(f"{module}.{name}" if module else name)
         names.add(module)
-    return tuple(file for name in sorted(names) if (file := _module_file(name)) is not None)
+    inside = {name for name in names if not package or f"{name}.".startswith(f"{package}.")}
+    return tuple(file for name in sorted(inside) if (file := _module_file(name)) is not None)
 
 
 @cache

@@ -142,7 +142,9 @@ def read_tables(
     if not isinstance(declared, (list, tuple)) or not all(
         isinstance(one, DataTable) for one in declared
     ):
-        raise StrategyError(f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)")
+        raise StrategyError(
+            f"{strategy_file}: TABLES should be a list of table(...) and prepared(...)"
+        )
     stems = [Path(one.file).stem for one in declared]
     for name in replaced:
         if name not in stems:

@@ -6,9 +6,10 @@ Own is what neither Python, nor an installed package, nor this one brings along.
 from __future__ import annotations
 
 import ast
+import importlib
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
@@ -42,6 +43,24 @@ def own_modules(tree: ast.Module) -> dict[Path, bytes]:
             found[file] = source
             waiting += _imported_names(inner, module if is_package else module.rpartition(".")[0])
     return dict(sorted(found.items()))
+
+
+_SEEN: dict[Path, bytes] = {}
+"""Own modules that strategies have been found to import, as they were then."""
+
+
+def forget_edited(found: Mapping[Path, bytes]) -> None:
+    """Let Python import own modules anew if one of those `found` was edited since.
+
+    All that strategies import, for any of them may have what it imported from the edited one.
+    """
+    if any(_SEEN.get(file, source) != source for file, source in found.items()):
+        importlib.invalidate_caches()
+        for name, module in list(sys.modules.items()):
+            file = getattr(module, "__file__", None)
+            if isinstance(file, str) and Path(file).resolve() in _SEEN:
+                del sys.modules[name]
+    _SEEN.update(found)
 
 
 def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:

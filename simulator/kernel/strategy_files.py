@@ -27,10 +27,11 @@ from eoc_sim.errors import InputError, StrategyError, nearest, nearest_name
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
-from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.kernel.own_modules import forget_edited, own_modules
 from eoc_sim.simulator.kernel.prepared import Prepared, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
+from eoc_sim.simulator.kernel.strategy_sources import code_hash, named, strategy_sources
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 96
@@ -93,13 +94,14 @@ def parameter(name: str, *, default: float, low: float, high: float, help: str) 
 class Strategy:
     """A loaded strategy: its functions, what it declares, and the values of its parameters.
 
-    ``spec`` is what the user wrote; ``hash`` is that of its file, its data tables and what a preset
-    sets, ``code`` that of the file and the modules that it imports alone. Two seats with equal
-    ``name``, ``hash`` and ``parameters`` play the same strategy. ``usual`` are the parameters of
-    whoever sets none, ``built_in`` says whether the file is the package's, and ``own_tables`` are
-    the data files that a preset gives in place of declared ones. ``prepared`` are the numbers that
-    its function ``prepare`` works out. ``help`` is what the file says of
-    itself, or the comment that a preset begins with; ``evidence`` how a preset was found.
+    ``spec`` is what the user wrote; ``hash`` is that of all files that its code comes from but the
+    engine's, its data tables and what a preset sets, ``code`` that of the code alone, of which
+    ``sources`` has each file's by name. Two seats with equal ``name``, ``hash`` and ``parameters``
+    play the same strategy. ``usual`` are the parameters of whoever sets none, ``built_in`` says
+    whether the file is the package's, and ``own_tables`` are the data files that a preset gives in
+    place of declared ones. ``prepared`` are the numbers that its function ``prepare`` works out.
+    ``help`` is what the file says of itself, or the comment that a preset begins with; ``evidence``
+    how a preset was found.
     """
 
     spec: str
@@ -118,6 +120,7 @@ class Strategy:
     built_in: bool = False
     own_tables: Mapping[str, Path] = field(default_factory=dict)
     evidence: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def changed_parameters(self) -> dict[str, float]:
         """The parameters that differ from what the strategy's file declares."""
@@ -245,7 +248,10 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     file, preset = _find(name, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
-    namespace, code = _execute(file, names)
+    namespace, own = _execute(file, names)
+    fallbacks = [folders.strategies / f"{one}.py" for one in folders.helpers]
+    sources = strategy_sources(own, fallbacks)
+    code = code_hash(sources)
     declared = _declared_parameters(namespace, file)
     usual = {one.name: one.default for one in declared}
     _apply(usual, declared, preset.parameters, source_name)
@@ -262,6 +268,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         preset.comment or (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me), tables, prepared,
         code, usual, file.parent == folders.strategies, preset.tables, preset.evidence,
+        named(sources, file, name, folders.strategies),
     )
 
 
@@ -427,7 +434,10 @@ def _apply(
             raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
 
 
-def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any], str]:
+def _execute(
+    file: Path, function_names: tuple[str, ...]
+) -> tuple[dict[str, Any], dict[Path, bytes]]:
+    """What a strategy's file defines; and its source, with those of own modules that it imports."""
     try:
         source = file.read_bytes()
     except OSError as error:
@@ -443,13 +453,14 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
         reason = getattr(error, "msg", None) or error
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
     helpers = own_modules(tree)
-    digest = hashlib.sha256(b"".join([source, *helpers.values()])).hexdigest()[:16]
-    if file in _EXECUTED and _EXECUTED[file][1] == digest:
+    own = {file: source, **helpers}
+    if file in _EXECUTED and _EXECUTED[file][1] == own:
         return _EXECUTED[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
         check_repeatable(helper, ast.parse(content, str(helper)))
-    module_name = f"eoc_sim_strategy_{file.stem}_{digest}"
+    forget_edited(helpers)
+    module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(own)}"
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)
     sys.modules[module_name] = module
@@ -464,11 +475,11 @@ def _execute(file: Path, function_names: tuple[str, ...]) -> tuple[dict[str, Any
         ) from None
     namespace = module.__dict__
     _check_functions(namespace, file, function_names)
-    _EXECUTED[file] = namespace, digest
-    return namespace, digest
+    _EXECUTED[file] = namespace, own
+    return _EXECUTED[file]
 
 
-_EXECUTED: dict[Path, tuple[dict[str, Any], str]] = {}
+_EXECUTED: dict[Path, tuple[dict[str, Any], dict[Path, bytes]]] = {}
 """Strategy files of this process, so that equal ones share their compiled functions."""
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
@@ -626,6 +627,8 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
             continue
         if isinstance(value, dict) and isinstance(before, dict):
             value = {name: one for name, one in value.items() if before.get(name) != one}
+            if not value:
+                continue  # it has only fewer files of strategies
         differing[key] = value
     return differing
 
@@ -684,8 +687,12 @@ def restored_version(game: Game, record: Mapping[str, Any], arm: int = 0) -> Any
     if learnt is not None and game.with_learnt is not None:
         changed = game.with_learnt(changed, tuple(learnt))
     now = _differing(record["baseline"], game.record(changed))
-    for key, value in record["arms"][arm]["differs"].items():
-        if now.get(key) != value:
+    differed = record["arms"][arm]["differs"]
+    others = changed_strategies(differed, now)
+    if others is not None:
+        raise InputError(f"{others} since the run was played; play it again.")
+    for key, value in differed.items():
+        if key != SOURCES and now.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be made again: its {key} '
                 "are no longer what they were."

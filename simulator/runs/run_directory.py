@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
 
 FORMAT = "eoc-sim run"
@@ -399,6 +400,12 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
             f"The run in {directory} was begun {_purpose(begun)}, not {_purpose(now)}; ask for the "
             "same to resume it, or give another --out."
         )
+    changed = changed_strategies(earlier, asked)
+    if changed is not None:
+        raise InputError(
+            f"{changed} since the run in {directory} was begun; all its games are of the same "
+            "players: undo the change to resume it, or give another --out."
+        )
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference
@@ -421,7 +428,8 @@ def _purpose(question: str) -> str:
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            if key == CARRIED or (not place and key in ("games", PLANNED_GAMES, QUESTION)):
+            said_apart = key in ("games", PLANNED_GAMES, QUESTION) and not place
+            if said_apart or key in (CARRIED, SOURCES):
                 continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:

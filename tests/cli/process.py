@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 from eoc_sim.cli import run_command_line
+from eoc_sim.reports.pictures import Charts, Undrawn
 from eoc_sim.simulator.eoc.versions import forget_files
 
 Answer = subprocess.CompletedProcess[str]
@@ -66,3 +67,13 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     ):
         code = run_command_line(arguments)
     return Answer(arguments, code, told.getvalue(), complained.getvalue())
+
+
+@contextmanager
+def undrawn() -> Iterator[None]:
+    """While this is open pages are made without pictures, which take longest of all.
+
+    For a command of which only what it prints and keeps counts, or whose page was drawn before.
+    """
+    with mock.patch.object(Charts, "drawn", Undrawn.drawn):
+        yield

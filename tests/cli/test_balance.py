@@ -12,12 +12,20 @@ import pytest
 from cli.process import call
 
 from eoc_sim.cli import balance_search
+from eoc_sim.simulator.eoc import card_pilot
 
 SMALL = (
     "balance", "--seats", "vegas,vegas", "--games", "1200", "--jobs", "1",
     "--change", "rules.order_stars_1=20",
 )
 TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.order_bucks_1")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_pilot():
+    """Twins of cards are what is dear, and nothing here is about cards."""
+    with mock.patch.object(card_pilot.piloted_cards, "__defaults__", (24,)):
+        yield
 
 
 @pytest.fixture(scope="module")

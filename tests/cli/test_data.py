@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from eoc_sim.cli import BAD_INPUT, run_command_line
+import polars as pl
+import pytest
+from cli.process import terminal
+
+from eoc_sim.analysis.stats import share_interval
+from eoc_sim.cli import BAD_INPUT, card_verdicts, run_command_line
 from eoc_sim.simulator.eoc.components import load
 
 
@@ -44,7 +49,9 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     assert "In 9 rows of cards the source is only partial" in text
 
 
-def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path):
+def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(
+    capsys, tmp_path, monkeypatch
+):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")
@@ -54,14 +61,58 @@ def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp
     lines[useless] = '085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed'
     sheet.write_text("\n".join(lines), encoding="utf-8")
     capsys.readouterr()
+    judged = []
+    tell = card_verdicts._print
+    monkeypatch.setattr(
+        card_verdicts, "_print", lambda found: judged.append(found) or tell(found)
+    )
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
     found = capsys.readouterr().out.split("What players make of the cards: 2 400 games")[1]
-    verdicts = {
-        line.split()[1]: line.split()[0] for line in found.splitlines()
-        if line.startswith(("dominating ", "dead "))
-    }
-    assert verdicts["063"] == "dominating"
-    assert verdicts["085"] == "dead"
+    dominating, dead = found.split("\nDominating: ")[1].split("\nDead: ")
+    rows = {}
+    for card, part in (("063", dominating), ("085", dead)):
+        (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
+    # Both shares are told with Wilson's intervals, as the pages tell them.
+    for card in judged[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True):
+        told = [
+            [float(number) for number in ends]
+            for ends in re.findall(r" ([\d.]+) \(([\d.]+) to ([\d.]+)\)", rows[card["number"]])
+        ]
+        expected = [
+            [float(value) for value in share_interval(card[games], card["offered_games"])]
+            for games in ("drafted_games", "played_games")
+        ]
+        assert told == [pytest.approx(one, abs=0.051) for one in expected]
+
+
+def test_cards_that_stand_out_are_told_with_intervals_on_a_narrow_terminal():
+    found = pl.DataFrame(
+        {
+            "label": ["038 Analytics Nerd", "001 Campus Near an Airport Hub", "002 Usual"],
+            "worth_verdict": ["dominating", "dead", "ordinary"], "worth": [7.84, -0.41, 0.1],
+            "worth_all_low": [6.6, -1.5, -0.5], "worth_all_high": [9.0, 0.7, 0.5],
+            "taken": [99.98, 0.0, 50.0], "taken_low": [99.91, 0.0, 49.0],
+            "taken_high": [99.99, 0.04, 51.0], "played_of_offered": [92.1, 0.0, 40.0],
+            "played_of_offered_low": [91.7, 0.0, 39.0],
+            "played_of_offered_high": [92.5, 0.04, 41.0],
+        }
+    )
+    with terminal(80) as told:
+        card_verdicts._print(found)
+    text = told.getvalue()
+    assert """
+038 Analytics Nerd
+  wins in 100 if dealt      +7.8 (+6.6 to +9.0)
+  drafted of 100 offered  100.0 (99.9 to 100.0)
+  played of 100 offered     92.1 (91.7 to 92.5)
+Dead: certainly played in fewer than 2 of 100 games in which it is offered.
+001 Campus Near an Airport Hub
+  wins in 100 if dealt    -0.4 (-1.5 to +0.7)
+  drafted of 100 offered  0.00 (0.00 to 0.04)
+  played of 100 offered   0.00 (0.00 to 0.04)
+""" in text
+    assert "002 Usual" not in text and "95 % intervals" in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_faults_are_bad_input(capsys, tmp_path):

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import polars as pl
 import pytest
-from cli.process import call
+from cli.process import call, undrawn
 
 SMALL = ("first-player", "--seats", "random,vegas", "--games", "40", "--jobs", "1", "--quiet")
 
@@ -71,8 +71,9 @@ def test_a_folder_without_a_page(folder: Path):
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     """Its p-value is of the games first planned: it decides nothing, and is not told."""
     small = ("first-player", "--seats", "random,random", "--jobs", "1", "--quiet", "--out", "more")
-    assert "p = " in call(folder, *small, "--games", "40").stdout
-    answer = call(folder, *small, "--games", "1200", "--resume")
+    with undrawn():
+        assert "p = " in call(folder, *small, "--games", "40").stdout
+        answer = call(folder, *small, "--games", "1200", "--resume")
     assert answer.returncode == 0, answer.stderr
     assert "1 200 games)" in answer.stdout and "p = " not in answer.stdout
     row = pl.read_parquet(folder / "more" / "metrics" / "question.parquet").row(0, named=True)
@@ -105,7 +106,8 @@ def test_metric_tables(asked, folder: Path):
 def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     again = call(folder, *SMALL, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
-    resumed = call(folder, *SMALL, "--out", "asked", "--resume")
+    with undrawn():
+        resumed = call(folder, *SMALL, "--out", "asked", "--resume")
     assert resumed.returncode == 0 and resumed.stdout == asked.stdout
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
@@ -118,7 +120,8 @@ def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     """Runs of the same command that are not played again go; what is not one of them stays."""
     out = folder / "again"
     small = (*SMALL[:-3], "--players", "2", "--jobs", "1", "--quiet", "--out", "again")
-    first = call(folder, *small)
+    with undrawn():
+        first = call(folder, *small)
     assert first.returncode == 0, first.stderr
     (out / "2-players-mix").rename(out / "2-players-repair-stars-given-1-2")
     notes = out / "2-players-all-vegas" / "notes.txt"
@@ -129,8 +132,11 @@ def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     assert other.returncode == 0, other.stderr
     line_up = [word.replace("vegas", "balanced") for word in small]
     assert (out / "metrics" / "mechanisms.parquet").is_file()
-    second = call(folder, *line_up, "--fresh", *("--set", "dealer_bonus=0", "--set", "chain=off"),
-                  "--set", "pick_order=reversed")
+    with undrawn():
+        second = call(
+            folder, *line_up, "--fresh", "--set", "dealer_bonus=0", "--set", "chain=off",
+            "--set", "pick_order=reversed",
+        )
     assert second.returncode == 0, second.stderr
     assert {path.name for path in (out / "metrics").iterdir()} == {
         "own.parquet", "order.parquet", "question.parquet", "last_round.parquet",

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from cli.process import Answer, call
 
+from eoc_sim.simulator.kernel import strategy_sources
+from eoc_sim.strategies import eoc as shipped
+
 ENDLESS = """
 def act(table, me, params, order):
     order.colour = 0
@@ -227,3 +230,33 @@ def test_solo_shows_bubbas_scores_beside_those_expected(folder: Path):
     assert "Bubba scores the 150 to 200 stars that the rulebook expects in " in answer.stdout
     answer = call(folder, *arguments, "--keep", "none")
     assert "--keep seats" in answer.stdout
+
+
+def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
+    """Edits of what a strategy imports are refused with its name and the file's; undone, not."""
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
+    (folder / "imports.py").write_text(
+        "from eoc_sim.strategies.eoc.imports_shipped import NOTHING\n"
+        "from imports_own import ACTION\n\n"
+        "def act(table, me, params, order):\n    return ACTION + NOTHING\n"
+    )
+    helpers = {"imports_own.py": "ACTION = 0\n", "imports_shipped.py": "NOTHING = 0\n"}
+    for name, text in helpers.items():
+        (folder / name).write_text(text)
+    run = ("run", "--seats", "imports.py,random", "--jobs", "1", "--out", "imports")
+    first = call(folder, *run, "--games", "2")
+    assert first.returncode == 0, first.stderr
+    before = (folder / "imports" / "run.json").read_bytes()
+    for name, text in helpers.items():
+        (folder / name).write_text(f"{text}# edited\n")
+        strategy_sources._with_imports.cache_clear()  # as the next process
+        for command in ((*run, "--games", "4", "--resume"), ("replay", "imports", "--game", "1")):
+            answer = call(folder, *command)
+            assert answer.returncode == 2 and not answer.stdout
+            assert f"The strategy imports.py has changed ({name}) since" in answer.stderr
+        (folder / name).write_text(text)
+        strategy_sources._with_imports.cache_clear()
+    assert (folder / "imports" / "run.json").read_bytes() == before
+    more = call(folder, *run, "--games", "4", "--resume")
+    assert more.returncode == 0, more.stderr

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_on_terminal
+from cli.process import call, call_on_terminal, undrawn
 
 SCREENS = Path(__file__).parent / "screens"
 WIDTHS = (60, 80, 120)
@@ -30,7 +30,8 @@ def printed(folder: Path, name: str, width: int) -> str:
     if not (folder / name).exists():
         played = call(folder, *COMMANDS[name], *more)
         assert played.returncode == 0, played.stderr
-    answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
+    with undrawn():
+        answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
     assert answer.returncode == 0, answer.stderr
     return "".join(f"{line.rstrip()}\n" for line in answer.stdout.splitlines())
 

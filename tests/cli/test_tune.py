@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import tomllib
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from cli import tunable_game
 
 from eoc_sim.cli import run_command_line
+from eoc_sim.cli.tune import _check_same
+from eoc_sim.errors import InputError
 
 GAME = "cli.tunable_game"
 USUAL = (
@@ -158,3 +161,12 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
         assert f"with another {key};" in capsys.readouterr().err
     told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
+
+
+def test_a_search_is_continued_with_the_same_players_only():
+    seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
+    earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
+    _check_same(Path("x"), earlier, asked)
+    asked["version"]["seats"][1]["hash"] = "2"
+    with pytest.raises(InputError, match="The strategy shy has changed since the search in x was"):
+        _check_same(Path("x"), earlier, asked)

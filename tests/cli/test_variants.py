@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from cli.process import call
+from cli.process import call, undrawn
 
 SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
 SWITCHES = ("dice_order=snake", "--switch", "dice_draft=exclusive", "--switch", "vmd=off",
@@ -80,7 +80,8 @@ def test_metric_tables(asked, folder: Path):
 
 
 def test_runs_are_resumed(asked, folder: Path):
-    again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
+    with undrawn():
+        again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
     assert again.returncode == 0, again.stderr
     assert again.stdout.split("Winning score")[1] == asked.stdout.split("Winning score")[1]
     other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
@@ -90,10 +91,11 @@ def test_runs_are_resumed(asked, folder: Path):
 def test_a_run_is_replaced_with_its_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
     for design, kinds in (("5", 3), ("3", 2)):
-        answer = call(
-            folder, *SMALL, "vmd=off", "hand=3", "ties=shared", "--resolution", design,
-            "--out", "replaced", "--fresh",
-        )
+        with undrawn():
+            answer = call(
+                folder, *SMALL, "vmd=off", "hand=3", "ties=shared", "--resolution", design,
+                "--out", "replaced", "--fresh",
+            )
         assert answer.returncode == 0, answer.stderr
         assert len(list(files.glob("variants_*.parquet"))) == kinds
     assert "each by itself is not told apart from the other two together" in answer.stdout

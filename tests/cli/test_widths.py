@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from cli.process import Answer, call, call_on_terminal, terminal
+from cli.process import Answer, call, call_on_terminal, terminal, undrawn
 
 from eoc_sim.cli import screen
 from eoc_sim.cli.screen import COMMAND
@@ -51,13 +51,13 @@ def printed(folder: Path):
     def at(name: str, width: int) -> str:
         if (name, width) not in answers:
             more = ("--jobs", "1", "--quiet", "--out", name)
-            if (folder / name).exists():
-                more = (*more, "--resume")
-            else:
+            if not (folder / name).exists():
                 played = call(folder, *COMMANDS[name], *more)
                 assert played.returncode == 0, played.stderr
-                more = (*more, "--resume")
-            answers[name, width] = call_on_terminal(folder, width, *COMMANDS[name], *more)
+            with undrawn():
+                answers[name, width] = call_on_terminal(
+                    folder, width, *COMMANDS[name], *more, "--resume"
+                )
         answer = answers[name, width]
         assert answer.returncode == 0, answer.stderr
         return answer.stdout

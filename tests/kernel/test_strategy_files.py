@@ -9,8 +9,10 @@ from eoc.tabletop import engine, known
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel import strategy_sources
+from eoc_sim.simulator.kernel.compiled import COMPILED, source_files
 from eoc_sim.simulator.kernel.strategy_files import parameter
+from eoc_sim.strategies import eoc as shipped
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
 
@@ -57,13 +59,61 @@ def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, import
 
 
 def test_a_strategy_is_another_with_another_helper(tmp_path, monkeypatch):
+    """It plays with the helper that its hash is of, also where that was edited in between."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    path = written(tmp_path, "import helper_b\n" + act("return 0"))
-    hashes = set()
-    for content in ("VALUE = 1\n", "VALUE = 2\n", "VALUE = 1\n"):
-        (tmp_path / "helper_b.py").write_text(content)
-        hashes.add(load_strategy(path).hash)
-    assert len(hashes) == 2
+    path = written(tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE"))
+    found = []
+    for number in (1, 22, 1):
+        (tmp_path / "helper_b.py").write_text(f"VALUE = {number}\n")
+        loaded = load_strategy(path)
+        assert loaded.functions["act"].__globals__["VALUE"] == number
+        found.append((loaded.hash, loaded.code, dict(loaded.sources)))
+    assert found[0] == found[2]
+    first, second = found[:2]
+    assert first[0] != second[0] and first[1] != second[1]
+    helper = str(tmp_path / "helper_b.py")
+    assert {name for name in first[2] if first[2][name] != second[2][name]} == {helper}
+
+
+def test_a_helper_of_a_helper_is_imported_anew_too(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "helper_outer.py").write_text("from helper_inner import VALUE\n")
+    source = "from helper_outer import VALUE\n" + act("return VALUE")
+    paths = [written(tmp_path, source, name) for name in ("mine", "yours")]
+    for number in (1, 22):
+        (tmp_path / "helper_inner.py").write_text(f"VALUE = {number}\n")
+        for path in paths:
+            assert load_strategy(path).functions["act"].__globals__["VALUE"] == number
+
+
+@pytest.mark.parametrize("name", ["balanced", "hoarder", "expert", "balanced_2026", "random"])
+def test_a_strategy_comes_from_all_of_the_package_that_it_is_compiled_from(name):
+    """But from the engine, which is the same for all."""
+    loaded = load_strategy(name)
+    compiled_from = {
+        f"strategies/{file.as_posix().rpartition('/strategies/')[2]}"
+        for file in source_files(loaded.file) if "strategies" in file.parts
+    }
+    assert set(loaded.sources) == compiled_from | {"strategies/eoc/defaults.py"}
+    assert ("strategies/eoc/planning/turn.py" in loaded.sources) == (
+        name in ("balanced", "hoarder", "expert")
+    )
+
+
+def test_a_strategy_is_another_with_another_module_of_the_package(tmp_path, monkeypatch):
+    """A strategy of one's own that imports the planner is another player by an edit of it."""
+    monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
+    path = written(tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0"))
+    found = []
+    for number in (1, 2):
+        (tmp_path / "helper_outside.py").write_text(f"VALUE = {number}\n")
+        found.append(load_strategy(path))
+        # What is played does not change within a process, nor what is said to be played.
+        assert load_strategy(path) == found[-1]
+        (tmp_path / "helper_outside.py").write_text("VALUE = 3\n")
+        assert load_strategy(path).hash == found[-1].hash
+        strategy_sources._with_imports.cache_clear()  # as the next process
+    assert found[0].hash != found[1].hash
 
 
 @pytest.mark.parametrize(

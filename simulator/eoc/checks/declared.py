@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
@@ -18,6 +19,8 @@ from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
 FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
 MEMORY_FIELD = "memory"
+ENGINE = Path(__file__).parents[2]
+"""The package's folder with the engine, which reads no field of a strategy's own."""
 
 
 def own_functions(strategy: Strategy) -> Point:
@@ -55,7 +58,7 @@ def unread(strategy: Strategy) -> Point:
         return Point(UNREAD, OK, "none declared")
     read = {
         name for file, source in source_files(strategy.file).items()
-        if "simulator" not in file.parts for name in _fields_read(ast.parse(source))
+        if not file.is_relative_to(ENGINE) for name in _fields_read(ast.parse(source))
     }
     # Who reads the memory by number may mean any name.
     forgotten = [] if MEMORY_FIELD in read else [

@@ -1,0 +1,66 @@
+"""The source files that a strategy's code comes from, but the engine's.
+
+They make it the player that it is: its own file, modules of somebody's own that it imports, modules
+of the package's strategies that any of them imports, and the functions that it falls back to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from eoc_sim.simulator.kernel.compiled import imported_files, source_files
+from eoc_sim.simulator.kernel.own_modules import PACKAGE
+
+STRATEGIES = f"{PACKAGE}.strategies"
+
+
+def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> dict[Path, bytes]:
+    """All source files of a strategy with their contents.
+
+    ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the
+    package whose functions are in place of those that it lacks. Modules of the package are as they
+    were when they were first asked for: Python imports them once in a process, so what is played
+    does not follow an edit of them either.
+    """
+    found: dict[Path, bytes] = {}
+    files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}
+    for file in sorted({*files, *fallbacks}):
+        found |= _with_imports(file)
+    return {**found, **own}
+
+
+@cache
+def _with_imports(file: Path) -> dict[Path, bytes]:
+    return source_files(file, STRATEGIES) if file.is_file() else {}
+
+
+def code_hash(sources: Mapping[Path, bytes]) -> str:
+    """A short hash of the contents of source files, wherever they are."""
+    return _short_hash(" ".join(sorted({_short_hash(one) for one in sources.values()})).encode())
+
+
+def named(sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path) -> dict[str, str]:
+    """A short hash of each source file, by the name that it has for people.
+
+    Files of the package begin with ``strategies/``; ``folder`` is the game's in there. Others are
+    told from where the strategy's ``file`` is, as it was asked for by ``spec``; such as lie
+    elsewhere by their name alone.
+    """
+    beside = Path(spec).parent if spec.endswith(".py") else Path()
+    names = {}
+    for path, content in sources.items():
+        if path.is_relative_to(folder):
+            name = path.relative_to(folder.parents[1])
+        elif path.is_relative_to(file.parent):
+            name = beside / path.relative_to(file.parent)
+        else:
+            name = Path(path.name)
+        names[name.as_posix()] = _short_hash(content)
+    return dict(sorted(names.items()))
+
+
+def _short_hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]

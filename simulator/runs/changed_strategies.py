@@ -1,0 +1,75 @@
+"""Which strategies of a recorded version are others now, and what of them.
+
+A record has of each strategy, wherever it tells of one, its ``spec``, what was asked for, and its
+``hash``; and where it says so under ``sources`` a hash of every file that strategies come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+SPEC, HASH = "spec", "hash"
+PARTS = ("parameters", "tables")
+"""What a strategy's own record may say of it besides, by name."""
+SOURCES = "sources"
+"""The part of a record that names files of strategies, for people: hashes of strategies decide."""
+MOST_NAMED = 4
+"""Files and the like that a sentence names; more are counted."""
+
+
+def changed_strategies(old: Any, new: Any) -> str | None:
+    """Who of the same strategies in the same places has changed, as the begin of a sentence.
+
+    None if nobody has. What of them has changed is said as far as both records tell.
+
+    >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
+    >>> changed_strategies([old], [new])
+    'The strategy bold has changed (mine.csv)'
+    """
+    pairs = list(_pairs(old, new))
+    changed = [
+        (before, after) for before, after in pairs
+        if SPEC in before and before[SPEC] == after.get(SPEC)
+        and before.get(HASH) != after.get(HASH)
+    ]
+    if not changed:
+        return None
+    named = _differing(
+        (before[SOURCES], after[SOURCES]) for before, after in pairs
+        if SOURCES in before and SOURCES in after
+    )
+    named += _differing(
+        (before.get(part, {}), after.get(part, {})) for before, after in changed for part in PARTS
+    )
+    if len(named) > MOST_NAMED:
+        named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
+    specs = list(dict.fromkeys(str(after[SPEC]) for _, after in changed))
+    who = f"The strategy {specs[0]} has" if len(specs) == 1 else (
+        f"The strategies {_listed(specs)} have"
+    )
+    return f"{who} changed{f' ({_listed(named)})' if named else ''}"
+
+
+def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """Tables of plain values that stand in the same places of both."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        yield old, new
+        for key in old:
+            if key in new:
+                yield from _pairs(old[key], new[key])
+    elif isinstance(old, (list, tuple)) and isinstance(new, (list, tuple)):
+        for before, after in zip(old, new, strict=False):
+            yield from _pairs(before, after)
+
+
+def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[str]:
+    """The names of all entries in which pairs of tables differ, sorted."""
+    return sorted({
+        name for before, after in pairs for name in before.keys() | after.keys()
+        if before.get(name) != after.get(name)
+    })
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

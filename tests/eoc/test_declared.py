@@ -1,0 +1,25 @@
+"""What a strategy's file declares and never uses, wherever the file is."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.checks.declared import unread
+from eoc_sim.simulator.eoc.checks.point import WARNING
+from eoc_sim.simulator.eoc.engine import load_strategy
+
+SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory
+
+MEMORY = [memory("aim", help="read"), memory("lost", help="not read")]
+
+
+def act(table, me, params, order):
+    return me.aim
+"""
+
+
+def test_a_folder_may_be_called_as_one_of_the_package(tmp_path):
+    """Only the engine's own folder is passed over."""
+    folder = tmp_path / "simulator"
+    folder.mkdir()
+    (folder / "mine.py").write_text(SOURCE)
+    point = unread(load_strategy(str(folder / "mine.py")))
+    assert (point.verdict, point.found) == (WARNING, "never read: me.lost")

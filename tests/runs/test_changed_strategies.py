@@ -1,0 +1,73 @@
+"""Which strategies of a record are others now, in words."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+
+RECORD = {
+    "seed": 1,
+    "baseline": {
+        "seats": [
+            {"spec": "bold", "hash": "1", "parameters": {"tilt": 2.0}, "tables": {"b.csv": "1"}},
+            {"spec": "shy", "hash": "1", "parameters": {}, "tables": {}},
+            {"spec": "bold", "hash": "1", "parameters": {"tilt": 2.0}, "tables": {"b.csv": "1"}},
+        ],
+        "sources": {"bold.py": "1", "shy.py": "1", "plan/help.py": "1"},
+    },
+}
+
+
+def changed(seats, parts=(), files=()):
+    """The record with these seats' hashes, parts of the first seat and files changed."""
+    record = copy.deepcopy(RECORD)
+    for seat in seats:
+        record["baseline"]["seats"][seat]["hash"] = "2"
+    for part, name in parts:
+        record["baseline"]["seats"][0][part][name] = "2"
+    for file in files:
+        record["baseline"]["sources"][file] = "2"
+    return record
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (changed([]), None),
+        ({**changed([]), "seed": 2}, None),
+        # Files are told for people: whoever plays the same has the same hash.
+        (changed([], files=["bold.py"]), None),
+        (changed([1], files=["shy.py"]), "The strategy shy has changed (shy.py)"),
+        (changed([0, 2]), "The strategy bold has changed"),
+        (
+            changed([0, 1, 2], files=["plan/help.py", "plan/new.py"]),
+            "The strategies bold and shy have changed (plan/help.py and plan/new.py)",
+        ),
+        (
+            changed([0, 2], [("tables", "b.csv"), ("parameters", "tilt")]),
+            "The strategy bold has changed (b.csv and tilt)",
+        ),
+        (
+            changed([1], files=["1.py", "2.py", "3.py", "4.py", "5.py"]),
+            "The strategy shy has changed (1.py, 2.py, 3.py and 2 more)",
+        ),
+    ],
+)
+def test_who_has_changed(other, said):
+    assert changed_strategies(RECORD, other) == said
+
+
+def test_another_strategy_in_a_seat_has_not_changed():
+    other = changed([1], files=["new.py"])
+    other["baseline"]["seats"][1]["spec"] = "new"
+    assert changed_strategies(RECORD, other) is None
+
+
+def test_a_record_that_does_not_name_files_says_who():
+    earlier = copy.deepcopy(RECORD)
+    del earlier["baseline"]["sources"]
+    said = changed_strategies(earlier, changed([1], files=["shy.py"]))
+    assert said == "The strategy shy has changed"
