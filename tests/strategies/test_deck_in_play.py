@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 
 COMPONENTS = load(None)
 LINE_UPS = (("balanced",) * 4, ("hoarder", "quick_start", "vegas", "marketing_drip"))
-WEAK_AS_PRINTED = {"001", "065"}
+WEAK_AS_PRINTED = {"001", "009", "065"}
 """Stars and effect of these are printed, and too little for their least price, 1 EC."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="shares need more games than this mode plays")
