@@ -433,8 +433,6 @@ def quantile_interval(
     order statistics whose ranks come from the binomial distribution; nan where there are too few
     games for one.
     """
-    from scipy.stats import binom
-
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
 
@@ -442,11 +440,27 @@ def quantile_interval(
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
     # The number of games at or below the quantile is binomial: ranks that it leaves out.
-    below = int(binom.ppf((1 - level) / 2, games, quantile))
-    above = int(binom.ppf((1 + level) / 2, games, quantile)) + 1
+    below = binomial_quantile((1 - level) / 2, games, quantile)
+    above = binomial_quantile((1 + level) / 2, games, quantile) + 1
     low = at(below / games) if below >= 1 else math.nan
     high = at(above / games) if above <= games else math.nan
     return at(quantile), low, high
+
+
+def binomial_quantile(share: float, trials: int, probability: float) -> int:
+    """The least number of successes that at least this share of all series of trials keeps to.
+
+    From scipy.special, since scipy.stats takes as long to import as a small report to write.
+
+    >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
+    (40, 0)
+    """
+    from scipy.special import bdtr, bdtrik
+
+    number = math.ceil(bdtrik(share, trials, probability))
+    # Where a number has the share exactly, rounding may have led past it.
+    exactly = number > 0 and bdtr(number - 1, trials, probability) >= share
+    return number - 1 if exactly else number
 
 
 def judge(

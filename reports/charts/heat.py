@@ -121,7 +121,6 @@ def _cells(
     sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None
 ) -> None:
     import numpy as np
-    import seaborn
     from matplotlib.colors import ListedColormap
 
     values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
@@ -132,11 +131,12 @@ def _cells(
     else:
         largest = np.abs(known - middle).max(initial=0.0) or 1.0
         low, high = middle - largest, middle + largest
-    seaborn.heatmap(
-        values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
-        vmax=high, cbar=False, linewidths=1.5, linecolor=sheet.colours.page,
-        xticklabels=False, yticklabels=False,
+    axes.pcolormesh(
+        np.ma.masked_invalid(values), cmap=ListedColormap(scale, bad=sheet.colours.head),
+        vmin=low, vmax=high, linewidths=1.5, edgecolor=sheet.colours.page,
     )
+    axes.set(xticks=[], yticks=[])
+    axes.invert_yaxis()  # the first row at the top
 
 
 def _names(axes: Axes, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:

@@ -53,6 +53,16 @@ def test_the_reach_of_a_t_interval_is_that_of_scipy(level: float) -> None:
     assert np.isinf(stats.t_reach(degrees, 1.0)).all()
 
 
+@pytest.mark.parametrize("probability", [0.01, 0.05, 0.25, 0.5, 0.75, 0.95])
+def test_a_binomial_quantile_is_that_of_scipy(probability: float) -> None:
+    from scipy.stats import binom
+
+    for trials in (1, 2, 3, 10, 24, 101, 2016, 10**6, 10**9):
+        for share in (0.25, 0.4, 0.75, 0.02, 0.98, 1e-6, 1 - 1e-6):
+            found = stats.binomial_quantile(share, trials, probability)
+            assert found == binom.ppf(share, trials, probability), (trials, share)
+
+
 def test_wilson_takes_shared_wins() -> None:
     low, high = stats.wilson(12.5, 50)
     assert low < 0.25 < high
