@@ -93,14 +93,14 @@ def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
 @mock.patch.dict(os.environ)
 def test_the_process_of_a_command_is_set_up():
     before = gc.get_threshold()
-    os.environ.pop("OPENBLAS_NUM_THREADS", None)
+    os.environ.pop("OPENBLAS_THREAD_TIMEOUT", None)
     try:
         start_quickly()
         assert gc.get_threshold()[0] == NEW_OBJECTS
-        assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
-        os.environ["OPENBLAS_NUM_THREADS"] = "3"  # as somebody wants it
+        assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "16"
+        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as somebody wants it
         start_quickly()
-        assert os.environ["OPENBLAS_NUM_THREADS"] == "3"
+        assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "20"
     finally:
         gc.set_threshold(*before)
 
