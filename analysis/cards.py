@@ -48,13 +48,13 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
         by_game = per_game(
             rows.with_columns(
                 pl.col("taken_month").alias("month"),
-                # By anybody: of two copies one may stay in a hand.
-                (pl.col("played_month") > 0).any().over("game", "card").alias("played"),
+                (pl.col("played_month") > 0).alias("played"),
             ),
             ["card"],
             drafted.values,
         )
-        drafted.add(by_game)
+        # By anybody: of two copies one may stay in a hand.
+        drafted.add(by_game.with_columns(pl.col("played").ceil()))
         in_play = rows.filter(pl.col("played_month") > 0)
         played.add(
             per_game(in_play.with_columns(pl.col("played_month").alias("month")),

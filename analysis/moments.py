@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.stats import t_reach
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
@@ -127,8 +129,5 @@ class Means:
 
 def quantile(games: ArrayLike, level: float) -> Floats:
     """The two-sided quantile of t for so many games; nan below `FEWEST`."""
-    from scipy.special import stdtrit
-
     number = np.asarray(games, float)
-    reach: Floats = stdtrit(np.maximum(number - 1, 1), 0.5 + level / 2)
-    return np.where(number < FEWEST, np.nan, reach)
+    return np.where(number < FEWEST, np.nan, t_reach(np.maximum(number - 1, 1), level))

@@ -14,7 +14,7 @@ from eoc_sim.analysis.looks import (
     fixed,
     sequence_reach,
 )
-from eoc_sim.analysis.stats import LEVEL, POWER, most_that_differ
+from eoc_sim.analysis.stats import LEVEL, POWER, most_that_differ, normal_reach
 
 STEP = 1.01
 """How closely the games that tell are looked for."""
@@ -35,8 +35,7 @@ def games_to_find(
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (11679, 86)
     """
-    normal = NormalDist()
-    reach = -normal.inv_cdf((1 - fixed(1).level(tests)) / 2) + normal.inv_cdf(POWER)
+    reach = normal_reach(fixed(1).level(tests)) + NormalDist().inv_cdf(POWER)
     # n of: change = reach * sqrt((spread + 2 largest^2 / n) / n)
     plain = reach * reach * spread / (change * change)
     imagined = 2 * (reach * largest / change) ** 2
@@ -52,7 +51,7 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
     0.98
     """
     level = LEVEL if tests is None else fixed(games).level(tests)
-    return -NormalDist().inv_cdf((1 - level) / 2) * math.sqrt(spread / games)
+    return normal_reach(level) * math.sqrt(spread / games)
 
 
 def games_to_know(

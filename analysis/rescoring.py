@@ -114,17 +114,18 @@ def changes(run: Run, arm: int, batch: tuple[int, int], face: Floats) -> pl.Data
     plays = run.read(
         run.table_with("played_month"), arm, batch, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)
-    pairs = plays.select("game", "card").unique().sort("game", "card").with_row_index("pair")
-    plays = plays.join(pairs, on=["game", "card"])
-    copies = np.zeros((pairs.height, width))
-    np.add.at(copies, (plays["pair"].to_numpy(), plays["seat"].to_numpy()), 1.0)
-    game = np.searchsorted(games.to_numpy(), pairs["game"].to_numpy())
-    lost = copies * face[pairs["card"].to_numpy()][:, None]
-    after = win_shares(score[game] - lost, [one[game] for one in ties]) if pairs.height else lost
+    # A pair is a game and a card that was played in it, by whom and how often soever.
+    place = np.searchsorted(games.to_numpy(), plays["game"].to_numpy())
+    pairs, pair = np.unique(place * face.size + plays["card"].to_numpy(), return_inverse=True)
+    game, card = np.divmod(pairs, face.size)
+    copies = np.bincount(pair * width + plays["seat"].to_numpy(), minlength=pairs.size * width)
+    copies = copies.reshape(-1, width)
+    lost = copies * face[card][:, None]
+    after = win_shares(score[game] - lost, [one[game] for one in ties]) if pairs.size else lost
     won = 100 * (shares[game] - after)
     own = copies > 0
     owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
-    return pairs.select("game", "card").with_columns(
+    return pl.DataFrame({"game": games.gather(game), "card": card}).with_columns(
         pl.Series(name, (change * group).sum(axis=1) / number)
         for name, change, group, number in (
             ("owner_score", lost, own, owners), ("others_score", lost, ~own, rest),

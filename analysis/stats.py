@@ -24,6 +24,8 @@ LEVEL = 0.95
 """Level of intervals that nobody looks at twice."""
 POWER = 0.8
 """How often a change of the stated size would be found."""
+MANY = 1000
+"""Degrees of freedom from which a t interval is all but a normal one."""
 FEWEST_ALIKE = 10
 """Games below which nothing is said of a mean where all games are alike."""
 
@@ -52,8 +54,6 @@ def wilson(
     >>> print(f"{float(low):.3f} {float(high):.3f}")
     0.175 0.343
     """
-    from statsmodels.stats.proportion import proportion_confint
-
     wins, games = np.broadcast_arrays(_floats(wins), _floats(games))
     low = np.full(games.shape, np.nan)
     high = np.full(games.shape, np.nan)
@@ -67,8 +67,55 @@ def wilson(
         spread = variance(won + 1, all_squares + 1, number + 2)
         effective = np.maximum(number, number * share * (1 - share) / spread)
         won, number = won * effective / number, effective
-    low[played], high[played] = proportion_confint(won, number, alpha=1 - level, method="wilson")
+    reach = normal_reach(level)
+    if math.isinf(reach):
+        low[played], high[played] = 0.0, 1.0
+        return low, high
+    share, squared = won / number, reach * reach / number
+    middle = share + squared / 2
+    half = np.sqrt(squared * (share * (1 - share) + squared / 4))
+    # The bounds lie within 0 and 1 but for rounding.
+    low[played] = np.clip((middle - half) / (1 + squared), 0, 1)
+    high[played] = np.clip((middle + half) / (1 + squared), 0, 1)
     return low, high
+
+
+def normal_reach(level: float) -> float:
+    """Half the width of a normal interval of this level, in standard errors; inf at level 1.
+
+    >>> round(normal_reach(0.95), 3)
+    1.96
+    """
+    return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
+
+
+def t_reach(degrees: Floats, level: float) -> Floats:
+    """Half the width of a t interval of this level, in standard errors, by degrees of freedom.
+
+    From `MANY` on by its expansion around the normal one (Fisher and Cornish 1960), which is exact
+    to 10 digits there: to import scipy for it would take longer than hundreds of games.
+
+    >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
+    array([3.1824, 1.9604])
+    """
+    reach, many = normal_reach(level), degrees >= MANY
+    if math.isinf(reach):
+        return np.full(degrees.shape, reach)
+    square = reach * reach
+    wider = np.zeros(degrees.shape)
+    for term in (
+        ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
+        (((3 * square + 19) * square + 17) * square - 15) / 384,
+        ((5 * square + 16) * square + 3) / 96,
+        (square + 1) / 4,
+        1.0,
+    ):
+        wider = wider / degrees + term
+    if many.all():
+        return reach * wider
+    from scipy.special import stdtrit
+
+    return np.where(many, reach * wider, -stdtrit(degrees, (1 - level) / 2))
 
 
 def share_interval(
@@ -109,13 +156,11 @@ def mean_interval(
     by the level (the rule of three): so it has a width where all games are alike, and holds where
     nearly all are. Fewer than 10 games that are all alike have none.
     """
-    from scipy.special import stdtrit
-
     total, games = _floats(total), _floats(games)
     spread = variance(total, squares, games)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(games > 0, total / games, np.nan)
-        reach = stdtrit(np.maximum(games - 1, 1), 0.5 + level / 2) * np.sqrt(spread / games)
+        reach = t_reach(np.maximum(games - 1, 1), level) * np.sqrt(spread / games)
         unseen = 1 - (1 - level) ** (1 / games)
     low, high = mean - reach, mean + reach
     if ends is not None:
@@ -312,7 +357,7 @@ def _games_that_tell(
     def tells(games: float) -> bool:
         of_one = error / math.sqrt(games)
         level = replace(look, games=math.ceil(games)).level(tests)
-        reach = -normal.inv_cdf((1 - level) / 2)
+        reach = normal_reach(level)
         found = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.
         within = (
@@ -373,9 +418,8 @@ def detectable_change(
     >>> round(detectable_change(20_000, 1_000), 2)
     0.65
     """
-    normal = NormalDist()
     level = (look or fixed(games)).level(tests)
-    reach = -normal.inv_cdf((1 - level) / 2) + normal.inv_cdf(POWER)
+    reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))
 
 
@@ -389,8 +433,6 @@ def quantile_interval(
     order statistics whose ranks come from the binomial distribution; nan where there are too few
     games for one.
     """
-    from scipy.stats import binom
-
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
 
@@ -398,11 +440,27 @@ def quantile_interval(
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
     # The number of games at or below the quantile is binomial: ranks that it leaves out.
-    below = int(binom.ppf((1 - level) / 2, games, quantile))
-    above = int(binom.ppf((1 + level) / 2, games, quantile)) + 1
+    below = binomial_quantile((1 - level) / 2, games, quantile)
+    above = binomial_quantile((1 + level) / 2, games, quantile) + 1
     low = at(below / games) if below >= 1 else math.nan
     high = at(above / games) if above <= games else math.nan
     return at(quantile), low, high
+
+
+def binomial_quantile(share: float, trials: int, probability: float) -> int:
+    """The least number of successes that at least this share of all series of trials keeps to.
+
+    From scipy.special, since scipy.stats takes as long to import as a small report to write.
+
+    >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
+    (40, 0)
+    """
+    from scipy.special import bdtr, bdtrik
+
+    number = math.ceil(bdtrik(share, trials, probability))
+    # Where a number has the share exactly, rounding may have led past it.
+    exactly = number > 0 and bdtr(number - 1, trials, probability) >= share
+    return number - 1 if exactly else number
 
 
 def judge(

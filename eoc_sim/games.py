@@ -24,11 +24,11 @@ def find(name: str) -> Game:
     Raises:
         InputError: there is no such game, or what has the name is none.
     """
-    from importlib.metadata import entry_points
-
     if name in BUILT_IN:
         built_in: Game = _of_module(BUILT_IN[name])
         return built_in
+    from importlib.metadata import entry_points
+
     further = {one.name: one for one in entry_points(group=GROUP)}
     if name in further:
         return _game(f"The game {name} ({further[name].value})", further[name].load)

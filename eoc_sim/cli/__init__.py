@@ -119,9 +119,13 @@ def run_command_line(arguments: Sequence[str]) -> int:
 def main() -> NoReturn:
     """The script ``eoc-sim``."""
     from eoc_sim.cli.interrupting import end_after_interrupt
+    from eoc_sim.cli.starting import end_quickly, start_quickly
 
+    start_quickly()
     end_after_interrupt()
-    sys.exit(run_command_line(sys.argv[1:]))
+    code = run_command_line(sys.argv[1:])
+    end_quickly()
+    sys.exit(code)
 
 
 def _refuse_system(error: OSError) -> int:

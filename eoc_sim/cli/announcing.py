@@ -22,26 +22,28 @@ FEW_PAIRS = 24
 def announcement(
     game: Game, request: Request, look: Look, jobs: int, arms_are: str = VERSIONS
 ) -> str:
-    """One line, from a pilot of some hundred games of every version and the last runs alike.
+    """One line, from the last runs alike and a pilot of some hundred games of every version.
 
-    Of arms that are something else nothing is said but how long they take.
+    Of one version, and of arms that are something else, nothing is said but how long they take: if
+    the last runs tell that, no pilot is played.
     """
     from eoc_sim.cli.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
     from eoc_sim.simulator.runs.runner import threads
 
     arms = len(request.arms.arms)
-    pilot = play_pilot(game, request, PAIRS if arms_are == VERSIONS else FEW_PAIRS)
+    compared = arms > 1 and arms_are == VERSIONS
     speed = expected_speed(kind_of_work(game, request, jobs))
-    if speed is None:
-        speed = pilot.games_per_second * threads(jobs)
+    if compared or speed is None:
+        pilot = play_pilot(game, request, PAIRS if compared else FEW_PAIRS)
+        speed = speed or pilot.games_per_second * threads(jobs)
     time_needed = duration(arms * request.games / speed)
     games = f"{count(request.games)} games"
     if look.sequential:
         games = f"at most {games}"
     if arms_are != VERSIONS:
         return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
-    if arms > 1:
+    if compared:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"
     players = game.players_of(request.arms.baseline.version)

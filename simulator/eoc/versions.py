@@ -137,7 +137,8 @@ def baseline(asked: Asked) -> Version:
         InputError: a preset, switch, component, card or strategy that cannot be.
     """
     folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
-    components = component_data.load(asked.data)
+    own_data = asked.data is not None
+    components = component_data.load(asked.data) if own_data else _package_components()
     settings = {name.strip(): value for name, value in asked.settings}
     cells: dict[str, str] = {}
     for key, value in asked.changes:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, nearest, nearest_name
-from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_root, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import forget_edited, own_modules
@@ -549,15 +549,11 @@ def compile_functions(
     one of ``fallback``. Compiled code is cached on disk.
     """
     ready: list[Any] = []
-    folders: dict[str, Path] = {}
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]
         if COMPILED:
-            module = function.__module__
-            if module not in folders:
-                folders[module] = _folder_of(function)
-            ready.append(_compile_one(owner, function, name, record_dtypes, folders[module]))
+            ready.append(_compile_one(owner, function, name, record_dtypes))
         else:
             ready.append(with_names(function, owner.memory) if owner.memory else function)
     return ready
@@ -576,17 +572,23 @@ def _record_type(record: np.dtype) -> Any:
 
 
 def _folder_of(function: Any, salt: str = "") -> Path:
-    """Where a function's code is cached.
+    """Where a function's code is cached."""
+    return cache_root() / _folder_name(function, salt)
+
+
+@cache
+def _folder_name(function: Any, salt: str) -> str:
+    """The name of that folder; of a function in memory it stays, whatever is edited meanwhile.
 
     Code names its module, so that a file's own functions and the same ones imported from it as
     a module are kept apart.
     """
     file = Path(function.__code__.co_filename)
-    return cache_directory(file, f"{function.__module__} {salt}")
+    return cache_directory(file, f"{function.__module__} {salt}").name
 
 
 def _compile_one(
-    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...], folder: Path
+    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...]
 ) -> int:
     from numba import types
 
@@ -594,7 +596,7 @@ def _compile_one(
 
     # A function that several strategies import is compiled once for all of them; the cache
     # folder's name carries the hash of every file that its code comes from.
-    file = Path(function.__code__.co_filename)
+    file, folder = Path(function.__code__.co_filename), _folder_of(function)
     table_dtype, me_dtype, order_dtype = record_dtypes
     me_dtype = laid_over(me_dtype, owner.memory)
     params_seen = owner.parameter_dtype()

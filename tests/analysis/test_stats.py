@@ -23,6 +23,46 @@ def test_wilson_by_hand() -> None:
     assert np.isnan([low[2], high[2]]).all()
 
 
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.99, 1 - 1e-4, 1 - 1e-12])
+def test_wilson_is_that_of_statsmodels(level: float) -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
+    games = np.repeat([1.0, 2, 10, 24, 100, 2016, 1e6, 1e9], 9)
+    wins = games * np.tile([0, 1e-9, 0.001, 0.1, 0.25, 0.5, 0.9, 0.999, 1], 8)
+    low, high = stats.wilson(wins, games, level)
+    theirs = proportion_confint(wins, games, alpha=1 - level, method="wilson")
+    np.testing.assert_allclose(low, theirs[0], rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(high, theirs[1], rtol=1e-9, atol=1e-12)
+
+
+def test_at_level_one_all_shares_are_possible() -> None:
+    low, high = stats.wilson([25, 0], [100, 0], 1.0)
+    assert (low[0], high[0]) == (0, 1)
+    assert np.isnan([low[1], high[1]]).all()
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.99, 1 - 1e-4, 1 - 1e-9])
+def test_the_reach_of_a_t_interval_is_that_of_scipy(level: float) -> None:
+    from scipy.stats import t
+
+    degrees = np.array([1.0, 2, 5, 30, 999, stats.MANY - 1e-6, stats.MANY, 2015, 2e4, 1e7])
+    reach = t.isf((1 - level) / 2, degrees)
+    np.testing.assert_allclose(stats.t_reach(degrees, level), reach, rtol=1e-10)
+    many = degrees[degrees >= stats.MANY]
+    np.testing.assert_allclose(stats.t_reach(many, level), reach[-len(many):], rtol=1e-10)
+    assert np.isinf(stats.t_reach(degrees, 1.0)).all()
+
+
+@pytest.mark.parametrize("probability", [0.01, 0.05, 0.25, 0.5, 0.75, 0.95])
+def test_a_binomial_quantile_is_that_of_scipy(probability: float) -> None:
+    from scipy.stats import binom
+
+    for trials in (1, 2, 3, 10, 24, 101, 2016, 10**6, 10**9):
+        for share in (0.25, 0.4, 0.75, 0.02, 0.98, 1e-6, 1 - 1e-6):
+            found = stats.binomial_quantile(share, trials, probability)
+            assert found == binom.ppf(share, trials, probability), (trials, share)
+
+
 def test_wilson_takes_shared_wins() -> None:
     low, high = stats.wilson(12.5, 50)
     assert low < 0.25 < high

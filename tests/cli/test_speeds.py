@@ -10,13 +10,16 @@ import pytest
 from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
+from eoc_sim.analysis.looks import Look
 from eoc_sim.cli import speeds
-from eoc_sim.cli.announcing import announcement
-from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.cli.announcing import FEW_PAIRS, announcement
+from eoc_sim.simulator.runs import pilot
+from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.runner import Outcome, Request
 
 GAME = counter_game()
 REQUEST = Request("run", baseline_arms(GAME, BASELINE), 20_000, keep=("games", "seats"))
+PILOT = pilot.Pilot(60.0, (pilot.Differences(1, 0, 240, 0.0, 24.0, 24),))
 
 
 @pytest.fixture
@@ -57,12 +60,30 @@ def test_other_work_is_another_kind(file: Path):
 
 
 def test_the_announcement_is_of_this_computer(file: Path):
-    from eoc_sim.analysis.looks import Look
-
     look = Look(REQUEST.games, REQUEST.games, False)
     assert announcement(GAME, REQUEST, look, 1).endswith("about 1 second.")
     speeds.remember_speed(speeds.kind_of_work(GAME, REQUEST, 1), outcome(100.0))
     assert announcement(GAME, REQUEST, look, 1).endswith("about 3 minutes.")
+
+
+def test_where_the_last_runs_tell_the_speed_no_pilot_is_played(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """But where versions are compared: it tells what they will show."""
+    played = []
+    monkeypatch.setattr(
+        pilot, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT
+    )
+    look = Look(REQUEST.games, REQUEST.games, False)
+    two = replace(REQUEST, arms=vary_arms(GAME, BASELINE, [Vary("rules.bonus", ("5",))]))
+    assert "about 6 minutes" in announcement(GAME, REQUEST, look, 1)
+    assert played == [FEW_PAIRS]
+    for request in (REQUEST, two):
+        speeds.remember_speed(speeds.kind_of_work(GAME, request, 1), outcome(100.0))
+    assert "about 3 minutes" in announcement(GAME, REQUEST, look, 1)
+    assert played == [FEW_PAIRS]
+    assert "about 7 minutes" in announcement(GAME, two, look, 1)
+    assert played == [FEW_PAIRS, pilot.PAIRS]
 
 
 @pytest.mark.parametrize("content", [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from eoc.tabletop import engine, known
@@ -9,7 +11,7 @@ from eoc.tabletop import engine, known
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.kernel import strategy_sources
+from eoc_sim.simulator.kernel import strategy_files, strategy_sources
 from eoc_sim.simulator.kernel.compiled import COMPILED, source_files
 from eoc_sim.simulator.kernel.strategy_files import parameter
 from eoc_sim.strategies import eoc as shipped
@@ -404,3 +406,17 @@ def test_who_shares_a_number(tmp_path):
         known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
     )
     assert made.strategy_ids == (0, 1, 2, 0)
+
+
+def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
+    hashed = []
+    monkeypatch.setattr(
+        strategy_files, "cache_directory",
+        lambda file, salt: hashed.append((file, salt)) or tmp_path / f"hash{len(hashed)}",
+    )
+
+    for folder in ("here", "there"):
+        monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / folder))
+        assert strategy_files._folder_of(written) == tmp_path / folder / "hash1"
+    assert strategy_files._folder_of(written, "int64").name == "hash2"
+    assert [file for file, _ in hashed] == [Path(__file__)] * 2

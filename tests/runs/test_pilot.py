@@ -8,7 +8,7 @@ from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.cli.announcing import shows
-from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.pilot import PAIRS, Differences, Pilot, play_pilot
 from eoc_sim.simulator.runs.runner import Request
 
@@ -58,6 +58,21 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
         # Half of the games a strategy sits in the seat that gets the bonus.
         bonus = (5, 9)[one.arm - 1]
         assert (one.total, one.differ, one.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
+
+
+def test_the_speed_of_a_short_run_is_measured_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No longer than a tenth of its games take, all versions together."""
+    played = []
+    worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
+    play = worker.play
+    monkeypatch.setattr(
+        worker, "play",
+        lambda self, first, games, *rest: played.append(games) or play(self, first, games, *rest),
+    )
+    game = counter_game()
+    request = Request("run", baseline_arms(game, BASELINE), 2400, keep=("seats",))
+    assert play_pilot(game, request, 24).games_per_second > 0
+    assert played == [1, 1, *[24] * 10]
 
 
 def test_short_runs_have_shorter_pilots() -> None:

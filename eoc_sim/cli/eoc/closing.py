@@ -7,13 +7,14 @@ from pathlib import Path
 
 def lines(run_dir: Path) -> list[str]:
     """Sentences on the run; none unless Bubba played in it."""
-    from eoc_sim.analysis.eoc.solo import bubba_scores
     from eoc_sim.analysis.tables import Missing, Run
-    from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":
         return []
+    from eoc_sim.analysis.eoc.solo import bubba_scores
+    from eoc_sim.reports.eoc.bubba import bubba_verdict
+
     try:
         return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
     except Missing as missing:

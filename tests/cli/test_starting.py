@@ -1,0 +1,114 @@
+"""A command is there at once: what it imports on its way to the first result, and how it ends."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from synthetic_runs import random_run
+
+from eoc_sim.cli.starting import NEW_OBJECTS, end_quickly, start_quickly
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+COMMAND = """
+import contextlib, io, json, sys
+from eoc_sim.cli import run_command_line
+told = io.StringIO()
+with contextlib.redirect_stdout(told):
+    code = run_command_line(sys.argv[1:])
+print(json.dumps([code, told.getvalue(), sorted(sys.modules)]))
+"""
+TO_TELL = {"click", "rich", "rich_click", "typing_extensions"}
+TO_PLAY = TO_TELL | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"}
+TO_DRAW = TO_TELL | {
+    "numpy", "polars", "scipy", "matplotlib", "mpl_toolkits", "PIL", "dateutil", "six", "pyparsing",
+    "kiwisolver", "cycler", "packaging", "contourpy", "fontTools", "jinja2", "markupsafe", "joblib",
+    "seaborn", "statsmodels", "patsy", "pandas", "pytz", "tzdata",
+}
+SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "scipy.spatial")
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What a command has told, and the modules that it has imported by its end."""
+
+    told: str
+    modules: frozenset[str]
+
+    def packages(self) -> set[str]:
+        """The packages of others; names with an underscore first are parts of them."""
+        names = {one.partition(".")[0] for one in self.modules} - sys.stdlib_module_names
+        return {one for one in names if not one.startswith(("_", "eoc_sim", "cython_runtime"))}
+
+    def within(self, *packages: str) -> list[str]:
+        """Which of these packages are imported."""
+        return [one for one in packages if one in self.modules]
+
+
+def imported(*arguments: str) -> Imported:
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", COMMAND, *arguments], capture_output=True, text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    code, told, modules = json.loads(answer.stdout)
+    assert code == 0, answer.stderr
+    return Imported(told, frozenset(modules))
+
+
+@pytest.mark.parametrize(("option", "most"), [("--version", 170), ("--help", 330)])
+def test_to_tell_of_itself_takes_few_modules(option: str, most: int):
+    found = imported(option)
+    assert "eoc-sim" in found.told
+    assert found.packages() <= TO_TELL
+    assert len(found.modules) <= most
+
+
+@pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
+def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
+    """1000 games and more have intervals by formulas that need no scipy."""
+    found = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
+    assert "wins in 100" in found.told
+    assert found.packages() <= TO_PLAY
+    # numba itself looks for scipy.linalg.
+    assert found.within("scipy.special", *SLOW) == []
+    assert found.within("eoc_sim.reports", "rich.progress", "rich.live") == []
+    assert len(found.modules) <= 1350
+
+
+def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
+    random_run(tmp_path / "run", games=300)
+    found = imported("report", str(tmp_path / "run"))
+    assert (tmp_path / "run" / "report.html").is_file()
+    assert found.packages() <= TO_DRAW
+    assert found.within("numba") == []
+    assert len(found.modules) <= 2300
+
+
+@mock.patch.dict(os.environ)
+def test_the_process_of_a_command_is_set_up():
+    before = gc.get_threshold()
+    os.environ.pop("OPENBLAS_THREAD_TIMEOUT", None)
+    try:
+        start_quickly()
+        assert gc.get_threshold()[0] == NEW_OBJECTS
+        assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "16"
+        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as somebody wants it
+        start_quickly()
+        assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "20"
+    finally:
+        gc.set_threshold(*before)
+
+
+def test_at_its_end_nothing_is_looked_through_again():
+    try:
+        end_quickly()
+        assert gc.get_freeze_count() > 1000
+    finally:
+        gc.unfreeze()
