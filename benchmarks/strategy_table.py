@@ -28,6 +28,8 @@ FIRST_GAME = 1_900_000_000
 """Games of which nothing was learnt or tuned."""
 SEARCHER = "expert"
 """It has a table of its own: searching.py."""
+LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
+"""`balanced` with what was learnt on the yardstick's components."""
 # Heading of a column, the column of the seats table.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),
@@ -83,22 +85,31 @@ def measure(games: int) -> dict[str, dict[str, float]]:
 
 
 def strength(games: int) -> list[list[str]]:
-    """A row a strategy: one seat of it against three yardsticks, stars and wins in 100."""
+    """A row a strategy: one seat of it against three yardsticks, stars and wins in 100.
+
+    First on the yardstick's components, then on the package's.
+    """
+    names = [one for one in strategy_folders().names() if one not in (SEARCHER, "random")]
     rows = []
-    for name in strategy_folders().names():
-        if name in (SEARCHER, "random"):
-            continue
-        seats = [load_strategy(one) for one in (name, *[YARDSTICK] * 3)]
-        rules = resolve("standard", {})
-        engine = Engine(load(YARDSTICK_EDITION), rules, seats, SEED, seating="rotate")
-        played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
-        mine = played[played["strategy"] == 0]
-        row = [name]
-        for values in (mine["score"].astype(float), 100 * mine["win_share"].astype(float)):
-            middle, _, high = mean_interval(values.sum(), np.square(values).sum(), len(values))
-            row.append(f"{float(middle):.1f} ± {float(high) - float(middle):.1f}")
+    for spec in [*names, str(LEARNT)]:
+        row = [f"balanced, learnt on {YARDSTICK_EDITION}" if spec == str(LEARNT) else spec]
+        for components in (YARDSTICK_EDITION, None):
+            row += against_yardsticks(spec, components, games)
         rows.append(row)
     return rows
+
+
+def against_yardsticks(spec: str, components: str | None, games: int) -> list[str]:
+    """Stars and wins in 100 of one seat against three yardsticks, each with its interval."""
+    seats = [load_strategy(one) for one in (spec, *[YARDSTICK] * 3)]
+    engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
+    played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
+    mine = played[played["strategy"] == 0]
+    cells = []
+    for values in (mine["score"].astype(float), 100 * mine["win_share"].astype(float)):
+        middle, _, high = mean_interval(values.sum(), np.square(values).sum(), len(values))
+        cells.append(f"{float(middle):.1f} ± {float(high) - float(middle):.1f}")
+    return cells
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
@@ -160,10 +171,17 @@ def section(games: int) -> str:
         "",
         *table(["strategy", *(part.replace("_", " ") for part in parts)], part_rows),
         "",
-        f"Strength: one seat against three `{YARDSTICK}` on the components of {YARDSTICK_EDITION}, "
-        f"{games} games that nothing was learnt or tuned on; fair are 25 wins in 100:",
+        f"Strength: one seat against three `{YARDSTICK}`, on the components of "
+        f"{YARDSTICK_EDITION} and on today's, {games} games each that nothing was learnt or tuned "
+        "on; fair are 25 wins in 100:",
         "",
-        *table(["strategy", "stars", "wins in 100"], strength(games)),
+        *table(
+            [
+                "strategy", f"stars, {YARDSTICK_EDITION}", f"wins in 100, {YARDSTICK_EDITION}",
+                "stars, today", "wins in 100, today",
+            ],
+            strength(games),
+        ),
         "",
         "Speed on one core, in games and decisions a second of processor time (best of 30 chunks "
         "of 200 games):",
