@@ -19,8 +19,9 @@ from strategy_table import put_into, table
 
 from eoc_sim.analysis.stats import mean_interval, wilson
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.engine import YARDSTICK, YARDSTICK_EDITION, Engine, load_strategy
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 BUDGETS = (0, 50, 200, 600)
 RIVALS = (YARDSTICK, "balanced")

@@ -1,7 +1,8 @@
 """Makes the shipped presets by ``eoc-sim tune``: what makes a character is fixed, the rest tuned.
 
-Each begins with the shipped preset of its name and ends in its place, with the evidence in it. Not
-tuned is `beginner`, who is meant to be weak. All of them in turn take about ten minutes:
+Each begins with the shipped preset of its name and takes its place, with the evidence in it, if
+games that it was not tuned on show a gain. Not tuned is `beginner`, who is meant to be weak. All of
+them in turn take about ten minutes:
 
     python scripts/tune_presets.py                  all
     python scripts/tune_presets.py hoarder vegas    these
@@ -13,6 +14,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,11 +108,16 @@ def command(name: str, generations: int) -> list[str]:
 
 
 def tune(name: str, generations: int) -> None:
-    """Tune one preset, and put the result in its place."""
+    """Tune one preset, and put the result in its place if its gain is shown."""
     out = RESULTS / name
     asked = command(name, generations) + ["--fresh"] * out.exists()
     subprocess.run([sys.executable, "-m", "eoc_sim", *asked], check=True)
-    first, rest = (out / f"{name}_tuned.toml").read_text(encoding="utf-8").split("\n", 1)
+    text = (out / f"{name}_tuned.toml").read_text(encoding="utf-8")
+    gain, low, high = tomllib.loads(text)["evidence"]["gain_wins"]
+    if low <= 0:
+        print(f"{name} stays: {gain:+} wins in 100, between {low:+} and {high:+}, show no gain.")
+        return
+    first, rest = text.split("\n", 1)
     comment = "".join(f"# {line}\n" for line in CHARACTERS[name].comment)
     preset = strategy_folders().presets / f"{name}.toml"
     new = preset.with_suffix(".new")
