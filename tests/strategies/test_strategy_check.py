@@ -166,10 +166,10 @@ def rivals_hand() -> int:
 
 
 def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatch):
-    """A helper in a module of its own has no index checked, and so can read too far."""
+    """A helper that is marked `unchecked` has no index checked, and so can read too far."""
     (tmp_path / "too_far.py").write_text(
-        "from eoc_sim.simulator.eoc.strategy_api import compiled\n\n\n"
-        f"@compiled\ndef look(table):\n    return table.hand_size[{rivals_hand()}]\n"
+        "from eoc_sim.simulator.eoc.strategy_api import unchecked\n\n\n"
+        f"@unchecked\ndef look(table):\n    return table.hand_size[{rivals_hand()}]\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     peeking = strategy(
