@@ -158,11 +158,11 @@ def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: P
 
 
 def rivals_hand() -> int:
-    """The index of ``table.hand_size`` behind whose front end lies seat 1's first hand card."""
+    """The index of ``table.hand_size``, before its start, at which seat 1's first hand card lies."""
     fields, own = table_dtype.fields, private_dtype.fields
     assert fields is not None and own is not None
     back = 3 * private_dtype.itemsize - own["hand"][1]  # from the table's start
-    return -(fields["hand_size"][1] + back) // 4 - 4
+    return -(fields["hand_size"][1] + back) // 4
 
 
 def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatch):
