@@ -1,6 +1,7 @@
 # make demo   a real sweep and its report, in an environment of its own
 # make test   the whole test suite
 # make lint   style and types
+# make speed  this code against the last release, or COMMIT=...: fails if it is 15 % slower
 # make docs   the pages of docs/ as a site, site/index.html, which opens without a network
 #
 # PYTHON=/path/to/python3.12 chooses the interpreter that .venv is made from.
@@ -18,13 +19,16 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 SOURCES := pyproject.toml setup.py constraints.txt
 LINKED := simulator strategies analysis reports data referee
 
-.PHONY: demo test docs lint format links clean
+.PHONY: demo test speed docs lint format links clean
 
 demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+speed: $(VENV)/.installed
+	$(BIN)/python benchmarks/compare_speed.py $(COMMIT)
 
 lint: $(VENV)/.installed-test links
 	$(BIN)/ruff check .

@@ -3,7 +3,8 @@
 numba's own cache looks only at the file of the function itself: after an edit to a function that
 was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
 carries a hash of all source files that its code can come from: the function's own and all that it
-imports, directly or not.
+imports, directly or not. Where these files are does not count: every copy of the package of the
+same sources finds the same code.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba import njit
 
 from eoc_sim.errors import InputError
@@ -32,9 +34,11 @@ COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
 
 if COMPILED:
-    from eoc_sim.simulator.kernel.numba_internals import compile_once
+    from eoc_sim.simulator.kernel.numba_internals import LOCATOR, compile_once, has_code
 
 _KEEP_DAYS = 30
+_SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "strategies"))
+"""The folders of the package that have compiled functions."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -58,7 +62,7 @@ _IMPORT = re.compile(
 def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     """A file and all that it imports, directly or not, as far as compiled code comes from it.
 
-    Every file with its contents, in the order of their paths.
+    Every file with its contents, in an order that hangs on contents and names of modules alone.
 
     Also what it imports no function from: numba freezes the constants of other modules. The
     standard library, numpy and numba are not followed, and with a ``package`` only its modules.
@@ -70,7 +74,7 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
         if here not in found:
             found[here] = here.read_bytes()
             waiting += imported_files(found[here], package)
-    return dict(sorted(found.items()))
+    return found
 
 
 @cache
@@ -103,7 +107,8 @@ def _module_file(name: str) -> Path | None:
 
 def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
     """A short hash of the names and contents of source files, and of what compiles them."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {salt}".encode())
+    versions = f"{numba.__version__} {np.__version__} {sys.version}"
+    digest = hashlib.sha256(f"{versions} {salt}".encode())
     for path, content in sources.items():
         digest.update(path.name.encode())
         digest.update(content)
@@ -111,25 +116,34 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
 
 
 def cache_directory(file: Path, salt: str = "") -> Path:
-    """The cache folder of code that is compiled from a file as it is today."""
-    return cache_root() / sources_hash(source_files(file), salt)
+    """The cache folder of code that is compiled from a file as it is today.
+
+    Copies of the package share it. A file of somebody's own has one for the place where it is: what
+    it reads there while it is imported is part of its code too.
+    """
+    place = "" if any(map(file.is_relative_to, _SHIPPED)) else str(file.parent)
+    return cache_root() / sources_hash(source_files(file), f"{salt} {place}")
 
 
 @contextmanager
 def cached_in(folder: Path) -> Iterator[None]:
-    """While this is open, compiled functions are cached in ``folder``.
+    """While this is open, compiled functions are cached in ``folder``, which counts as used now.
 
     Raises:
         InputError: it cannot be written. numba would cache beside the sources then, by their dates.
     """
     if COMPILED:
         _make_writable(folder)
-    before = numba.config.CACHE_DIR
+        with suppress(OSError):
+            os.utime(folder)
+    before = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
     numba.config.CACHE_DIR = str(folder)
+    # A numba that does not know of it, before 0.62, keeps code by the path of the source file.
+    numba.config.CACHE_LOCATOR_CLASSES = LOCATOR if COMPILED else ""
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
 
 
 def _make_writable(folder: Path) -> None:
@@ -202,9 +216,11 @@ def _file_of(function: Any) -> Path:
 
 
 def is_cached(entry: Any) -> bool:
-    """Whether the compiled code of an entry is on disk."""
-    folder = cache_directory(_file_of(getattr(entry, "py_func", entry)))
-    return any(folder.rglob(f"*.{entry.__name__}-*.nbi"))
+    """Whether compiled code of an entry is on disk, from where and as this process would load it.
+
+    Never without compilation.
+    """
+    return COMPILED and has_code(entry)
 
 
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
@@ -223,10 +239,11 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
 
 
 def drop_old_caches() -> None:
-    """Remove caches of sources that have not been used for a month."""
+    """Remove caches of sources that have not been used for a month (see `cached_in`)."""
     root = cache_root()
     if not root.is_dir():
         return
     for folder in root.iterdir():
-        if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another process may drop it at the same time
+            if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)

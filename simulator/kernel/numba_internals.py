@@ -7,9 +7,11 @@ is used.
 from __future__ import annotations
 
 import hashlib
+import os
+from pathlib import Path
 from typing import Any
 
-from numba import types
+from numba import config, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np import arrayobj
@@ -74,6 +76,58 @@ def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
     """The machine address of a function compiled for ``argument_types``, valid in this process."""
     result = dispatcher.overloads[argument_types]
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+class SharedFolder:
+    """Lets numba keep the code of a function in ``config.CACHE_DIR`` itself.
+
+    For folders whose names carry a hash of all sources. numba's own locators, which this stands in
+    for by their four methods, add the path of the source file: the same sources elsewhere would be
+    compiled anew.
+    """
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._folder = config.CACHE_DIR
+        self._line = function.__code__.co_firstlineno
+        self._py_file = file  # numba tells of it where a function cannot be cached
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> SharedFolder:
+        """The locator of a function in a file."""
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder if it is gone."""
+        os.makedirs(self._folder, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """What the code must have been compiled from: the hash that is the folder's name."""
+        return Path(self._folder).name
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name in one file apart."""
+        return str(self._line)
+
+
+LOCATOR = f"{SharedFolder.__module__}.{SharedFolder.__name__}"
+"""Its name, for numba's setting CACHE_LOCATOR_CLASSES."""
+
+
+def has_code(dispatcher: Any) -> bool:
+    """Whether numba would load code of a cached function from disk: of this source and processor.
+
+    The public way is to call the function, which compiles it where there is none.
+    """
+    kept = dispatcher._cache
+    target = dispatcher.targetctx.codegen().magic_tuple()
+    return any(
+        key[1] == target and Path(kept.cache_path, file).is_file()
+        for key, file in kept._cache_file._load_index().items()
+    )
 
 
 def compile_once(dispatcher: Any) -> Any:

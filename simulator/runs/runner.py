@@ -1,9 +1,9 @@
 """Plays all games of a run on several threads and writes its tables.
 
-Games are played in chunks of about a tenth of a second, a chunk at a time a thread; the thread
-that finishes the last chunk of a shard writes it. Which thread played what, in which order and in
-which chunks, leaves no trace in the files. Memory holds the shards that are being played, however
-many games there are.
+Games are played in chunks of about a tenth of a second of processor time, a chunk at a time a
+thread: what else the computer does makes none of them smaller. The thread that finishes the last
+chunk of a shard writes it. Which thread played what, in which order and in which chunks, leaves no
+trace in the files. Memory holds the shards that are being played, however many games there are.
 
 An interrupted run keeps of every shard that was being played the games up to the first that is
 missing: a shorter file, such as a shorter run would have written, from which --resume goes on.
@@ -64,6 +64,7 @@ from eoc_sim.simulator.runs.tables import (
 )
 
 CHUNK_SECONDS = 0.075
+"""Processor time of a chunk."""
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
 OPEN_BYTES = 512 << 20
@@ -262,8 +263,8 @@ def play(
 ) -> Outcome:
     """Play a run, or what is left of it, into ``directory``.
 
-    ``progress`` is called in the calling thread, about ten times a second and once at the end. The
-    log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
+    ``progress`` is called in the calling thread, at most about ten times a second and once at the
+    end. The log has one entry a call, unless it ``goes_on`` with what the last entry tells of.
     Once ``stop`` is set, by whatever thread, the run ends after the chunks that are being played.
     However a run ends, finished shards stay and can be resumed; where it is stopped or
     interrupted, the games of unfinished ones too.
@@ -590,11 +591,11 @@ class _Session:
         with self._lock:
             worker = workers.pop() if workers else None
         worker = worker or self._engines[shard.arm].worker()
-        started = time.perf_counter()
+        started = time.thread_time()
         kept = self._request.kept(shard.arm)
         asked = tuple(dict.fromkeys((*kept, self._tally.table)))
         rows = worker.play(chunk.first_game, chunk.games, asked)
-        seconds = (time.perf_counter() - started) / chunk.games
+        seconds = (time.thread_time() - started) / chunk.games
         parts = {table: narrow(self._game.tables[table], rows[table]) for table in kept}
         sums = self._tally.game_sums(rows[self._tally.table])
         size = sum(column.nbytes for part in parts.values() for column in part.values())

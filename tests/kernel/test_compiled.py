@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -18,7 +19,9 @@ from eoc_sim.simulator.kernel.compiled import (
     COMPILED,
     cache_directory,
     cache_root,
+    cached_in,
     drop_old_caches,
+    is_cached,
     source_files,
     sources_hash,
 )
@@ -203,6 +206,35 @@ def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
     assert found == {f"{name}.py" for name in texts if name != "unrelated_module"}
 
 
+def test_where_the_sources_are_does_not_count(tmp_path, monkeypatch):
+    """Nor how the folders that they are imported from are sorted; which is which does."""
+    texts = {"first_module": "import inner_a.same, inner_b.same\n",
+             "inner_a/same": "number = 1\n", "inner_b/same": "number = 2\n"}
+    swapped = {**texts, "inner_a/same": "number = 2\n", "inner_b/same": "number = 1\n"}
+
+    def hashed(place, texts, roots):
+        for name, text in texts.items():
+            file = tmp_path / place / roots.get(name.partition("/")[0], "") / f"{name}.py"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        with monkeypatch.context() as patch:
+            for root in ("", *roots.values()):
+                patch.syspath_prepend(str(tmp_path / place / root))
+            compiled._module_file.cache_clear()
+            compiled.imported_files.cache_clear()
+            for name in ("inner_a", "inner_b"):
+                sys.modules.pop(name, None)
+            sources = source_files(tmp_path / place / "first_module.py")
+        assert len(sources) == 3
+        return sources_hash(sources)
+
+    first = hashed("one", texts, {})
+    assert hashed("two", texts, {}) == first
+    assert hashed("three", texts, {"inner_a": "z", "inner_b": "y"}) == first
+    assert hashed("four", swapped, {}) != first
+    assert hashed("five", swapped, {"inner_a": "z", "inner_b": "y"}) != first
+
+
 def test_the_hash_follows_content_and_name(tmp_path):
     one, two, other = (tmp_path / f"{name}.py" for name in ("one", "two", "other"))
     first = sources_hash({one: b"a = 1\n", two: b"b = 1\n"})
@@ -237,6 +269,107 @@ def test_old_caches_are_dropped(tmp_path, monkeypatch):
     os.utime(old, (long_ago, long_ago))
     drop_old_caches()
     assert not old.exists() and new.exists()
+
+
+@compiled_only
+def test_use_makes_a_cache_young_again(tmp_path, monkeypatch):
+    """Also where its time cannot be set, which is no reason to fail."""
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
+    used = tmp_path / "used"
+    used.mkdir()
+    long_ago = time.time() - 40 * 86400
+    os.utime(used, (long_ago, long_ago))
+
+    def refuse(path):
+        raise PermissionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "utime", refuse)
+        with cached_in(used):
+            pass
+    assert used.stat().st_mtime == pytest.approx(long_ago)
+    with cached_in(used):
+        pass
+    drop_old_caches()
+    assert used.exists()
+
+
+ENTRY = """from eoc_sim.simulator.kernel.compiled import compiled_entry
+
+
+@compiled_entry
+def twice(number):
+    return 2 * number
+"""
+
+
+def entry_in(folder, text=ENTRY):
+    """The compiled entry of a file that is written into a folder."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "doubling.py"
+    file.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("doubling", file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.twice
+
+
+@pytest.fixture
+def copies(tmp_path, monkeypatch):
+    """Two copies of the package, and a cache of their own."""
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
+    folders = tmp_path / "one", tmp_path / "other"
+    monkeypatch.setattr(compiled, "_SHIPPED", folders)
+    return folders
+
+
+@compiled_only
+def test_a_copy_of_the_package_has_the_code_that_another_compiled(copies):
+    first, second = map(entry_in, copies)
+    assert not is_cached(first) and not is_cached(second)
+    assert first(4) == 8 and is_cached(first) and is_cached(second)
+    assert second(4) == 8
+    assert sum(second.stats.cache_hits.values()) == 1 and not second.stats.cache_misses
+    edited = entry_in(copies[1], ENTRY.replace("2 *", "3 *"))
+    assert not is_cached(edited) and edited(4) == 12
+
+
+@compiled_only
+def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
+    """What one reads beside it while it is imported is frozen into its code."""
+    text = ENTRY.replace("2 *", "FACTOR *").replace(
+        "\n\n\n@", "\nfrom pathlib import Path\n"
+        "FACTOR = int(Path(__file__).with_name('factor').read_text())\n\n\n@",
+    )
+    for factor in (2, 3):
+        folder = tmp_path / f"own{factor}"
+        folder.mkdir()
+        (folder / "factor").write_text(str(factor), encoding="utf-8")
+        entry = entry_in(folder, text)
+        assert not is_cached(entry) and entry(4) == 4 * factor
+        assert is_cached(entry_in(folder, text))
+
+
+@compiled_only
+def test_code_that_would_not_be_loaded_does_not_count(copies, monkeypatch):
+    """Of another processor, kept by the path of another folder, or lost in part."""
+    entry = entry_in(copies[0])
+    assert entry(4) == 8 and is_cached(entry)
+    folder = Path(entry._cache.cache_path)
+    codegen = type(entry.targetctx.codegen())
+    with monkeypatch.context() as patch:
+        patch.setattr(codegen, "magic_tuple", lambda self: ("another", "processor", ""))
+        assert not is_cached(entry_in(copies[0]))
+    elsewhere = folder / "one_0123456789"
+    elsewhere.mkdir()
+    (index,) = folder.glob("*.nbi")
+    moved = index.rename(elsewhere / index.name)
+    assert not is_cached(entry_in(copies[0]))
+    moved.rename(index)
+    assert is_cached(entry_in(copies[0]))
+    for code in folder.glob("*.nbc"):
+        code.unlink()
+    assert not is_cached(entry_in(copies[0]))
 
 
 def test_a_file_of_another_encoding_has_its_imports_followed(tmp_path):

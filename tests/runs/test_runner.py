@@ -94,6 +94,16 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
     assert contents(tmp_path / "run") == whole
 
 
+def test_chunks_are_no_smaller_for_threads_that_wait(tmp_path, whole):
+    """On a busy computer a thread waits for its turn; its chunks are of its own processor time."""
+    waiting = Hooks(lambda first_game, games: time.sleep(0.02))
+    played(tmp_path / "run", game=counter_game(waiting), jobs=2)
+    for engine in waiting.made:
+        # By the clock, they would be of three games.
+        assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
+    assert contents(tmp_path / "run") == whole
+
+
 def test_slow_chunks_finish_out_of_order(tmp_path, whole):
     delays = np.random.default_rng(1).uniform(0, 0.01, 997)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(delays[first_game % 997])))
@@ -280,10 +290,11 @@ def test_values_that_do_not_fit_are_errors(tmp_path):
         played(tmp_path / "run", game=game)
 
 
-def test_interrupting_is_quick(tmp_path):
+def test_interrupting_is_quick(tmp_path, monkeypatch):
     """Ctrl-C in the main thread, while chunks are being played."""
     import _thread
 
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 1)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.1)))
     threading.Timer(0.5, _thread.interrupt_main).start()
     started = time.perf_counter()

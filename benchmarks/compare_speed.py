@@ -1,0 +1,161 @@
+"""Whether this code plays as fast as another commit's, measured in one run.
+
+    python benchmarks/compare_speed.py             # against the last release before this commit
+    python benchmarks/compare_speed.py COMMIT      # against any commit
+    python benchmarks/compare_speed.py COMMIT --games 400 --rounds 25 --seats random,random
+
+Both sides play the same games by turns, chunk by chunk, each in a process of its own: what else the
+computer does falls upon both, so the ratio holds on a busy computer too. Where the computer lets
+``perf stat`` count, instructions are compared, else processor time. Ends with 1 if this code takes
+over 15 % more a game. Where nothing can be compared with the last release (no tags, no history, no
+package index to install it from), it says "not compared" and ends well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
+from speed_players import INSTRUCTIONS, Player, can_count
+
+ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
+MOST = 1.15
+"""More than so many times the other's work a game fails."""
+ENVIRONMENTS = REPOSITORY / "build" / "compared"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One side: its name, seconds of processor time a chunk, and what was counted a game."""
+
+    name: str
+    seconds: tuple[float, ...]
+    decisions: float
+    instructions: float | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two sides that played the same chunks of so many games, pair by pair."""
+
+    this: Measured
+    other: Measured
+    games: int
+
+    @property
+    def quartiles(self) -> tuple[float, float, float]:
+        """Of the pairs' ratios of processor time, this side's to the other's; 1 is as fast."""
+        ratios = [
+            one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)
+        ]
+        low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
+        return low, middle, high
+
+    @property
+    def instructions(self) -> float | None:
+        """This side's instructions a game by the other's, where they were counted."""
+        if self.this.instructions is None or self.other.instructions is None:
+            return None
+        return self.this.instructions / self.other.instructions
+
+    @property
+    def work(self) -> float:
+        """This side's work a game by the other's: instructions, or else processor time."""
+        return self.quartiles[1] if self.instructions is None else self.instructions
+
+    def lines(self) -> list[str]:
+        """What was found, for people."""
+        low, middle, high = self.quartiles
+        name = self.other.name
+        lines = [
+            f"{side.name}: {self.games / statistics.median(side.seconds):,.0f} games a second of "
+            f"processor time, {side.decisions:.1f} decisions a game."
+            for side in (self.this, self.other)
+        ]
+        lines.append(
+            f"Processor time a game: {middle:.3f} of that of {name}, the median of "
+            f"{len(self.this.seconds)} pairs; half of the pairs between {low:.3f} and {high:.3f}."
+        )
+        if self.instructions is None:
+            lines.append("Instructions cannot be counted on this computer.")
+        else:
+            lines.append(
+                f"Instructions a game: {self.this.instructions:,.0f}, {self.instructions:.3f} of "
+                f"those of {name}."
+            )
+        if self.work > MOST:
+            lines.append(f"Too slow: more than {MOST:g} of {name}.")
+        return lines
+
+
+def compare(
+    this: Side, other: Side, games: int, rounds: int, seats: str,
+    event: str | None = None, tell: Callable[[str], None] = lambda what: None,
+) -> Comparison:
+    """Let two sides play ``rounds`` chunks of ``games`` by turns; ``event`` is counted by perf.
+
+    Raises:
+        NotCompared: one of them cannot play.
+    """
+    tell("Starting both; what is not compiled yet takes a minute or two, once.")
+    with Player(this, seats) as first, Player(other, seats) as second:
+        players = [first, second]
+        if event is not None:
+            for player in players:
+                player.count(event)
+        seconds: dict[Player, list[float]] = {player: [] for player in players}
+        for number in range(rounds):
+            for player in players if number % 2 == 0 else reversed(players):
+                seconds[player].append(player.play(number * games, games))
+        counts = [player.counted() for player in players]
+    measured = [
+        Measured(
+            player.side.name, tuple(seconds[player]), player.decisions,
+            None if count is None else count / (games * rounds),
+        )
+        for player, count in zip(players, counts, strict=True)
+    ]
+    return Comparison(measured[0], measured[1], games)
+
+
+def main(
+    arguments: Sequence[str] | None = None, repository: Path = REPOSITORY,
+    environments: Path = ENVIRONMENTS,
+) -> int:
+    """Compare as the command line asks; the exit code."""
+    parser = argparse.ArgumentParser(
+        description=(__doc__ or "").partition("\n")[0],
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    parser.add_argument("commit", nargs="?", help="the other commit; else the last release")
+    parser.add_argument("--games", type=int, default=400, help="games a chunk")
+    parser.add_argument("--rounds", type=int, default=25, help="pairs of chunks, at least 2")
+    parser.add_argument("--seats", default=ARCHETYPES, help="who plays")
+    asked = parser.parse_args(arguments)
+    if asked.games < 1 or asked.rounds < 2:
+        parser.error("--games should be at least 1 and --rounds at least 2.")
+
+    def tell(what: str) -> None:
+        print(what, file=sys.stderr, flush=True)
+
+    try:
+        commit = asked.commit or last_release(repository)
+        other = prepared(commit, environments, tell, repository)
+        event = INSTRUCTIONS if can_count(INSTRUCTIONS) else None
+        found = compare(
+            this_side(repository), other, asked.games, asked.rounds, asked.seats, event, tell
+        )
+    except NotCompared as error:
+        print(f"Not compared: {error}")
+        return 2 if asked.commit else 0
+    print("\n".join(found.lines()))
+    return 1 if found.work > MOST else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Other commits to compare with: which was released last, and its code with its own environment."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+RELEASES = "v[0-9]*"
+"""The names of the tags of releases."""
+DONE = ".installed"
+
+
+class NotCompared(Exception):
+    """Why there is nothing to compare with, in words."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """Code that plays: its name for people, its folder and the Python that imports it."""
+
+    name: str
+    folder: Path
+    python: Path
+
+
+def _git(repository: Path, *arguments: str) -> bytes:
+    try:
+        done = subprocess.run(["git", "-C", repository, *arguments], capture_output=True)
+    except OSError:
+        raise NotCompared("git, which knows the other commits, is not installed.") from None
+    if done.returncode != 0:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise NotCompared(said[-1] if said else f"git {arguments[0]} failed.")
+    return done.stdout
+
+
+def this_side(repository: Path = REPOSITORY) -> Side:
+    """The code as it lies here, edits included, with the Python that runs now."""
+    try:
+        short = _git(repository, "rev-parse", "--short", "HEAD").decode().strip()
+        edited = _git(repository, "status", "--porcelain", "--untracked-files=no")
+        name = f"this code ({short}{' with edits' if edited else ''})"
+    except NotCompared:
+        name = "this code"
+    return Side(name, repository, Path(sys.executable))
+
+
+def last_release(repository: Path = REPOSITORY) -> str:
+    """The tag of the last release before this commit.
+
+    Raises:
+        NotCompared: there is none, or no history.
+    """
+    try:
+        tags = _git(repository, "tag", "--list", RELEASES, "--merged", "HEAD").decode().split()
+        own = _git(repository, "tag", "--points-at", "HEAD").decode().split()
+    except NotCompared as error:
+        raise NotCompared(f"this folder has no history: {error}") from None
+    if not set(tags) - set(own):
+        raise NotCompared("no release before this commit is known here (no tag such as v1.0).")
+    excluded = [f"--exclude={tag}" for tag in own]
+    nearest = _git(
+        repository, "describe", "--tags", "--abbrev=0", f"--match={RELEASES}", *excluded, "HEAD"
+    )
+    return nearest.decode().strip()
+
+
+def prepared(
+    commit: str, folder: Path, tell: Callable[[str], None], repository: Path = REPOSITORY
+) -> Side:
+    """The code of a commit under ``folder``, with an environment made from its own files.
+
+    What is there already is used again.
+
+    Raises:
+        NotCompared: there is no such commit, or its environment cannot be installed here.
+    """
+    try:
+        whole = _git(repository, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
+    except NotCompared:
+        raise NotCompared(f'there is no commit "{commit}" here.') from None
+    sha = whole.decode().strip()
+    place = folder / sha[:12]
+    side = Side(f"{commit} ({sha[:7]})", place, place / ".venv" / _python())
+    if (place / DONE).is_file():
+        return side
+    tell(f"Installing {side.name} in {place}; this takes a minute or two, once.")
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    with tarfile.open(fileobj=io.BytesIO(_git(repository, "archive", sha))) as files:
+        files.extractall(place, filter="data")
+    _install(side)
+    (place / DONE).touch()
+    return side
+
+
+def _python() -> str:
+    return "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+
+
+def _install(side: Side) -> None:
+    versions = side.folder / "constraints.txt"
+    pip = [
+        side.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+        "--retries", "1", "--timeout", "15", *(("-c", versions) if versions.is_file() else ()),
+        "-e", ".",
+    ]
+    _run([sys.executable, "-m", "venv", side.folder / ".venv"], side)
+    _run(pip, side)
+
+
+def _run(command: Sequence[str | Path], side: Side) -> None:
+    done = subprocess.run(command, cwd=side.folder, capture_output=True, text=True)
+    if done.returncode != 0:
+        said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        raise NotCompared(
+            f"{side.name} cannot be installed here: {said[-1] if said else 'no reason is known'}"
+        )

@@ -1,0 +1,155 @@
+"""The processes of compare_speed.py: each plays games of one side, and can be counted."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+
+from compared_commits import NotCompared, Side
+
+SERVER = Path(__file__).with_name("speed_server.py")
+INSTRUCTIONS = "instructions:u"
+
+
+class Player:
+    """A side that plays in a process of its own, compiled and warm.
+
+    Raises:
+        NotCompared: it cannot play, or would play the code of another folder.
+    """
+
+    def __init__(self, side: Side, seats: str) -> None:
+        self.side = side
+        self._counter: Counter | None = None
+        with ExitStack() as held:
+            self._complaints = held.enter_context(tempfile.TemporaryFile("w+"))
+            self._process = held.enter_context(subprocess.Popen(
+                [side.python, SERVER, seats], cwd=side.folder, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._complaints,
+            ))
+            told = json.loads(self._answer())
+            if Path(told["package"]) != (side.folder / "eoc_sim").resolve():
+                raise NotCompared(
+                    f"{side.python} plays the code in {told['package']}, not that in "
+                    f"{side.folder}."
+                )
+            self.decisions: float = told["decisions"]
+            """Decisions a game."""
+            self._held = held.pop_all()
+
+    def count(self, event: str) -> None:
+        """Count an event of the processor from now on, while games are played."""
+        self._counter = self._held.enter_context(Counter(self._process.pid, event))
+
+    def play(self, first: int, games: int) -> float:
+        """Play games; the seconds of processor time that they took."""
+        assert self._process.stdin is not None
+        if self._counter is not None:
+            self._counter.switch("enable")
+        self._process.stdin.write(f"{first} {games}\n")
+        self._process.stdin.flush()
+        seconds = float(self._answer())
+        if self._counter is not None:
+            self._counter.switch("disable")
+        return seconds
+
+    def counted(self) -> float | None:
+        """How often the event was counted, if it was; nothing is counted any more."""
+        counter, self._counter = self._counter, None
+        return None if counter is None else counter.total()
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+    def _answer(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            self._process.wait()
+            self._complaints.seek(0)
+            said = self._complaints.read().strip().splitlines()
+            raise NotCompared(f"{self.side.name} cannot play: {said[-1] if said else 'it ended'}")
+        return line
+
+
+class Counter:
+    """``perf stat`` on a running process, switched on and off.
+
+    Raises:
+        OSError: there is no perf, or it cannot do this.
+    """
+
+    def __init__(self, process: int, event: str) -> None:
+        orders, self._orders = os.pipe()
+        self._answers, answers = os.pipe()
+        with ExitStack() as held:
+            held.callback(os.close, self._orders)
+            held.callback(os.close, self._answers)
+            self._file = held.enter_context(tempfile.NamedTemporaryFile("r", suffix=".perf"))
+            try:
+                self._perf = held.enter_context(subprocess.Popen(
+                    ["perf", "stat", "-x", ",", "-e", event, "-p", str(process), "-D", "-1",
+                     "--control", f"fd:{orders},{answers}", "-o", self._file.name],
+                    pass_fds=(orders, answers), stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                ))
+            finally:
+                os.close(orders)
+                os.close(answers)
+            held.callback(self._end)
+            self._held = held.pop_all()
+
+    def switch(self, order: str) -> None:
+        """``enable`` or ``disable``; it is done when this returns."""
+        os.write(self._orders, f"{order}\n".encode())
+        if not os.read(self._answers, 16).startswith(b"ack"):
+            raise OSError(f"perf does not {order}")
+
+    def total(self) -> float | None:
+        """What was counted, or None if this computer cannot; the end of counting."""
+        self._end()
+        for line in self._file.read().splitlines():
+            if line and not line.startswith("#"):
+                number = line.partition(",")[0]
+                return float(number) if number.replace(".", "", 1).isdigit() else None
+        return None
+
+    def __enter__(self) -> Counter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+    def _end(self) -> None:
+        if self._perf.poll() is None:
+            self._perf.send_signal(signal.SIGINT)
+            self._perf.wait()
+
+
+def can_count(event: str) -> bool:
+    """Whether ``perf stat`` counts an event on this computer."""
+    if shutil.which("perf") is None:
+        return False
+    try:
+        with Counter(os.getpid(), event) as counter:
+            counter.switch("enable")
+            counter.switch("disable")
+            return counter.total() is not None
+    except OSError:
+        return False

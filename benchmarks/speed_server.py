@@ -1,0 +1,41 @@
+"""Plays games as it is told and says how long they took: one side of compare_speed.py.
+
+    python benchmarks/speed_server.py SEATS
+
+First it writes where the package lies and how many decisions a game has, as JSON; then, for each
+line ``FIRST GAMES``, the seconds of processor time that these games took. It runs in the
+environment of any commit, so it asks for little: an engine of the standard rules and a worker.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import eoc_sim
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+
+FEW = 200
+"""Games by which decisions are counted, and the code and the caches are warm."""
+
+
+def main() -> None:
+    """Serve until there are no more lines."""
+    seats = [load_strategy(name) for name in sys.argv[1].split(",")]
+    worker = Engine(load(), resolve("standard"), seats, 1).worker()
+    decisions = worker.play(0, FEW, ["games"])["games"]["decisions"].mean()
+    package = Path(eoc_sim.__file__).resolve().parent
+    print(json.dumps({"package": str(package), "decisions": float(decisions)}), flush=True)
+    for line in sys.stdin:
+        first, games = map(int, line.split())
+        started = time.thread_time()
+        worker.play(first, games, [])
+        print(time.thread_time() - started, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""benchmarks/compare_speed.py: which commits it compares, how, and what it makes of their times."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import compare_speed
+import pytest
+from compare_speed import Comparison, Measured, compare, main
+from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
+from speed_players import Player, can_count
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="times of pure Python say nothing")
+SOFTWARE_EVENT = "task-clock:u"
+"""What perf counts wherever it runs."""
+
+
+def git(folder: Path, *arguments: str) -> str:
+    names = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
+    return subprocess.run(
+        ["git", "-C", folder, *names, *arguments], check=True, capture_output=True, text=True
+    ).stdout
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Path:
+    """A repository of three commits; the first and the last are releases."""
+    folder = tmp_path / "code"
+    folder.mkdir()
+    git(folder, "init", "--quiet")
+    for number in (1, 2, 3):
+        (folder / "number").write_text(str(number), encoding="utf-8")
+        git(folder, "add", "number")
+        git(folder, "commit", "--quiet", "-m", f"number {number}")
+        if number != 2:
+            git(folder, "tag", f"v{number}.0")
+    return folder
+
+
+def measured(*seconds: float, **more: float) -> Measured:
+    return Measured("one", seconds, 500.0, **more)
+
+
+def test_the_last_release_is_compared_with(history: Path) -> None:
+    """Not one of this very commit, with which there is nothing to compare."""
+    assert last_release(history) == "v1.0"
+    git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
+    assert last_release(history) == "v3.0"
+
+
+def test_without_a_release_or_history_nothing_is_compared(
+    history: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(history, "tag", "--delete", "v1.0", "v3.0")
+    assert main([], history, tmp_path / "build") == 0
+    assert "Not compared: no release before this commit" in capsys.readouterr().out
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    assert main([], bare, tmp_path / "build") == 0
+    assert "Not compared: this folder has no history" in capsys.readouterr().out
+    assert not (tmp_path / "build").exists()
+
+
+def test_a_commit_that_is_asked_for_has_to_be_there(
+    history: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["v9.9"], history, tmp_path / "build") == 2
+    assert 'there is no commit "v9.9" here' in capsys.readouterr().out
+
+
+def test_the_other_commit_is_installed_once_as_it_was(
+    history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = []
+    monkeypatch.setattr("compared_commits._install", installed.append)
+    told: list[str] = []
+    for _ in range(2):
+        side = prepared("v1.0", tmp_path / "build", told.append, history)
+        assert (side.folder / "number").read_text(encoding="utf-8") == "1"
+        assert side.name.startswith("v1.0 (")
+    assert installed == [side] and len(told) == 1
+    (history / "number").write_text("4", encoding="utf-8")
+    assert this_side(history).name.endswith(" with edits)")
+
+
+@pytest.mark.slow
+def test_what_cannot_be_installed_is_not_compared(
+    history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without a package index; and it is tried anew the next time."""
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    (history / "pyproject.toml").write_text(
+        "[build-system]\nrequires = [\'no-such-package-anywhere\']\n", encoding="utf-8"
+    )
+    git(history, "add", "pyproject.toml")
+    git(history, "commit", "--quiet", "-m", "cannot be built")
+    git(history, "tag", "v4.0")
+    git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
+    for _ in range(2):
+        assert main([], history, tmp_path / "build") == 0
+        told = capsys.readouterr()
+        assert "Not compared: v4.0" in told.out and "cannot be installed" in told.out
+        assert "Installing" in told.err
+
+
+def test_pairs_are_compared_not_totals() -> None:
+    """One pair in which the computer was busy does not count; quartiles show the others."""
+    this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
+    found = Comparison(this, other, 400)
+    assert found.quartiles == pytest.approx((1.0, 1.1, 1.1))
+    assert found.work == pytest.approx(1.1) and found.instructions is None
+    assert "1.100" in found.lines()[2] and "cannot be counted" in found.lines()[3]
+
+
+@pytest.mark.parametrize(("times", "passes"), [(1.14, True), (1.16, False), (0.5, True)])
+@pytest.mark.parametrize("counted", [False, True])
+def test_what_is_over_15_percent_slower_fails(
+    times: float, passes: bool, counted: bool, history: Path, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Instructions decide where they were counted, whatever the times."""
+    found = Comparison(
+        measured(times, times, **({"instructions": times * 1e6} if counted else {})),
+        measured(*([5.0, 0.1] if counted else [1.0, 1.0]),
+                 **({"instructions": 1e6} if counted else {})),
+        400,
+    )
+    monkeypatch.setattr("compared_commits._install", lambda side: None)
+    monkeypatch.setattr(compare_speed, "compare", lambda *arguments: found)
+    assert main([], history, tmp_path / "build") == (0 if passes else 1)
+    assert ("Too slow" in capsys.readouterr().out) is not passes
+
+
+@compiled_only
+def test_code_is_as_fast_as_itself() -> None:
+    """With what perf counts, where it runs: here too it is counted while games are played alone."""
+    side = Side("itself", REPOSITORY, Path(sys.executable))
+    event = SOFTWARE_EVENT if can_count(SOFTWARE_EVENT) else None
+    found = compare(side, side, 300, 6, "random,random", event)
+    assert 0.5 < found.quartiles[1] < 2
+    assert found.this.decisions == found.other.decisions > 10
+    if event is not None:
+        milliseconds = 1000 * sum(found.this.seconds) / (300 * 6)
+        assert found.this.instructions == pytest.approx(milliseconds, rel=0.5)
+
+
+def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
+    """Also one whose Python has the code of another folder."""
+    with pytest.raises(NotCompared, match='there is no strategy "nobody"'):
+        Player(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
+    with pytest.raises(NotCompared, match="not that in"):
+        Player(Side("it", tmp_path, Path(sys.executable)), "random,random")
+
+
+@pytest.mark.slow
+@compiled_only
+def test_the_last_commit_is_installed_and_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole way, as `make speed` goes it, where there is history and a package index."""
+    code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
+    told = capsys.readouterr().out
+    assert "Not compared" in told or (code == 0 and "decisions a game" in told)
