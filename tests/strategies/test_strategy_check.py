@@ -158,7 +158,7 @@ def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: P
 
 
 def rivals_hand() -> int:
-    """The index of ``table.hand_size``, before its start, at which seat 1's first hand card lies."""
+    """The index, before the start of ``table.hand_size``, of seat 1's first hand card."""
     fields, own = table_dtype.fields, private_dtype.fields
     assert fields is not None and own is not None
     back = 3 * private_dtype.itemsize - own["hand"][1]  # from the table's start
