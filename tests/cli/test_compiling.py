@@ -12,7 +12,7 @@ from cli.process import call
 
 from eoc_sim.cli import playing
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.engine import compile_ahead, strategy_folders
+from eoc_sim.simulator.eoc.engine import compile_ahead, load_strategy, strategy_folders
 from eoc_sim.simulator.runs.game import Compiling
 
 PARTS = ["bold: act", "bold: keep", "the rules"]
@@ -56,14 +56,19 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
     assert "3 of 3" in told.getvalue()
 
 
+def parts_of(name: str) -> list[str]:
+    """What is compiled of a strategy: all decisions, and what it prepares if it does."""
+    return [*FUNCTIONS, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
+
+
 def test_every_function_of_every_strategy_is_a_part():
     told: list[tuple[str, int, int]] = []
     compile_ahead(lambda *one: told.append(one))
-    names = strategy_folders().names()
-    assert [what for what, *_ in told] == [
-        *(f"{name}: {function}" for name in names for function in FUNCTIONS), "the rules", "",
+    expected = [
+        f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
-    parts = len(names) * len(FUNCTIONS) + 1
+    assert [what for what, *_ in told] == [*expected, "the rules", ""]
+    parts = len(expected) + 1
     assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
 
 
@@ -79,7 +84,7 @@ def test_what_a_run_needs_is_a_part():
     assert game.compiling is not None
     game.compiling.compile(lambda what, done, parts: told.append(what), versions)
     assert told == [
-        *(f"{name}: {function}" for name in ("random", "vegas") for function in FUNCTIONS),
+        *(f"{name}: {one}" for name in ("random", "vegas") for one in parts_of(name)),
         "the rules", "",
     ]
 
