@@ -51,6 +51,7 @@ from eoc_sim.simulator.runs.run_directory import (
     RunDirectory,
     Shard,
     finish_temporary,
+    remove_temporary,
     shard_name,
     write_temporary,
 )
@@ -270,42 +271,44 @@ def play(
     interrupted, the games of unfinished ones too.
 
     Raises:
-        InputError: the directory cannot be used, or holds another run or damaged files.
+        InputError: the directory cannot be used, or holds another run or damaged files, or
+            somebody else is writing into it.
         StrategyError: a strategy did what the rules do not allow.
         Interrupted: ``stop`` was set before all games were played.
     """
     number = threads(jobs)
     engines = engines_of(game, request, request.arms.versions())
     dims = _dims(game, request)
-    finished = directory.begin(run_record(game, request, tuple(dims)))
-    session = _Session(game, request, directory, engines, number, progress, finished)
-    started = datetime.now(UTC)
-    outcome = "failed"
-    try:
-        session.prepare(dims)
-        with strategies_print_apart():
-            session.run(stop or threading.Event())
-        outcome = "finished"
-    except (KeyboardInterrupt, Interrupted):
-        outcome = "interrupted"
-        raise
-    except OSError as error:
-        raise directory.unwritable(error) from None
-    finally:
-        session.close(
-            {
-                "started": started.isoformat(timespec="seconds"),
-                "outcome": outcome,
-                "command_line": list(command_line),
-                "jobs": number,
-                "cores": os.cpu_count(),
-                "platform": platform.platform(),
-                "python": platform.python_version(),
-                "packages": _package_versions(),
-            },
-            goes_on=goes_on,
-        )
-    return session.outcome()
+    with directory.locked():
+        finished = directory.begin(run_record(game, request, tuple(dims)))
+        session = _Session(game, request, directory, engines, number, progress, finished)
+        started = datetime.now(UTC)
+        outcome = "failed"
+        try:
+            session.prepare(dims)
+            with strategies_print_apart():
+                session.run(stop or threading.Event())
+            outcome = "finished"
+        except (KeyboardInterrupt, Interrupted):
+            outcome = "interrupted"
+            raise
+        except OSError as error:
+            raise directory.unwritable(error) from None
+        finally:
+            session.close(
+                {
+                    "started": started.isoformat(timespec="seconds"),
+                    "outcome": outcome,
+                    "command_line": list(command_line),
+                    "jobs": number,
+                    "cores": os.cpu_count(),
+                    "platform": platform.platform(),
+                    "python": platform.python_version(),
+                    "packages": _package_versions(),
+                },
+                goes_on=goes_on,
+            )
+        return session.outcome()
 
 
 def arms_table(arms: Arms) -> Any:
@@ -670,9 +673,15 @@ class _Session:
         if not files:
             return
         root = self._directory.path
-        for entry, content in files:
-            write_temporary(root / entry.place, content)
-        self._directory.append_shards(entry for entry, _ in files)
+        try:
+            for entry, content in files:
+                write_temporary(root / entry.place, content)
+            self._directory.append_shards(entry for entry, _ in files)
+        except OSError:
+            # A full disk gets the room back that the tables before the failing one have taken.
+            for entry, _ in files:
+                remove_temporary(root / entry.place)
+            raise
         for entry, _ in files:
             finish_temporary(root / entry.place)
             self._finished[entry.table, entry.arm, entry.number] = entry
