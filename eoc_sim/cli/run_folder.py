@@ -6,8 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import rich_click
-
 from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
 
@@ -87,11 +85,13 @@ class RunFolder:
             ) from None
 
     def _lock(self) -> None:
+        from click import get_current_context
+
         from eoc_sim.simulator.runs.run_lock import locked
 
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            rich_click.get_current_context().with_resource(locked(self.path))
+            get_current_context().with_resource(locked(self.path))
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."

@@ -19,7 +19,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -39,6 +39,8 @@ SEQUENTIAL = "sequential"
 """The part of run.json that says whether the run is played until its question is answered."""
 QUESTION = "question"
 """The part of run.json that says what a sequential run is played until; else it is empty."""
+BASELINE = "baseline"
+"""The part of run.json that says by which rules, and with what, the first arm is played."""
 CARRIED = "carried"
 """Any part of run.json that no game looks at; a run goes on though it has changed."""
 LOG_FILE = "log.json"
@@ -47,7 +49,7 @@ DIMS_FOLDER = "dims"
 TEMPORARY = ".tmp"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""Folders that are named where one is not there."""
+"""Folders that are named where one is not there, and changes where a run is another one."""
 
 _SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
@@ -230,14 +232,20 @@ class RunDirectory:
             raise self.unwritable(error) from None
         return {}
 
-    def check_same(self, record: Mapping[str, Any]) -> None:
+    def check_same(
+        self, record: Mapping[str, Any], changes: Callable[[Mapping[str, Any]], Sequence[str]]
+    ) -> None:
         """Check that a run to resume is the one that ``record`` describes; changes nothing.
+
+        ``changes`` tells, from the run's own record, in sentences what of its baseline is another
+        now; it tells nothing where it cannot.
 
         Raises:
             InputError: it is another one.
         """
         if self.resume and not self.is_empty():
-            check_same_run(self.path, read_run_file(self.path), record)
+            earlier = read_run_file(self.path)
+            check_same_run(self.path, earlier, record, lambda: changes(earlier))
 
     def planned_games(self, games: int) -> int:
         """The games that the run was begun with; ``games`` of one that begins now."""
@@ -424,8 +432,16 @@ def _checksum(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Check that a resumed run is the one that was asked for; only ``games`` may have grown."""
+def check_same_run(
+    directory: Path,
+    earlier: Mapping[str, Any],
+    asked: Mapping[str, Any],
+    changes: Callable[[], Sequence[str]] = tuple,
+) -> None:
+    """Check that a resumed run is the one that was asked for; only ``games`` may have grown.
+
+    ``changes`` tells in sentences what of the baseline is another now, if it can.
+    """
     if earlier["game"] != asked["game"]:
         raise InputError(
             f"The run in {directory} is of the game {earlier['game']}, not of {asked['game']}; ask "
@@ -447,6 +463,14 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference
+        sentences = changes() if key.startswith(f"{BASELINE}.") else ()
+        if sentences:
+            more = len(sentences) - MOST_NAMED
+            told = "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+            raise InputError(
+                f"What the run in {directory} was begun with has changed: {told}. Undo that to "
+                "resume it (only --games may grow), or give another --out."
+            )
         raise InputError(
             f"The run in {directory} was asked for with {key} = {_shown(old)}, not {_shown(new)}; "
             "ask for the same to resume it (only --games may grow), or give another --out."

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim import __version__
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
@@ -42,6 +42,7 @@ from eoc_sim.simulator.runs.engine import Engine, Worker
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
+    BASELINE,
     DIMS_FOLDER,
     FORMAT,
     PLANNED_GAMES,
@@ -243,7 +244,14 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
     Raises:
         InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
     """
-    directory.check_same(record_of(game, request))
+    def changes(earlier: Mapping[str, Any]) -> list[str]:
+        try:
+            begun = game.restore(earlier[BASELINE])
+        except (InputError, StrategyError, KeyError):
+            return []  # it can no longer be made from what there is now
+        return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
+
+    directory.check_same(record_of(game, request), changes)
 
 
 def _dims(game: Game, request: Request) -> dict[str, Any]:
