@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import os
-import random
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_apart
-from runs.killed_runs import contents, everything
+from cli.process import call
+from runs.killed_runs import everything
 
 from eoc_sim.simulator.runs import runner
 
@@ -44,7 +39,7 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "command", ["run", "sweep --vary rules.bonus=5", "run --precision 1", "tournament"]
+    "command", ["run", "run --precision 1", "tournament"]
 )
 def test_a_second_process_in_the_same_folder(tmp_path, command):
     asked = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import subprocess
@@ -9,11 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.process import call
 from runs.killed_runs import contents
 
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, kept_tables, play
 
 SHARD_GAMES = 10
 GAMES = 24
@@ -21,29 +26,28 @@ FEW_GAMES = 4
 """What pure Python plays beside the games that it finds."""
 JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
+ALWAYS = ((1, 7), (2, 1), (3, 1000))
 RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
-PURE = """
-import sys
-from eoc_sim.cli import run_command_line
-from eoc_sim.simulator.runs import runner
-runner.SHARD_GAMES = int(sys.argv[1])
-sys.exit(run_command_line(sys.argv[2:]))
-"""
+PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
 
 
-def asked(out: str, games: int = GAMES, *more: str) -> tuple[str, ...]:
-    """The command line of the run: two versions, all tables."""
-    return (
-        "sweep", "--vary", "rules.stash=open_draft", "--seats", "random,vegas", "--keep", "all",
-        "--games", str(games), "--quiet", "--out", out, *more,
+def played(path: Path, games: int = GAMES, jobs: int = 1) -> Path:
+    """Play, or go on with, a run of two versions that keeps all tables."""
+    arms = vary_arms(
+        GAME, GAME.baseline(Asked(seats=("random", "vegas"))),
+        [Vary("rules.stash", ("open_draft",))],
     )
+    directory = RunDirectory.claim(path, "sweep", resume=path.exists())
+    tables = kept_tables(GAME, "all")
+    return play(GAME, Request("sweep", arms, games, keep=tables), directory, jobs=jobs).path
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    return tmp_path_factory.mktemp("same_bytes")
+def in_pure_python(path: str, games: str) -> None:
+    """The same in the process of that mode."""
+    runner.SHARD_GAMES = SHARD_GAMES
+    played(Path(path), int(games), jobs=2)
 
 
 @pytest.fixture(autouse=True)
@@ -52,13 +56,11 @@ def small_shards(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def whole(folder) -> dict[str, bytes]:
+def whole(tmp_path_factory) -> dict[str, bytes]:
     """What one thread writes that plays all games in one go."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-        answer = call(folder, *asked("whole", GAMES, "--jobs", "1"))
-    assert answer.returncode == 0, answer.stderr
-    files = contents(folder / "whole")
+        files = contents(played(tmp_path_factory.mktemp("same_bytes") / "run"))
     assert sum(name.endswith(".parquet") and "dims" not in name for name in files) > 40
     return files
 
@@ -72,41 +74,38 @@ def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     patch.setattr(runner._Session, "_report", report)
 
 
-@pytest.mark.parametrize(("jobs", "chunk"), list(itertools.product(JOBS, CHUNKS)))
+@pytest.mark.parametrize(("jobs", "chunk"), [
+    pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in ALWAYS else pytest.mark.slow)
+    for jobs, chunk in itertools.product(JOBS, CHUNKS)
+])
 def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
     monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: chunk)
-    options = ("--jobs", str(jobs))
     for resumed in RESUMED:
-        out = resumed.replace(" ", "_")
-        more: tuple[str, ...] = options
+        path = tmp_path / resumed
         if resumed == "more games":
             for games in (6, 14):
-                assert call(tmp_path, *asked(out, games, *more)).returncode == 0
-                more = (*options, "--resume")
+                played(path, games, jobs)
         elif resumed.startswith("interrupted"):
-            for _ in range(1 + resumed.endswith("twice")):
-                with monkeypatch.context() as patch:
-                    interrupted_after(patch, 9)
-                    assert call(tmp_path, *asked(out, GAMES, *more)).returncode == 130
-                more = (*options, "--resume")
-        answer = call(tmp_path, *asked(out, GAMES, *more))
-        assert answer.returncode == 0, answer.stderr
-        assert contents(tmp_path / out) == whole, (resumed, jobs, chunk)
+            for games in (5, 9)[: 1 + resumed.endswith("twice")]:
+                # The second one may find all played by threads that the first did not wait for.
+                with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
+                    interrupted_after(patch, games)
+                    played(path, jobs=jobs)
+                    assert games == 9
+        played(path, jobs=jobs)
+        assert contents(path) == whole, (resumed, jobs, chunk)
 
 
 @pytest.mark.parametrize("begun", [0, GAMES - FEW_GAMES])
 def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
     """Of few games from the first, and where it goes on with what compiled code began."""
-    games = GAMES if begun else FEW_GAMES
+    path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
-        assert call(tmp_path, *asked("run", begun)).returncode == 0
-    line = asked("run", games, "--jobs", "2", *(["--resume"] if begun else []))
+        played(path, begun)
     pure = subprocess.run(
-        [sys.executable, "-c", PURE, str(SHARD_GAMES), *line], cwd=tmp_path,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True,
+        [sys.executable, "-c", PURE, str(path), str(games)], capture_output=True, text=True,
+        cwd=Path(__file__).parents[1], env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert pure.returncode == 0, pure.stderr
-    if not begun:
-        assert call(tmp_path, *asked("compiled", games)).returncode == 0
-        whole = contents(tmp_path / "compiled")
-    assert contents(tmp_path / "run") == whole
+    expected = whole if begun else contents(played(tmp_path / "compiled", games))
+    assert contents(path) == expected
