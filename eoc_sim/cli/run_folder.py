@@ -40,6 +40,7 @@ class RunFolder:
             InputError: it holds something else, or is to be neither continued nor replaced.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
+        from eoc_sim.simulator.runs.run_lock import check_not_locked
 
         if how.out is None or not Path(how.out).exists() or not (how.resume or how.fresh):
             directory = RunDirectory.claim(how.out, command, resume=how.resume, fresh=how.fresh)
@@ -52,6 +53,7 @@ class RunFolder:
                 f"The directory {folder.path} holds no runs of {command} (no {MARK} of it); its "
                 "files are left as they are."
             )
+        check_not_locked(folder.path)
         return folder
 
     def _is_ours(self) -> bool:
@@ -63,7 +65,11 @@ class RunFolder:
         return folder if folder is not None and folder.command == self.command else None
 
     def begin(self) -> None:
-        """Create the folder, and say in it what it is; a fresh one loses what was in it earlier."""
+        """Create the folder, and say in it what it is; a fresh one loses what was in it earlier.
+
+        From now on, until the command has ended, nobody else writes into it.
+        """
+        self._lock()
         earlier = self._marked() or Folder(self.path, self.command, {}, ())
         if self.fresh:
             self._remove_earlier()
@@ -73,6 +79,19 @@ class RunFolder:
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
             replace(earlier, runs={**earlier.runs, **self.begun}).write()
+        except OSError as error:
+            raise InputError(
+                f"The directory {self.path} cannot be written: {error.strerror or error}."
+            ) from None
+
+    def _lock(self) -> None:
+        from click import get_current_context
+
+        from eoc_sim.simulator.runs.run_lock import locked
+
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            get_current_context().with_resource(locked(self.path))
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."

@@ -191,8 +191,10 @@ class _Folder:
         """
         from eoc_sim.cli.tune_search import STATE, read_state
         from eoc_sim.simulator.runs.run_directory import RunDirectory
+        from eoc_sim.simulator.runs.run_lock import check_not_locked
 
         if out is not None and (resume or fresh) and (Path(out) / STATE).is_file():
+            check_not_locked(Path(out))
             if resume and fresh:
                 raise InputError(
                     "--resume continues a search and --fresh replaces it: give one of them."
@@ -233,14 +235,16 @@ class _Job:
         """Search, compare start and result on fresh games, write and print what was found."""
         from eoc_sim.cli.playing import compile_needed
         from eoc_sim.cli.screen import note
+        from eoc_sim.simulator.runs.run_lock import locked
 
         search = self._search(version)
         compile_needed(self.game, [version], self.quiet)
         self._announce(search, notes)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            self._play(search, version)
-            self._finish(search)
+            with locked(self.folder.path):
+                self._play(search, version)
+                self._finish(search)
         except OSError as error:
             raise InputError(
                 f"The directory {self.folder.path} cannot be written: {error.strerror or error}."

@@ -19,7 +19,8 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
+from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
 
 FORMAT = "eoc-sim run"
 SCHEMA = 3
@@ -37,6 +39,8 @@ SEQUENTIAL = "sequential"
 """The part of run.json that says whether the run is played until its question is answered."""
 QUESTION = "question"
 """The part of run.json that says what a sequential run is played until; else it is empty."""
+BASELINE = "baseline"
+"""The part of run.json that says by which rules, and with what, the first arm is played."""
 CARRIED = "carried"
 """Any part of run.json that no game looks at; a run goes on though it has changed."""
 LOG_FILE = "log.json"
@@ -45,7 +49,7 @@ DIMS_FOLDER = "dims"
 TEMPORARY = ".tmp"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""Folders that are named where one is not there."""
+"""Folders that are named where one is not there, and changes where a run is another one."""
 
 _SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
@@ -82,8 +86,8 @@ class Shard:
 class RunDirectory:
     """A directory in which a run may be played.
 
-    Made by `claim`, which changes nothing; `begin` creates it, clears it (``fresh``) or checks
-    that what is there is the same run (``resume``).
+    Made by `claim`, which changes nothing; `locked` creates it and keeps other processes out, and
+    `begin` clears it (``fresh``) or checks that what is there is the same run (``resume``).
     """
 
     path: Path
@@ -108,7 +112,8 @@ class RunDirectory:
 
         Raises:
             InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or
-                it cannot be written to, or is to be resumed and not there.
+                it cannot be written to, or is to be resumed and not there, or somebody else is
+                writing into it.
         """
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
@@ -123,6 +128,10 @@ class RunDirectory:
             raise InputError(
                 f"There is no folder {out} with a run to resume.{_runs_beside(directory.path)}"
             )
+        try:
+            check_not_locked(directory.path)
+        except OSError as error:
+            raise directory.unwritable(error) from None
         return directory
 
     @classmethod
@@ -179,8 +188,31 @@ class RunDirectory:
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
 
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Create the directory unless it is there, and let nobody else write into it meanwhile.
+
+        Raises:
+            InputError: it cannot be used, or somebody else is writing into it.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=not self.numbered)
+        except FileExistsError:
+            if self.numbered and not is_locked_here(self.path):
+                raise InputError(
+                    f"Another run has taken the folder {self.path} meanwhile; repeat the command, "
+                    "and it takes the next one."
+                ) from None
+        except OSError as error:
+            raise self.unwritable(error) from None
+        self._check()
+        with locked(self.path):
+            yield
+
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         """Make the directory ready for the run that ``record`` describes, and write run.json.
+
+        Called while it is `locked`.
 
         Returns:
             The shards that earlier sessions finished, by table, arm and number.
@@ -191,26 +223,29 @@ class RunDirectory:
         """
         self._check()
         try:
-            new = self.is_empty()
-            if new:
-                self.path.mkdir(parents=True, exist_ok=not self.numbered)
-            elif self.fresh:
+            if not self.is_empty():
+                if not self.fresh:
+                    return self._continue(record)
                 self._clear()
-            else:
-                return self._continue(record)
             write_run_file(self.path, record)
         except OSError as error:
             raise self.unwritable(error) from None
         return {}
 
-    def check_same(self, record: Mapping[str, Any]) -> None:
+    def check_same(
+        self, record: Mapping[str, Any], changes: Callable[[Mapping[str, Any]], Sequence[str]]
+    ) -> None:
         """Check that a run to resume is the one that ``record`` describes; changes nothing.
+
+        ``changes`` tells, from the run's own record, in sentences what of its baseline is another
+        now; it tells nothing where it cannot.
 
         Raises:
             InputError: it is another one.
         """
         if self.resume and not self.is_empty():
-            check_same_run(self.path, read_run_file(self.path), record)
+            earlier = read_run_file(self.path)
+            check_same_run(self.path, earlier, record, lambda: changes(earlier))
 
     def planned_games(self, games: int) -> int:
         """The games that the run was begun with; ``games`` of one that begins now."""
@@ -257,13 +292,14 @@ class RunDirectory:
         """Remove what a run writes, and the directory unless somebody keeps something in it.
 
         Raises:
-            InputError: it cannot be removed, or holds no run of ours.
+            InputError: it cannot be removed, or holds no run of ours, or one that is being played.
         """
         try:
-            self._clear()
-            (self.path / RUN_FILE).unlink()
-            with contextlib.suppress(OSError):
-                self.path.rmdir()
+            with locked(self.path):
+                self._clear()
+                (self.path / RUN_FILE).unlink()
+                with contextlib.suppress(OSError):
+                    self.path.rmdir()
         except OSError as error:
             raise self.unwritable(error) from None
 
@@ -291,12 +327,22 @@ class RunDirectory:
         write_text(self.path / SHARD_FILE, "".join(_shard_line(shard) for shard in order))
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
-        """Add shards to the list, before their files get their final names."""
-        text = "".join(_shard_line(shard) for shard in shards)
-        with open(self.path / SHARD_FILE, "a", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        """Add shards to the list, before their files get their final names: all lines or none.
+
+        Of a line that a full disk cuts short nothing stays, or the next one would be written
+        behind it.
+        """
+        content = "".join(_shard_line(shard) for shard in shards).encode("utf-8")
+        with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
+            end = file.seek(0, os.SEEK_END)
+            try:
+                written = 0
+                while written < len(content):
+                    written += file.write(content[written:])
+                os.fsync(file.fileno())
+            except BaseException:
+                file.truncate(end)
+                raise
 
     def add_log(self, session: Mapping[str, Any], *, goes_on: bool = False) -> None:
         """Add one session's entry to log.json; one that ``goes_on`` is part of the last entry."""
@@ -386,8 +432,16 @@ def _checksum(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Check that a resumed run is the one that was asked for; only ``games`` may have grown."""
+def check_same_run(
+    directory: Path,
+    earlier: Mapping[str, Any],
+    asked: Mapping[str, Any],
+    changes: Callable[[], Sequence[str]] = tuple,
+) -> None:
+    """Check that a resumed run is the one that was asked for; only ``games`` may have grown.
+
+    ``changes`` tells in sentences what of the baseline is another now, if it can.
+    """
     if earlier["game"] != asked["game"]:
         raise InputError(
             f"The run in {directory} is of the game {earlier['game']}, not of {asked['game']}; ask "
@@ -409,6 +463,14 @@ def check_same_run(directory: Path, earlier: Mapping[str, Any], asked: Mapping[s
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference
+        sentences = changes() if key.startswith(f"{BASELINE}.") else ()
+        if sentences:
+            more = len(sentences) - MOST_NAMED
+            told = "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+            raise InputError(
+                f"What the run in {directory} was begun with has changed: {told}. Undo that to "
+                "resume it (only --games may grow), or give another --out."
+            )
         raise InputError(
             f"The run in {directory} was asked for with {key} = {_shown(old)}, not {_shown(new)}; "
             "ask for the same to resume it (only --games may grow), or give another --out."
@@ -548,11 +610,21 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_temporary(path: Path, content: bytes) -> None:
-    """Write and sync the content of ``path`` under its temporary name."""
-    with open(path.with_name(path.name + TEMPORARY), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+    """Write and sync the content of ``path`` under its temporary name; what fails takes no room."""
+    try:
+        with open(path.with_name(path.name + TEMPORARY), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        remove_temporary(path)
+        raise
+
+
+def remove_temporary(path: Path) -> None:
+    """Remove what `write_temporary` has written, if it is there and can be removed."""
+    with contextlib.suppress(OSError):
+        path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
 
 
 def finish_temporary(path: Path) -> None:

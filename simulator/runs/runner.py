@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim import __version__
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
@@ -42,6 +42,7 @@ from eoc_sim.simulator.runs.engine import Engine, Worker
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
+    BASELINE,
     DIMS_FOLDER,
     FORMAT,
     PLANNED_GAMES,
@@ -51,6 +52,7 @@ from eoc_sim.simulator.runs.run_directory import (
     RunDirectory,
     Shard,
     finish_temporary,
+    remove_temporary,
     shard_name,
     write_temporary,
 )
@@ -242,7 +244,14 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
     Raises:
         InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
     """
-    directory.check_same(record_of(game, request))
+    def changes(earlier: Mapping[str, Any]) -> list[str]:
+        try:
+            begun = game.restore(earlier[BASELINE])
+        except (InputError, StrategyError, KeyError):
+            return []  # it can no longer be made from what there is now
+        return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
+
+    directory.check_same(record_of(game, request), changes)
 
 
 def _dims(game: Game, request: Request) -> dict[str, Any]:
@@ -270,42 +279,44 @@ def play(
     interrupted, the games of unfinished ones too.
 
     Raises:
-        InputError: the directory cannot be used, or holds another run or damaged files.
+        InputError: the directory cannot be used, or holds another run or damaged files, or
+            somebody else is writing into it.
         StrategyError: a strategy did what the rules do not allow.
         Interrupted: ``stop`` was set before all games were played.
     """
     number = threads(jobs)
     engines = engines_of(game, request, request.arms.versions())
     dims = _dims(game, request)
-    finished = directory.begin(run_record(game, request, tuple(dims)))
-    session = _Session(game, request, directory, engines, number, progress, finished)
-    started = datetime.now(UTC)
-    outcome = "failed"
-    try:
-        session.prepare(dims)
-        with strategies_print_apart():
-            session.run(stop or threading.Event())
-        outcome = "finished"
-    except (KeyboardInterrupt, Interrupted):
-        outcome = "interrupted"
-        raise
-    except OSError as error:
-        raise directory.unwritable(error) from None
-    finally:
-        session.close(
-            {
-                "started": started.isoformat(timespec="seconds"),
-                "outcome": outcome,
-                "command_line": list(command_line),
-                "jobs": number,
-                "cores": os.cpu_count(),
-                "platform": platform.platform(),
-                "python": platform.python_version(),
-                "packages": _package_versions(),
-            },
-            goes_on=goes_on,
-        )
-    return session.outcome()
+    with directory.locked():
+        finished = directory.begin(run_record(game, request, tuple(dims)))
+        session = _Session(game, request, directory, engines, number, progress, finished)
+        started = datetime.now(UTC)
+        outcome = "failed"
+        try:
+            session.prepare(dims)
+            with strategies_print_apart():
+                session.run(stop or threading.Event())
+            outcome = "finished"
+        except (KeyboardInterrupt, Interrupted):
+            outcome = "interrupted"
+            raise
+        except OSError as error:
+            raise directory.unwritable(error) from None
+        finally:
+            session.close(
+                {
+                    "started": started.isoformat(timespec="seconds"),
+                    "outcome": outcome,
+                    "command_line": list(command_line),
+                    "jobs": number,
+                    "cores": os.cpu_count(),
+                    "platform": platform.platform(),
+                    "python": platform.python_version(),
+                    "packages": _package_versions(),
+                },
+                goes_on=goes_on,
+            )
+        return session.outcome()
 
 
 def arms_table(arms: Arms) -> Any:
@@ -670,9 +681,15 @@ class _Session:
         if not files:
             return
         root = self._directory.path
-        for entry, content in files:
-            write_temporary(root / entry.place, content)
-        self._directory.append_shards(entry for entry, _ in files)
+        try:
+            for entry, content in files:
+                write_temporary(root / entry.place, content)
+            self._directory.append_shards(entry for entry, _ in files)
+        except OSError:
+            # A full disk gets the room back that the tables before the failing one have taken.
+            for entry, _ in files:
+                remove_temporary(root / entry.place)
+            raise
         for entry, _ in files:
             finish_temporary(root / entry.place)
             self._finished[entry.table, entry.arm, entry.number] = entry

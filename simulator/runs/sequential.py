@@ -33,17 +33,18 @@ def play_until(
     ``looks`` are games a version, ascending. A run to resume begins with the look that it was last
     played to, and is refused as in `runner.play` if that lies beyond the last.
     """
-    begun = min(directory.games_asked(), looks[-1])
-    ahead = [look for look in looks if look > begun]
-    played, seconds = 0, 0.0
-    for number, games in enumerate((begun, *ahead) if begun else ahead):
-        outcome = play(
-            game, replace(request, games=games), directory, jobs=jobs, progress=progress,
-            command_line=command_line, goes_on=number > 0,
-        )
-        played += outcome.games_played
-        seconds += outcome.seconds
-        if answered(outcome.path):
-            break
-        directory = replace(directory, resume=True, fresh=False, numbered=False)
-    return replace(outcome, games_played=played, seconds=seconds)
+    with directory.locked():
+        begun = min(directory.games_asked(), looks[-1])
+        ahead = [look for look in looks if look > begun]
+        played, seconds = 0, 0.0
+        for number, games in enumerate((begun, *ahead) if begun else ahead):
+            outcome = play(
+                game, replace(request, games=games), directory, jobs=jobs, progress=progress,
+                command_line=command_line, goes_on=number > 0,
+            )
+            played += outcome.games_played
+            seconds += outcome.seconds
+            if answered(outcome.path):
+                break
+            directory = replace(directory, resume=True, fresh=False, numbered=False)
+        return replace(outcome, games_played=played, seconds=seconds)

@@ -55,10 +55,10 @@ def test_the_next_free_number(tmp_path):
 def test_two_runs_do_not_take_the_same_number(tmp_path):
     first = RunDirectory.claim(None, "run", root=tmp_path)
     second = RunDirectory.claim(None, "run", root=tmp_path)
-    record = {"games": 1}
-    first.begin(record)
-    with pytest.raises(InputError):
-        second.begin(record)
+    with first.locked():
+        first.begin({"games": 1})
+    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.locked():
+        pass
 
 
 def test_a_directory_with_a_run_is_refused_without_a_word_on_it(run):

@@ -1,0 +1,88 @@
+"""Command lines that meet a run of somebody else, of other inputs, or their own end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from cli.process import call
+from runs.killed_runs import everything
+
+from eoc_sim.simulator.runs import runner
+
+COUNTER = ("--game", "runs.counter_game")
+RANDOM = ("--seats", "random,random,random,random")
+
+
+@contextmanager
+def written_by_another(folder: Path) -> Iterator[None]:
+    """While this is open the folder is locked, as by another process."""
+    fcntl = pytest.importorskip("fcntl")
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The sentence with which a command line is refused; nothing in the folder is touched."""
+    before = everything(folder)
+    answer = call(folder, *arguments)
+    assert answer.returncode == 2 and answer.stderr.count("\n") == 1, answer
+    assert everything(folder) == before
+    return answer.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["run", "run --precision 1", "tournament"]
+)
+def test_a_second_process_in_the_same_folder(tmp_path, command):
+    asked = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")
+    if command == "tournament":
+        asked = (*asked, "bold", "shy")
+    assert call(tmp_path, *asked).returncode == 0
+    for how in ("--resume", "--fresh"):
+        with written_by_another(tmp_path / "x"):
+            assert "Another eoc-sim is writing into x, and nothing" in refused(
+                tmp_path, *asked, how
+            )
+        assert call(tmp_path, *asked, how).returncode == 0
+    with written_by_another(tmp_path / "x"):
+        assert "is not empty" in refused(tmp_path, *asked)
+
+
+def test_a_folder_that_another_process_has_just_made(tmp_path):
+    (tmp_path / "x").mkdir()
+    with written_by_another(tmp_path / "x"):
+        assert "Another eoc-sim" in refused(tmp_path, "run", *COUNTER, "--out", "x", "--quiet")
+    assert list((tmp_path / "x").iterdir()) == []
+
+
+def test_other_inputs_are_named(tmp_path, monkeypatch):
+    """Data, rules and version of the program, each by its name; what is as before goes on."""
+    def asked(*more: str) -> tuple[str, ...]:
+        return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
+
+    assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
+    sheet = (tmp_path / "cards.csv").read_text()
+    changed = ("--data", "cards.csv")
+    assert call(tmp_path, *asked(*changed)).returncode == 0
+    assert call(tmp_path, *asked(*changed, "--resume")).returncode == 0
+    rows = sheet.splitlines(keepends=True)
+    stars = rows[0].split(",").index("stars")
+    cells = rows[1].split(",")
+    cells[stars] = "9"
+    (tmp_path / "cards.csv").write_text("".join([rows[0], ",".join(cells), *rows[2:]]))
+    assert f'{cells[0]} {cells[1]}: stars {rows[1].split(",")[stars]} -> 9' in refused(
+        tmp_path, *asked(*changed, "--resume")
+    )
+    (tmp_path / "cards.csv").write_text(sheet)
+    assert "rule stash: " in refused(tmp_path, *asked(*changed, "--rules", "family", "--resume"))
+    monkeypatch.setattr(runner, "__version__", "99.0")
+    assert "package = " in (told := refused(tmp_path, *asked(*changed, "--resume")))
+    assert "99.0" in told

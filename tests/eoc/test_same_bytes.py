@@ -1,0 +1,111 @@
+"""The same bytes of every table: any threads, chunks, interruptions and growth, in both modes."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from runs.killed_runs import contents
+
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+
+SHARD_GAMES = 10
+GAMES = 24
+FEW_GAMES = 4
+"""What pure Python plays beside the games that it finds."""
+JOBS = (1, 2, 3)
+CHUNKS = (1, 7, 1000)
+ALWAYS = ((1, 7), (2, 1), (3, 1000))
+RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
+PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+
+
+def played(path: Path, games: int = GAMES, jobs: int = 1) -> Path:
+    """Play, or go on with, a run of two versions that keeps all tables."""
+    arms = vary_arms(
+        GAME, GAME.baseline(Asked(seats=("random", "vegas"))),
+        [Vary("rules.stash", ("open_draft",))],
+    )
+    directory = RunDirectory.claim(path, "sweep", resume=path.exists())
+    tables = kept_tables(GAME, "all")
+    return play(GAME, Request("sweep", arms, games, keep=tables), directory, jobs=jobs).path
+
+
+def in_pure_python(path: str, games: str) -> None:
+    """The same in the process of that mode."""
+    runner.SHARD_GAMES = SHARD_GAMES
+    played(Path(path), int(games), jobs=2)
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> dict[str, bytes]:
+    """What one thread writes that plays all games in one go."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+        files = contents(played(tmp_path_factory.mktemp("same_bytes") / "run"))
+    assert sum(name.endswith(".parquet") and "dims" not in name for name in files) > 40
+    return files
+
+
+def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
+    """Let the next run be interrupted once it has played so many games."""
+    def report(session: runner._Session, *, last: bool) -> None:
+        if session._games_played >= games and not last:
+            raise KeyboardInterrupt
+
+    patch.setattr(runner._Session, "_report", report)
+
+
+@pytest.mark.parametrize(("jobs", "chunk"), [
+    pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in ALWAYS else pytest.mark.slow)
+    for jobs, chunk in itertools.product(JOBS, CHUNKS)
+])
+def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
+    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: chunk)
+    for resumed in RESUMED:
+        path = tmp_path / resumed
+        if resumed == "more games":
+            for games in (6, 14):
+                played(path, games, jobs)
+        elif resumed.startswith("interrupted"):
+            for games in (5, 9)[: 1 + resumed.endswith("twice")]:
+                # The second one may find all played by threads that the first did not wait for.
+                with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
+                    interrupted_after(patch, games)
+                    played(path, jobs=jobs)
+                    assert games == 9
+        played(path, jobs=jobs)
+        assert contents(path) == whole, (resumed, jobs, chunk)
+
+
+@pytest.mark.parametrize("begun", [0, GAMES - FEW_GAMES])
+def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
+    """Of few games from the first, and where it goes on with what compiled code began."""
+    path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
+    if begun:
+        played(path, begun)
+    pure = subprocess.run(
+        [sys.executable, "-c", PURE, str(path), str(games)], capture_output=True, text=True,
+        cwd=Path(__file__).parents[1], env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert pure.returncode == 0, pure.stderr
+    expected = whole if begun else contents(played(tmp_path / "compiled", games))
+    assert contents(path) == expected

@@ -1,0 +1,99 @@
+"""Runs in processes that are killed: small ones of the counter game, and what they wrote.
+
+A process of its own holds all that is imported, and each run is a fork of it that starts at once.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+import time
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from unittest import mock
+
+from runs.counter_game import BASELINE, Hooks, counter_game
+
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.run_directory import RUN_FILE, RunDirectory
+from eoc_sim.simulator.runs.runner import Outcome, Request, play
+
+KEEP = ("games", "seats")
+SHARD_GAMES = 100
+GAMES = 450
+KILLED_GAMES = 2000
+CHUNK_GAMES = 25
+
+
+def play_small(
+    path: Path, *, games: int = GAMES, jobs: int = 1, seconds: float = 0.0, **how: bool
+) -> Outcome:
+    """Play, or go on with, a run of two versions and of several shards of two tables.
+
+    Every chunk takes ``seconds`` at least.
+    """
+    game = counter_game(Hooks(lambda first_game, number: time.sleep(seconds)))
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    directory = RunDirectory.claim(path, "sweep", **how)
+    with (
+        mock.patch.object(runner, "SHARD_GAMES", SHARD_GAMES),
+        mock.patch.object(runner._Session, "_chunk_games", lambda session, arm: CHUNK_GAMES),
+    ):
+        return play(game, Request("sweep", arms, games, keep=KEEP), directory, jobs=jobs)
+
+
+def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
+    """`play_small`, also if there is no run yet; the exit code is that of the command line."""
+    code = 0
+    try:
+        begun.set()
+        play_small(path, games=games, jobs=jobs, seconds=seconds, resume=path.exists())
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except KeyboardInterrupt:
+        code = 130
+    raise SystemExit(code)
+
+
+def started(
+    path: Path, *, games: int = KILLED_GAMES, jobs: int = 1, seconds: float = 0.0
+) -> ForkServerProcess:
+    """A process that plays, or goes on with, a run; it has just begun with it."""
+    processes = multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload([__name__, "joblib", "polars"])
+    begun = processes.Event()
+    process = processes.Process(target=_go_on, args=(begun, path, games, jobs, seconds))
+    process.start()
+    assert begun.wait(60)
+    return process
+
+
+def wait_for_games(path: Path, patience: float = 60.0) -> None:
+    """Wait until a run has finished its first shard."""
+    until = time.monotonic() + patience
+    while not any(path.glob("seats/*.parquet")):
+        assert time.monotonic() < until, f"nothing was written to {path}"
+        time.sleep(0.002)
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """Everything that a run wrote but its log; of run.json what does not tell how it was begun."""
+    files = {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*"))
+        if file.is_file() and file.name != "log.json"
+    }
+    record = json.loads(files[RUN_FILE])
+    del record["planned_games"], record["checksum"]
+    return files | {RUN_FILE: json.dumps(record).encode()}
+
+
+def everything(path: Path) -> dict[str, tuple[bytes, int]]:
+    """All files of a folder and when each was last written."""
+    return {
+        str(file.relative_to(path)): (file.read_bytes(), file.stat().st_mtime_ns)
+        for file in sorted(path.rglob("*"))
+        if file.is_file()
+    }

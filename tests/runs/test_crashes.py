@@ -1,0 +1,301 @@
+"""Whatever ends a run, nothing finished is lost and the resumed one is as an undisturbed one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import random
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from runs.killed_runs import (
+    GAMES,
+    KEEP,
+    KILLED_GAMES,
+    SHARD_GAMES,
+    contents,
+    everything,
+    play_small,
+    started,
+    wait_for_games,
+)
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import run_directory
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory, finished_shards
+
+needs_locks = pytest.mark.skipif(os.name == "nt", reason="the system locks no folders")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> dict[str, bytes]:
+    """What an undisturbed run writes."""
+    path = tmp_path_factory.mktemp("whole") / "run"
+    play_small(path)
+    return contents(path)
+
+
+def finished(path: Path) -> dict[Any, Any]:
+    """The shards of a run that is perhaps hardly begun; what a reader sees of it is whole."""
+    if not (path / "run.json").exists():
+        return {}
+    run = load_run(path)
+    assert run.games % run.players == 0
+    if run.games:
+        for table in run.tables:
+            rows = run.scan(table).select("arm", "game").collect().unique()
+            assert rows.height == 2 * run.games
+    return finished_shards(path, run.tables)
+
+
+class Crashes:
+    """Copies of a folder as a kill would leave it, at every step of writing its files.
+
+    A file that is being written is there without it, in part, and whole.
+    """
+
+    def __init__(self, path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.copies: list[Path] = []
+        self._path = path
+        self._folder = copies
+        self._numbers = random.Random(1)
+        self._sizes: dict[Path, int] = {}
+        self._replace, self._fsync = os.replace, os.fsync
+        monkeypatch.setattr(os, "replace", self._replaced)
+        monkeypatch.setattr(os, "fsync", self._synced)
+
+    def _copy(self) -> Path:
+        copy = self._folder / str(len(self.copies))
+        shutil.copytree(self._path, copy)
+        self.copies.append(copy)
+        return copy
+
+    def _synced(self, file: int) -> None:
+        path = Path(os.readlink(f"/proc/self/fd/{file}"))
+        end = path.stat().st_size
+        # What was there before is not written anew, but behind it.
+        before = self._sizes.get(path, 0) if path.name == run_directory.SHARD_FILE else 0
+        for size in sorted({before, self._numbers.randint(before, end), end}):
+            os.truncate(self._copy() / path.relative_to(self._path), size)
+        self._sizes[path] = end
+        self._fsync(file)
+
+    def _replaced(self, source: Path, target: Path) -> None:
+        self._copy()
+        self._sizes[Path(target)] = Path(source).stat().st_size
+        self._replace(source, target)
+        self._copy()
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="files have no names here")
+@pytest.mark.parametrize("first", [0, 130])
+def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, request):
+    """Of a run that begins, and of one that goes on with shorter shards of an earlier one."""
+    path = tmp_path / "run"
+    if first:
+        play_small(path, games=first)
+    with monkeypatch.context() as patch:
+        crashes = Crashes(path, tmp_path / "copies", patch)
+        play_small(path, resume=first > 0)
+    assert contents(path) == whole and len(crashes.copies) > 80
+    tried = crashes.copies
+    if not request.config.getoption("--long"):
+        tried = random.Random(first).sample(tried, 16)
+    for copy in tried:
+        kept = finished(copy)
+        outcome = play_small(copy, resume=True)
+        games = [
+            min(kept[table, arm, number].games for table in KEEP)
+            for arm in range(2) for number in range(-(-GAMES // SHARD_GAMES))
+            if all((table, arm, number) in kept for table in KEEP)
+        ]
+        assert outcome.games_played == 2 * GAMES - sum(games)
+        assert [standing.games for standing in outcome.standings] == [GAMES] * 4
+        assert contents(copy) == whole
+
+
+@pytest.mark.parametrize(
+    ("ending", "jobs", "kills"),
+    [
+        (signal.SIGKILL, 2, 5),
+        (signal.SIGINT, 1, 3),
+        pytest.param(signal.SIGKILL, 1, 50, marks=pytest.mark.slow),
+        pytest.param(signal.SIGKILL, 3, 50, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, 1, 50, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, 3, 50, marks=pytest.mark.slow),
+    ],
+)
+def test_a_run_that_is_ended_again_and_again(tmp_path, ending, jobs, kills):
+    """At random moments; each process goes on with what the one before has left."""
+    numbers = random.Random(kills)
+    play_small(tmp_path / "whole", games=KILLED_GAMES)
+    expected = contents(tmp_path / "whole")
+    done = cut = 0
+    while cut < kills:
+        path = tmp_path / str(done)
+        seconds = 0.004
+        while True:
+            process = started(path, jobs=jobs, seconds=seconds)
+            process.join(numbers.uniform(0.0, 0.4))
+            if process.is_alive() and cut < kills:
+                os.kill(process.pid, ending)
+            process.join(60)
+            cut += process.exitcode in (-signal.SIGKILL, 130)
+            if process.exitcode == 0:
+                break
+            assert process.exitcode == (-signal.SIGKILL if ending == signal.SIGKILL else 130)
+            finished(path)
+        outcome = play_small(path, games=KILLED_GAMES, resume=True)
+        assert outcome.games_played == 0
+        assert [standing.games for standing in outcome.standings] == [KILLED_GAMES] * 4
+        assert contents(path) == expected
+        done += 1
+
+
+class Disk:
+    """A disk that has no more than some bytes left; files are cut where it is full."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def open(self, path: Path, mode: str = "r", *more: Any, **named: Any) -> Any:
+        file = open(path, mode, *more, **named)  # noqa: SIM115
+        return file if mode == "rb" else _Limited(self, file)
+
+
+class _Limited(contextlib.AbstractContextManager["_Limited"]):
+    """A file that is open for writing on a `Disk`."""
+
+    def __init__(self, disk: Disk, file: Any) -> None:
+        self._disk, self._file = disk, file
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def write(self, content: bytes) -> int:
+        fitting = content[: max(self._disk.room, 0)]
+        self._disk.room -= len(fitting)
+        if not fitting:
+            self._file.flush()
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self._file.write(fitting)
+        if len(fitting) < len(content):
+            self._file.flush()
+            # A file without a buffer tells how far it came, any other one that it failed.
+            if not hasattr(self._file, "raw"):
+                return len(fitting)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return len(content)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_disk_that_is_full_at_any_moment(tmp_path, whole, monkeypatch, jobs, request):
+    numbers = random.Random(jobs)
+    needed = sum(len(content) for content in whole.values())
+    for number in range(100 if request.config.getoption("--long") else 6):
+        path = tmp_path / str(number)
+        with monkeypatch.context() as patch:
+            disk = Disk(numbers.randrange(needed))
+            patch.setattr(run_directory, "open", disk.open, raising=False)
+            with pytest.raises(InputError, match="cannot be written: No space left") as told:
+                play_small(path, jobs=jobs)
+        assert str(told.value).count("\n") == 0
+        assert not list(path.rglob("*.tmp"))
+        kept = finished(path)
+        played = play_small(path, resume=True).games_played
+        assert played < 2 * GAMES or not kept
+        assert contents(path) == whole
+
+
+def test_a_list_that_a_full_disk_cuts_short_is_as_before(tmp_path, whole, monkeypatch):
+    """Another thread may have room again and go on writing behind it."""
+    path = tmp_path / "run"
+    play_small(path, games=100)
+    directory = RunDirectory(path, "sweep", resume=True)
+    shards = list(finished_shards(path, ("games", "seats")).values())
+    before = (path / "shards.jsonl").read_bytes()
+    for room in (0, 1, 50, 300):
+        with monkeypatch.context() as patch:
+            patch.setattr(run_directory, "open", Disk(room).open, raising=False)
+            with pytest.raises(OSError, match="No space left"):
+                directory.append_shards(shards)
+        assert (path / "shards.jsonl").read_bytes() == before
+    directory.append_shards(shards)
+    play_small(path, resume=True)
+    assert contents(path) == whole
+
+
+@pytest.fixture
+def small_disk(tmp_path) -> Iterator[Path]:
+    """A real disk with next to no room, where the system lets a test have one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "tmpfs", str(disk)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no disk can be mounted here")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_disk_that_is_full(small_disk, whole):
+    path = small_disk / "run"
+    others = small_disk / "others"
+    for room in (0, 8, 24, 40):
+        free = shutil.disk_usage(small_disk).free
+        others.write_bytes(b"x" * (free - (room << 10)))
+        with pytest.raises(InputError, match="cannot be written: No space left"):
+            play_small(path, resume=path.exists(), jobs=2)
+        others.unlink()
+        finished(path)
+    play_small(path, resume=True)
+    assert contents(path) == whole
+
+
+@needs_locks
+def test_two_processes_in_one_folder(tmp_path):
+    """The second one is refused and touches nothing, until the first has ended, however it does."""
+    path = tmp_path / "run"
+    process = started(path, seconds=0.05)
+    try:
+        wait_for_games(path)
+        os.kill(process.pid, signal.SIGSTOP)
+        before = everything(path)
+        for how in ({"resume": True}, {"fresh": True}):
+            with pytest.raises(InputError, match="Another eoc-sim is writing into .*run, and"):
+                play_small(path, games=KILLED_GAMES, **how)
+        with pytest.raises(InputError, match="Another eoc-sim is writing into"):
+            RunDirectory(path, "sweep", fresh=True).remove()
+        assert everything(path) == before
+        assert load_run(path).games >= 0  # reading is free
+    finally:
+        process.kill()
+        process.join()
+    play_small(path, games=KILLED_GAMES, resume=True)
+    play_small(tmp_path / "whole", games=KILLED_GAMES)
+    assert contents(path) == contents(tmp_path / "whole")
+
+
+@needs_locks
+def test_two_that_begin_in_the_same_moment(tmp_path):
+    """Both have found the folder free, and one of them is quicker."""
+    path = tmp_path / "run"
+    quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
+    process = started(path, seconds=0.05)
+    try:
+        wait_for_games(path)
+        for directory in (quick, slow):
+            with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.locked():
+                pass
+    finally:
+        process.kill()
+        process.join()
