@@ -182,5 +182,6 @@ def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -
 
 
 # The functions of the engine and its planners, which are compiled without reference counts and
-# without checks, do not look whether an index is negative, to count from the end: 5 % of the time.
+# without checks, do not look whether an index is negative, to count from the end: all this together
+# makes games take 6 % less time.
 arrayobj.fix_integer_index = _index
