@@ -11,6 +11,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from compared_commits import NotCompared, Side
 
@@ -18,7 +19,22 @@ SERVER = Path(__file__).with_name("speed_server.py")
 INSTRUCTIONS = "instructions:u"
 
 
-class Player:
+class _Holder:
+    """What keeps files and processes open until its ``with`` block is left."""
+
+    _held: ExitStack
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+
+class Player(_Holder):
     """A side that plays in a process of its own, compiled and warm.
 
     Raises:
@@ -65,15 +81,6 @@ class Player:
         counter, self._counter = self._counter, None
         return None if counter is None else counter.total()
 
-    def __enter__(self) -> Player:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._held.close()
-
     def _answer(self) -> str:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -85,7 +92,7 @@ class Player:
         return line
 
 
-class Counter:
+class Counter(_Holder):
     """``perf stat`` on a running process, switched on and off.
 
     Raises:
@@ -126,15 +133,6 @@ class Counter:
                 number = line.partition(",")[0]
                 return float(number) if number.replace(".", "", 1).isdigit() else None
         return None
-
-    def __enter__(self) -> Counter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._held.close()
 
     def _end(self) -> None:
         if self._perf.poll() is None:

@@ -34,7 +34,7 @@ def shuffle_add(box, stream, place, item, value):
 
 @compiled
 def shuffle_finish(box, number):
-    """Order ``box.sort_item`` by the keys.
+    """Order ``box.sort_item`` by the keys (RND-1).
 
     Keys are uniform, so their leading bits say about where each belongs; of those that belong at
     the same place there are few, which an insertion sort puts in order.
