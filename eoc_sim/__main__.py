@@ -1,15 +1,34 @@
-"""``python -m eoc_sim``: the same as the command ``eoc-sim``."""
+"""``eoc-sim`` and ``python -m eoc_sim``: the command line, from its first moment on.
+
+Nothing heavy is imported here, so that Ctrl-C while the command line itself is being imported is
+told like any other.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 
-# `python -m` looks in the current folder first, where somebody's random.py or numpy.py may stand.
-if sys.path and sys.path[0] in ("", os.getcwd()):
-    sys.path.append(sys.path.pop(0))
 
-from eoc_sim.cli import main
+def main() -> None:
+    """The script ``eoc-sim``; ends the process with the command's exit code."""
+    try:
+        from eoc_sim.cli import run_command_line
+        from eoc_sim.cli.interrupting import end_after_interrupt
+        from eoc_sim.cli.starting import end_quickly, start_quickly
+
+        start_quickly()
+        end_after_interrupt()
+        code = run_command_line(sys.argv[1:])
+        end_quickly()
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not have been read yet
+    sys.exit(code)
+
 
 if __name__ == "__main__":
+    # `python -m` looks in the current folder first, where somebody's random.py or numpy.py may be.
+    if sys.path and sys.path[0] in ("", os.getcwd()):
+        sys.path.append(sys.path.pop(0))
     main()

@@ -10,7 +10,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import rich_click as click
 
@@ -114,18 +114,6 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _fail(error)
     return code if isinstance(code, int) else 0
-
-
-def main() -> NoReturn:
-    """The script ``eoc-sim``."""
-    from eoc_sim.cli.interrupting import end_after_interrupt
-    from eoc_sim.cli.starting import end_quickly, start_quickly
-
-    start_quickly()
-    end_after_interrupt()
-    code = run_command_line(sys.argv[1:])
-    end_quickly()
-    sys.exit(code)
 
 
 def _refuse_system(error: OSError) -> int:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli.process import call
+from cli.process import call, call_apart
 from runs.killed_runs import everything
 
 from eoc_sim.simulator.runs import runner
@@ -86,3 +86,11 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "__version__", "99.0")
     assert "package = " in (told := refused(tmp_path, *asked(*changed, "--resume")))
     assert "99.0" in told
+
+
+def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):
+    """Ctrl-C that comes before any command has begun is told as at any other time."""
+    (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    answer = call_apart(tmp_path, "--help")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "Stopped.\n")
