@@ -10,6 +10,8 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_OPTIONS ?=
+# A process of tests for each core, which take the files in turn.
+PYTEST_PROCESSES ?= -n auto --maxprocesses 4 --dist loadfile
 
 # The first of these that is there and new enough.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3 python; do \
@@ -25,7 +27,7 @@ demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
 
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+	$(BIN)/python -m pytest $(PYTEST_PROCESSES) $(PYTEST_OPTIONS)
 
 speed: $(VENV)/.installed
 	$(BIN)/python benchmarks/compare_speed.py $(COMMIT)

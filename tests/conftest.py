@@ -4,7 +4,7 @@ Two kinds of tests need a mode of their own:
 
 * Tests in a folder named ``pure`` call rule functions directly. Compiled, these have no entry
   from Python, so the folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
-  ``tests/test_pure_mode.py`` runs all of them in one process of that mode, beside the others.
+  ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
 ``--costs`` tells what every file costs.
@@ -13,13 +13,12 @@ Two kinds of tests need a mode of their own:
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from costs import Costs
-from pure_mode import PureMode
 
+FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -48,12 +47,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="needs --long"))
-    # What the process of pure-Python mode says is waited for when all else is done.
-    items.sort(key=_is_of_pure_mode)
+    items.sort(key=_turn)
 
 
-def _is_of_pure_mode(item: pytest.Item) -> bool:
-    return item.path.name == "test_pure_mode.py"
+def _turn(item: pytest.Item) -> int:
+    """The place in ``FIRST`` of the folder or file of a test, which may be in none of them.
+
+    Of several processes of tests the first compiles what most tests play, the second runs those of
+    pure-Python mode, and what compiles little comes next: else all would compile the same at once.
+    """
+    path = item.path.relative_to(Path(__file__).parent).as_posix()
+    return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
 
 
 @pytest.fixture(autouse=True)
@@ -62,13 +66,3 @@ def no_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
     from eoc_sim.cli import speeds
 
     monkeypatch.setattr(speeds, "speeds_file", lambda: Path(os.devnull) / speeds.FILE)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def pure_mode(request: pytest.FixtureRequest) -> Iterator[PureMode | None]:
-    """The process of pure-Python mode, from the first test to the last, if its test will run."""
-    if PURE or not any(map(_is_of_pure_mode, request.session.items)):
-        yield None
-        return
-    with PureMode(request.config) as process:
-        yield process

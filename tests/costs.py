@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+SECONDS = "seconds of processor time"
+"""The property of a test's report that says what the test cost, with its fixtures."""
+OF_FILES = "seconds of files"
+"""That which says what the files cost that a process of tests ran, which the test started."""
+
 
 def processor_time() -> float:
     """Seconds of this process so far, and of those that it started and that have ended."""
@@ -18,49 +23,48 @@ def processor_time() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def file_of(item: pytest.Item) -> str:
-    """The file of a test, from the root folder on."""
-    return item.nodeid.partition("::")[0]
-
-
 class Costs:
-    """A plugin that notes what each file costs and tells it at the end, the dearest first.
+    """A plugin that notes what each test costs and tells it by file at the end, the dearest first.
 
-    A process that runs beside the tests, such as that of pure-Python mode, is told by its own
-    files; all that belongs to no file - starting, collecting, importing - is one line.
+    Tests may run in several processes: what a test cost travels with its report. Starting,
+    collecting and importing belong to no test and are left out.
     """
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
         self.of_file: Counter[str] = Counter()
+        self._begun = 0.0
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Note what one test costs, with its fixtures."""
-        before = processor_time()
-        try:
-            return (yield)
-        finally:
-            self.of_file[file_of(item)] += processor_time() - before
+    def pytest_runtest_protocol(self) -> Iterator[None]:
+        """Look at the clock before a test's fixtures."""
+        self._begun = processor_time()
+        return (yield)
 
-    def add(self, file: Path, waiting: str) -> None:
-        """Tell a process by its own files instead of by the file of the test that waited for it.
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """And once more when they have been left."""
+        if call.when == "teardown":
+            item.user_properties.append((SECONDS, processor_time() - self._begun))
 
-        ``file`` is what its own ``--costs`` wrote, if it got so far.
-        """
-        told = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        self.of_file.update(told)
-        self.of_file[waiting] -= sum(told.values())
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up, where all reports arrive."""
+        if report.when != "teardown":
+            return
+        told = dict(report.user_properties)
+        file = report.nodeid.partition("::")[0]
+        self.of_file[file] += float(str(told.get(SECONDS, 0)))
+        of_files = told.get(OF_FILES)
+        if isinstance(of_files, dict):
+            self.of_file.update(of_files)
+            self.of_file[file] -= sum(of_files.values())
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Tell them, or write them down for the process that started this one."""
         if self.file is not None:
             self.file.write_text(json.dumps(self.of_file), encoding="utf-8")
             return
-        total = processor_time()
-        rest = total - sum(self.of_file.values())
         terminalreporter.section("processor time by file")
         for file, seconds in self.of_file.most_common():
             terminalreporter.write_line(f"{seconds:8.1f} s  {file}")
-        terminalreporter.write_line(f"{rest:8.1f} s  starting, collecting, importing")
-        terminalreporter.write_line(f"{total:8.1f} s  in all")
+        terminalreporter.write_line(f"{sum(self.of_file.values()):8.1f} s  in all tests")

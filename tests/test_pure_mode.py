@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
-from costs import file_of
-from pure_mode import PureMode
+from costs import OF_FILES
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
+TESTS = Path(__file__).parent
+
 
 @pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
-def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, pure_mode: PureMode):
+def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """All tests in folders named ``pure``; their own reports stand in this one's.
 
-    They have run beside all others, which is why this test is the last.
+    It begins first of all, so that the compiled tests run beside it in another process.
     """
-    if request.config.getoption("--long"):
-        # Minutes in which every finished test is told at once.
-        capture = request.config.pluginmanager.getplugin("capturemanager")
-        with capture.global_and_fixture_disabled():
-            status, told = pure_mode.follow(), "the failures are told above"
-    else:
-        status, told = pure_mode.wait()
-    costs = request.config.pluginmanager.getplugin("costs")
-    if costs is not None:
-        costs.add(pure_mode.costs, file_of(request.node))
-    assert status == 0, f"\n{told}"
-
-
-def test_the_process_ends_with_the_session(pytestconfig: pytest.Config):
-    """Also if the session is interrupted, or stops at the first failure."""
-    with PureMode(pytestconfig) as process:
-        assert process.is_running
-    assert not process.is_running
+    folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
+    costs = tmp_path / "costs.json"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *folders]
+    config = request.config
+    if config.getoption("--long"):
+        command += ["--long", "-vv", "--durations=10"]
+    if config.getoption("--costs"):
+        command.append(f"--costs={costs}")
+    if config.getoption("maxfail"):
+        command.append(f"--maxfail={config.getoption('maxfail')}")
+    ended = subprocess.run(
+        command, cwd=TESTS.parent, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", errors="replace",
+    )
+    if costs.exists():
+        of_files = json.loads(costs.read_text(encoding="utf-8"))
+        request.node.user_properties.append((OF_FILES, of_files))
+    assert ended.returncode == 0, f"\n{ended.stdout}"
