@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_OPTIONS ?=
 # A process of tests for each core, which take the files in turn.
-PYTEST_PROCESSES ?= -n auto --maxprocesses 4 --dist loadfile
+PYTEST_PROCESSES ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # The first of these that is there and new enough.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3 python; do \
