@@ -13,6 +13,8 @@ from typing import Any
 
 from numba import config, types
 from numba.core import cgutils
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -128,6 +130,60 @@ def has_code(dispatcher: Any) -> bool:
         key[1] == target and Path(kept.cache_path, file).is_file()
         for key, file in kept._cache_file._load_index().items()
     )
+
+
+class InnerLibrary(JITCodeLibrary):
+    """The code of a function that only compiled functions call: kept as it was written.
+
+    numba makes a library of every function with the code of all that it calls, optimises it, and
+    makes machine code of it, which nobody runs: each function again in each that leads to it. Here
+    that is done once, in the function that Python or the kernel calls.
+    """
+
+    def finalize(self) -> None:
+        """End what belongs to the library; it is linked into others as it is."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """0: it has no machine code."""
+        return 0
+
+
+class InnerCompiler(Compiler):
+    """numba's compiler, into an `InnerLibrary`."""
+
+    def define_pipelines(self) -> Any:
+        """numba's own steps, which make a library unless there is one."""
+        self.state.library = InnerLibrary(
+            self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        )
+        return super().define_pipelines()
+
+
+_link_one = CPUCodeLibrary.add_linking_library
+_set_environment = JITCPUCodegen.set_env
+_unplaced: dict[str, Any] = {}
+
+
+def _link_with_callees(self: Any, library: Any) -> None:
+    _link_one(self, library)
+    if isinstance(library, InnerLibrary) and not isinstance(self, InnerLibrary):
+        for called in library._linking_libraries:
+            if called not in self._linking_libraries:
+                _link_with_callees(self, called)
+
+
+def _set_environments(self: Any, name: str, environment: Any) -> None:
+    _unplaced[name] = environment
+    for one in filter(self._engine.is_symbol_defined, tuple(_unplaced)):
+        _set_environment(self, one, _unplaced.pop(one))
+
+
+# A function with machine code links all the inner functions behind it, which have linked nothing.
+# The objects of Python that code names, such as exceptions, get their place with the machine code.
+CPUCodeLibrary.add_linking_library = _link_with_callees
+JITCPUCodegen.set_env = _set_environments
 
 
 def compile_once(dispatcher: Any) -> Any:
