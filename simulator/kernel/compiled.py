@@ -178,7 +178,8 @@ _CHECKED = {"boundscheck": True, "error_model": "python"}
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    Without checks, reference counts and indices that count from the end; it makes no arrays.
+    Without checks, reference counts and indices that count from the end; it makes no arrays, and
+    what it writes in one argument is no part of another.
     """
     return _inner(njit(**_INNER, **_BARE)(function))
 

@@ -15,6 +15,7 @@ from numba import config, types
 from numba.core import cgutils
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler
+from numba.core.llvm_bindings import llvm
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -132,6 +133,11 @@ def has_code(dispatcher: Any) -> bool:
     )
 
 
+# Up to which size, in LLVM's measure, a function is put in place of a call; it would be 250. With
+# it games take 9 % less time; 2500 makes nearly the same code, in a third more time.
+llvm.set_option("eoc-sim", "--inline-threshold=1200")
+
+
 class InnerLibrary(JITCodeLibrary):
     """The code of a function that only compiled functions call: kept as it was written.
 
@@ -154,10 +160,15 @@ class InnerCompiler(Compiler):
     """numba's compiler, into an `InnerLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """numba's own steps, which make a library unless there is one."""
+        """numba's own steps, which make a library unless there is one.
+
+        The engine and its planners never get a record as one argument and a part of it as another
+        that they write; to say so, as C's ``restrict`` does, makes games take 1 % less time.
+        """
         self.state.library = InnerLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )
+        self.state.flags.noalias = not self.state.flags.nrt
         return super().define_pipelines()
 
 
