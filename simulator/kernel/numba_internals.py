@@ -172,17 +172,34 @@ class InnerCompiler(Compiler):
         return super().define_pipelines()
 
 
-_link_one = CPUCodeLibrary.add_linking_library
+def _callers_first(library: Any) -> list[Any]:
+    """What a library links, and the inner ones among them in turn, each behind all that link it.
+
+    LLVM takes nothing out of a library that nobody has asked for until then.
+    """
+    found: list[Any] = []
+    seen = set()
+
+    def visit(caller: Any) -> None:
+        for one in caller._linking_libraries:
+            if one not in seen:
+                seen.add(one)
+                if isinstance(one, InnerLibrary):
+                    visit(one)
+                found.append(one)
+
+    visit(library)
+    return found[::-1]
+
+
+_finalize = CPUCodeLibrary.finalize
 _set_environment = JITCPUCodegen.set_env
 _unplaced: dict[str, Any] = {}
 
 
-def _link_with_callees(self: Any, library: Any) -> None:
-    _link_one(self, library)
-    if isinstance(library, InnerLibrary) and not isinstance(self, InnerLibrary):
-        for called in library._linking_libraries:
-            if called not in self._linking_libraries:
-                _link_with_callees(self, called)
+def _finalize_with_callees(self: Any) -> None:
+    self._linking_libraries = _callers_first(self)
+    _finalize(self)
 
 
 def _set_environments(self: Any, name: str, environment: Any) -> None:
@@ -193,7 +210,7 @@ def _set_environments(self: Any, name: str, environment: Any) -> None:
 
 # A function with machine code links all the inner functions behind it, which have linked nothing.
 # The objects of Python that code names, such as exceptions, get their place with the machine code.
-CPUCodeLibrary.add_linking_library = _link_with_callees
+CPUCodeLibrary.finalize = _finalize_with_callees
 JITCPUCodegen.set_env = _set_environments
 
 

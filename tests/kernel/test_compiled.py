@@ -402,7 +402,9 @@ def by_another(number):
 
 @compiled_entry
 def twice(number):
-    return by_one_way(number) + by_another(number)
+    if number * 0 == 1:  # which only LLVM sees to be never so: it forgets this call
+        return by_one_way(number)
+    return by_another(number) + 10
 """
 
 
