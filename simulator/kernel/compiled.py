@@ -34,7 +34,12 @@ COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
 
 if COMPILED:
-    from eoc_sim.simulator.kernel.numba_internals import LOCATOR, compile_once, has_code
+    from eoc_sim.simulator.kernel.numba_internals import (
+        LOCATOR,
+        InnerCompiler,
+        compile_once,
+        has_code,
+    )
 
 _KEEP_DAYS = 30
 _SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "strategies"))
@@ -162,7 +167,9 @@ def _inner(dispatcher: Any) -> Any:
     return compile_once(dispatcher) if COMPILED else dispatcher
 
 
-_INNER = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+if COMPILED:
+    _INNER["pipeline_class"] = InnerCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
 _CHECKED = {"boundscheck": True, "error_model": "python"}
 """How inner functions are compiled: ``_nrt`` is the counting of references to arrays."""
@@ -171,7 +178,8 @@ _CHECKED = {"boundscheck": True, "error_model": "python"}
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    Without checks, reference counts and indices that count from the end; it makes no arrays.
+    Without checks, reference counts and indices that count from the end; it makes no arrays, and
+    what it writes in one argument is no part of another.
     """
     return _inner(njit(**_INNER, **_BARE)(function))
 

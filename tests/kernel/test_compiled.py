@@ -377,3 +377,51 @@ def test_a_file_of_another_encoding_has_its_imports_followed(tmp_path):
     file.write_bytes(b"# coding: latin-1\nNAME = '\xff'\nimport eoc_sim.errors\n")
     names = {one.name for one in source_files(file)}
     assert names >= {"old.py", "errors.py"}
+
+
+INNER = """from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+from eoc_sim.simulator.kernel.compiled import inlined_for_strategies
+
+
+@inlined_for_strategies
+def one_more(number):
+    if number < 0:
+        raise ValueError("below 0", number)
+    return number + 1
+
+
+@compiled
+def by_one_way(number):
+    return one_more(number) * 2
+
+
+@compiled
+def by_another(number):
+    return by_one_way(number) + one_more(number)
+
+
+@compiled_entry
+def twice(number):
+    if number * 0 == 1:  # which only LLVM sees to be never so: it forgets this call
+        return by_one_way(number)
+    return by_another(number) + 10
+"""
+
+
+@compiled_only
+def test_inner_functions_have_no_machine_code_of_their_own(copies):
+    """Theirs is in the entry that leads to them, by however many ways, and loaded with it."""
+    entry = entry_in(copies[0], INNER)
+    assert entry(4) == 25
+    with pytest.raises(ValueError, match="'below 0', -1"):
+        entry(-1)
+    defined = entry.targetctx.codegen()._engine.is_symbol_defined
+    for name in ("one_more", "by_one_way", "by_another"):
+        (inner,) = entry.py_func.__globals__[name].overloads.values()
+        assert not defined(inner.fndesc.llvm_func_name)
+    (own,) = entry.overloads.values()
+    assert defined(own.fndesc.llvm_func_name)
+    again = entry_in(copies[0], INNER)
+    assert again(4) == 25 and sum(again.stats.cache_hits.values()) == 1
+    with pytest.raises(ValueError, match="'below 0', -2"):
+        again(-2)

@@ -1,0 +1,185 @@
+"""How near compiled Python comes to C: the planner's ``plan`` against its twin in C.
+
+    python benchmarks/c_twin.py
+    python benchmarks/c_twin.py --rounds 400 --pairs 50
+
+Both work out the same plans, of four archetypes in real positions from April to December, on the
+records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
+a C compiler the benchmark says so and ends well. They take turns in one process, so that what else
+the computer does falls upon both. Ends with 1 if their plans differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from eoc_sim.simulator.eoc import state as codes
+from eoc_sim.simulator.eoc.actions import CALENDAR_FREE_MOVES
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, private_dtype, state_dtype, table_dtype
+from eoc_sim.simulator.eoc.strategy_api import POSITION_STARS, REGION_STARS
+from eoc_sim.simulator.eoc.switches import BOARDS, FREE_MOVES
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.memory import laid_over
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.strategies.eoc.planning import remembered, routes, worth
+from eoc_sim.strategies.eoc.planning.routes import plan
+
+ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
+MONTHS_PLANNED = range(2, 11)
+SOURCE = Path(__file__).with_name("plan.c")
+CONSTANTS = {
+    codes: ("COLOURS", "MONTHS", "POSITIONS", "STATES", "MAX_PLAYERS", "BAN_SIGN",
+            "BAN_SIGN_SINGLE", "BAN_SIGN_BORDER"),
+    remembered: ("CANDIDATES", "CALENDAR_CARDS"),
+    routes: ("LAST_PLANNING_MONTH", "LONGEST", "TOP_3_WORTH", "FAR_WEIGHT", "STEP_WEIGHT",
+             "EC_OF_PRICE", "EC_LACKING", "MOST_BASE", "NOTHING"),
+    worth: ("STAR",),
+}
+"""What the C text calls by the names that Python has for it."""
+C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
+
+
+@compiled_entry
+def plan_often(tables, seats, params, rounds):
+    """Work out the plan of every seat of every table, ``rounds`` times."""
+    for _ in range(rounds):
+        for one in range(len(tables)):
+            for seat in range(MAX_PLAYERS):
+                plan(tables[one], seats[one, seat], params[seat])
+
+
+def macros(name: str, record: np.dtype) -> list[str]:
+    """For each field of a record a C macro: a pointer to it where the record is at ``name``."""
+    assert record.fields is not None
+    lines = []
+    for field, (kind, place, *_rest) in record.fields.items():
+        c_type = C_TYPES[kind.base.str[1:]]
+        inner = "".join(f"[{length}]" for length in kind.shape[1:])
+        pointer = f"(*){inner}" if inner else "*"
+        lines.append(f"#define {name.upper()}_{field} (({c_type} {pointer})({name} + {place}))")
+    return lines
+
+
+def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
+    """The whole C program: records, constants and tables of the rules, then `SOURCE`."""
+    assert state_dtype.fields is not None
+    seats, seats_place, *_ = state_dtype.fields["seats"]
+    numbers = {
+        "STATE_SIZE": state_dtype.itemsize, "TABLE_PLACE": state_dtype.fields["table"][1],
+        "SEATS_PLACE": seats_place, "SEAT_SIZE": seats.base.itemsize,
+        "PARAMS_SIZE": params_dtype.itemsize, "BOARDS_ON": int(BOARDS.ON),
+        "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED), "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
+        **{name: getattr(module, name) for module, names in CONSTANTS.items() for name in names},
+    }
+    lists = {
+        "POSITION_STARS": POSITION_STARS, "REGION_STARS": REGION_STARS,
+        "CALENDAR_FREE_MOVES": CALENDAR_FREE_MOVES,
+    }
+    return "\n".join([
+        "#include <stdint.h>",
+        *macros("table", table_dtype), *macros("me", me_dtype), *macros("params", params_dtype),
+        *(f"#define {name} ({number})" for name, number in numbers.items()),
+        *(
+            f"static const int32_t {name}[] = {{{', '.join(map(str, values))}}};"
+            for name, values in lists.items()
+        ),
+        SOURCE.read_text(encoding="utf-8"),
+    ])
+
+
+def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
+    """The library that a C compiler makes of a program."""
+    (folder / "twin.c").write_text(text, encoding="utf-8")
+    library = folder / "twin.so"
+    subprocess.run(
+        [compiler, "-O3", "-march=native", "-shared", "-fPIC", folder / "twin.c", "-o", library],
+        check=True,
+    )
+    return ctypes.CDLL(str(library))
+
+
+def positions(engine: Engine) -> np.ndarray:
+    """States of games of their own, each before the first action of another month."""
+    states = np.zeros(len(MONTHS_PLANNED), state_dtype)
+    worker = engine.worker()
+    for game, month in enumerate(MONTHS_PLANNED):
+        worker.set_up(game)
+        worker.play_until("acting", month)
+        states[game] = worker.state
+    return states
+
+
+def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
+    """Seconds of processor time that each piece of work took, in turn or the other way round."""
+    seconds = {}
+    for which in work if number % 2 == 0 else reversed(list(work)):
+        started = time.thread_time()
+        work[which]()
+        seconds[which] = time.thread_time() - started
+    return seconds
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Time both by turns; the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=200, help="times each works out all plans")
+    parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")
+    asked = parser.parse_args(arguments)
+    if asked.rounds < 1 or asked.pairs < 3:
+        parser.error("--rounds should be at least 1 and --pairs at least 3.")
+    compiler = shutil.which("cc")
+    if compiler is None:
+        print("Not compared: there is no C compiler (cc) here.")
+        return 0
+    strategies = [load_strategy(name) for name in ARCHETYPES]
+    engine = Engine(load(), resolve("standard"), strategies, 1)
+    states = positions(engine)
+    params_dtype = strategies[0].parameter_dtype()
+    me_dtype = laid_over(private_dtype, remembered.MEMORY)
+    blocks = np.ascontiguousarray(field_of(engine.policies[0], "params")["value"])
+    params = np.zeros(MAX_PLAYERS, params_dtype)
+    raw = params.view(np.uint8).reshape(MAX_PLAYERS, -1)
+    raw[:] = blocks.view(np.uint8)[:, : raw.shape[1]]
+    mine, other = states.copy(), states.copy()
+    with tempfile.TemporaryDirectory() as folder:
+        twin = compiled_c(compiler, c_text(me_dtype, params_dtype), Path(folder)).plan_often
+        twin.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+        work = {
+            "python": lambda: plan_often(
+                mine["table"], mine["seats"].view(me_dtype), params, asked.rounds
+            ),
+            "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), asked.rounds),
+        }
+        pairs = [timed(work, number) for number in range(asked.pairs)]
+    if mine.tobytes() != other.tobytes():
+        print("The plans differ: plan.c is no twin of planning/routes.py any more.")
+        return 1
+    plans = len(states) * MAX_PLAYERS * asked.rounds
+    for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
+        took = statistics.median(pair[which] for pair in pairs) / plans
+        print(f"{name}: {1e9 * took:.0f} ns a plan.")
+    ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
+    low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
+    print(
+        f"Compiled Python works at {middle:.2f} of the speed of C, half of {len(ratios)} pairs "
+        f"between {low:.2f} and {high:.2f}; all {plans:,} plans are the same."
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""benchmarks/c_twin.py: what is the same is compared; what is not, or cannot be, is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import c_twin
+import pytest
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+both_compilers = pytest.mark.skipif(
+    not COMPILED or shutil.which("cc") is None, reason="needs compiled Python and a C compiler"
+)
+SHORT = ("--rounds", "1", "--pairs", "3")
+
+
+@both_compilers
+def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> None:
+    """In C as in Python, of every seat in every position."""
+    assert c_twin.main(SHORT) == 0
+    assert "all 36 plans are the same" in capsys.readouterr().out
+
+
+@both_compilers
+def test_another_plan_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As when the Python is edited and the C is not."""
+    other = tmp_path / "plan.c"
+    other.write_text(c_twin.SOURCE.read_text().replace("EC_OF_PRICE * unpaid", "unpaid"))
+    monkeypatch.setattr(c_twin, "SOURCE", other)
+    assert c_twin.main(SHORT) == 1
+    assert "The plans differ" in capsys.readouterr().out
+
+
+def test_without_a_c_compiler_nothing_is_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so, and ends well."""
+    monkeypatch.setenv("PATH", "")
+    assert c_twin.main(()) == 0
+    assert capsys.readouterr().out == "Not compared: there is no C compiler (cc) here.\n"
