@@ -14,7 +14,7 @@ from runs.killed_runs import contents
 
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -67,11 +67,11 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     """Let the next run be interrupted once it has played so many games."""
-    def report(session: runner._Session, *, last: bool) -> None:
-        if session._games_played >= games and not last:
+    def report(sitting: session.Session, *, last: bool) -> None:
+        if sitting.games_played >= games and not last:
             raise KeyboardInterrupt
 
-    patch.setattr(runner._Session, "_report", report)
+    patch.setattr(session.Session, "_report", report)
 
 
 @pytest.mark.parametrize(("jobs", "chunk"), [
@@ -79,7 +79,7 @@ def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     for jobs, chunk in itertools.product(JOBS, CHUNKS)
 ])
 def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: chunk)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: chunk)
     for resumed in RESUMED:
         path = tmp_path / resumed
         if resumed == "more games":
