@@ -15,12 +15,13 @@ import hashlib
 import os
 import pickle
 import platform
+import re
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -64,18 +65,27 @@ class Recipe:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
         return Player(engines, self.gathering)
 
+    def _moved(self, where: Callable[[Path], Path]) -> Recipe:
+        """The same with files of somebody's own where a function says, told by absolute paths."""
+        own = self.game.own_files
+        if own is None:
+            return self
+        return replace(self, versions=tuple(own.moved(one, where) for one in self.versions))
+
     def packed(self) -> Packed:
         """The same in bytes, with the files of somebody's own."""
         import cloudpickle
 
         own = self.game.own_files
         files: dict[Path, bytes] = {}
+        named = self
         if own is not None:
             for version in self.versions:
                 files |= own.found(version)
+            named = self._moved(lambda file: file)
         content = pickle.dumps(
             (
-                cloudpickle.dumps(self),
+                cloudpickle.dumps(named),
                 {str(file): content for file, content in sorted(files.items())},
                 _import_places(files),
             )
@@ -174,13 +184,7 @@ def _make(packed: Packed) -> _Made:
             f"The worker on {platform.node()} cannot import what the game needs ({error}): a game "
             "of your own has to be installed there as the package is."
         ) from None
-    own = recipe.game.own_files
-    if files and own is not None:
-        moved = [own.moved(version, lambda file: folder / _inside(file))
-                 for version in recipe.versions]
-        recipe = Recipe(
-            recipe.game, tuple(moved), recipe.seed, recipe.seating, recipe.twins, recipe.gathering
-        )
+    recipe = recipe._moved(lambda file: folder / _inside(file))
     with _as_sent(folder), _compiling_alone(folder):
         return _Made(recipe.player(), folder)
 
@@ -221,7 +225,8 @@ def _as_sent(folder: Path) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        told = str(error).replace(str(folder), "")
+        # numba tells of files as they are seen from the working directory.
+        told = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
         raise (StrategyError if isinstance(error, StrategyError) else InputError)(told) from None
 
 
