@@ -141,26 +141,26 @@ class OpenShards:
 
     def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
         """The files of a shard, a table each, and what the list says of them."""
-        order = sorted(shard.parts)
-        files = []
-        for table in self.kept(shard.arm):
-            parts = [shard.parts[first_game][1][table] for first_game in order]
-            if shard.begun:
-                parts.insert(0, self._begun_rows(shard, table))
-            data = frame(self._declared[table], shard.arm, parts)
-            content = parquet_bytes(data)
-            entry = Shard(
-                table=table,
-                arm=shard.arm,
-                number=shard.number,
-                first_game=shard.first_game,
-                games=shard.games,
-                rows=data.height,
-                bytes=len(content),
-                sha256=hashlib.sha256(content).hexdigest(),
-            )
-            files.append((entry, content))
-        return files
+        return [self._file(shard, table) for table in self.kept(shard.arm)]
+
+    def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
+        """The file of a table; what else its making takes is gone before the next one's."""
+        parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
+        if shard.begun:
+            parts.insert(0, self._begun_rows(shard, table))
+        data = frame(self._declared[table], shard.arm, parts)
+        content = parquet_bytes(data)
+        entry = Shard(
+            table=table,
+            arm=shard.arm,
+            number=shard.number,
+            first_game=shard.first_game,
+            games=shard.games,
+            rows=data.height,
+            bytes=len(content),
+            sha256=hashlib.sha256(content).hexdigest(),
+        )
+        return entry, content
 
     def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
         """Write every file under a temporary name, then the list, then the names."""
