@@ -25,7 +25,10 @@ from eoc_sim.simulator.runs.recipe import Packed, Recipe, play_packed, prepare_p
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 TASK_SECONDS = 1.0
-"""Processor time of a task: what is lost with a worker, against what the scheduler can hand out."""
+"""Processor time of a task at least: what is lost with a worker."""
+TASKS_A_SECOND = 200
+"""Tasks that the scheduler hands out, which takes it about 2 ms each: of many workers they are
+longer."""
 CONNECT_SECONDS = 10.0
 TICK_SECONDS = 0.02
 """How often it is looked whether something has ended."""
@@ -82,8 +85,6 @@ def _connected(address: str) -> Iterator[Any]:
 class _Cluster:
     """The workers of a scheduler, as a backend."""
 
-    chunk_seconds = TASK_SECONDS
-
     def __init__(
         self, client: Any, address: str, packed: Packed, tell: Callable[[str], None]
     ) -> None:
@@ -95,6 +96,11 @@ class _Cluster:
         self._threads = 0
         self._looked = 0.0
         self._told = False
+
+    @property
+    def chunk_seconds(self) -> float:
+        """The more workers there are, the longer."""
+        return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
 
     def prepare(self) -> None:
         """Wait for a worker, and let it make all that is needed."""
