@@ -1,9 +1,12 @@
 """What playing in threads, in processes and on dask workers costs, and how far a scheduler reaches.
 
+    python benchmarks/cluster.py sizes
     python benchmarks/cluster.py here
     python benchmarks/cluster.py scheduler --workers 10 --threads 10
 
-``here`` plays the same games with one and with two threads, processes and workers of this computer.
+``sizes`` measures what a game takes of a core and of a disk, by what is kept, and reckons from it
+what large runs take. ``here`` plays the same games with one and with two threads, processes and
+workers of this computer.
 ``scheduler`` has a real scheduler hand out tasks that only sleep, as the threads of so many workers
 would play for as long, each returning as many bytes as a task of a run does; what the scheduler and
 the client take of processor time for a task tells how many workers they could serve.
@@ -140,6 +143,50 @@ def told(where: str, wall: float, rate: float, seconds: float, games: int) -> No
           flush=True)
 
 
+# --- What large runs take.
+
+KEPT = ("none", "games,seats", "games,seats,cards", None, "all")
+"""Values of --keep; None is the default."""
+RUNS = (10**6, 10**7, 10**8, 10**9)
+
+
+def reckon_sizes(games: int) -> None:
+    words = [one or "(default)" for one in KEPT]
+    sizes = []
+    print(f"{'--keep':<18}{'microseconds a game':>20}{'bytes a game':>14}")
+    play_here("none", 200)
+    for keep, word in zip(KEPT, words, strict=True):
+        before = own_seconds()
+        size = played_bytes(keep, games)
+        seconds = (own_seconds() - before) / games
+        sizes.append((seconds, size / games))
+        print(f"{word:<18}{1e6 * seconds:>20.0f}{size / games:>14.0f}", flush=True)
+    print()
+    print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
+    for run in RUNS:
+        count = f"{run:,}".replace(",", " ")
+        told = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
+        print(f"{count:<15}{sizes[0][0] * run / 3600:>11.1f}{told}")
+
+
+def played_bytes(keep: str | None, games: int) -> int:
+    """Plays a run of the archetypes in one thread; the bytes of its tables."""
+    arms = baseline_arms(GAME, GAME.baseline(Asked()))
+    request = Request("bench", arms, games, keep=kept_tables(GAME, keep),
+                      keep_current=kept_current_tables(GAME, keep))
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
+        path = play(GAME, request, RunDirectory.claim(Path(folder) / "run", "bench")).path
+        return sum(one.stat().st_size for one in path.glob("*/arm*.parquet"))
+
+
+def in_bytes(number: float) -> str:
+    for unit in ("B", "kB", "MB", "GB"):
+        if number < 1000:
+            return f"{number:.0f} {unit}"
+        number /= 1000
+    return f"{number:.1f} TB"
+
+
 # --- What a scheduler can hand out.
 
 
@@ -213,7 +260,7 @@ def play_all(backend: Any, tasks: int) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("here", "scheduler"))
+    parser.add_argument("what", choices=("sizes", "here", "scheduler"))
     parser.add_argument("--games", type=int, default=48_000)
     parser.add_argument("--keep", help="as in eoc-sim run")
     parser.add_argument("--workers", type=int, default=10)
@@ -221,7 +268,9 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=2000)
     parser.add_argument("--bytes", type=int, nargs="+", default=[100, 300_000, 8_000_000])
     asked = parser.parse_args()
-    if asked.what == "here":
+    if asked.what == "sizes":
+        reckon_sizes(asked.games)
+    elif asked.what == "here":
         compare_here(asked.games, asked.keep)
     else:
         load_scheduler(asked.workers, asked.threads, asked.bytes, asked.tasks)

@@ -63,7 +63,8 @@ def _connected(address: str) -> Iterator[Any]:
             "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
         ) from None
     # What it would say of a scheduler that is gone is said here, in a sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.

@@ -124,12 +124,12 @@ class _Processes:
                     del begun[task]
                     endings = 0
                     yield task, take(task, played)
-            except TerminatedWorkerError as error:
+            except TerminatedWorkerError:
                 ended, endings = True, endings + 1
                 if endings == MOST_ENDINGS:
                     raise InputError(
-                        f"Processes that played games have ended {endings} times in a row ({error})"
-                        ". Often memory is too small for so many: give a smaller --jobs."
+                        f"Processes that played games were ended {endings} times in a row. Often "
+                        "memory is too small for so many: give a smaller --jobs."
                     ) from None
             finally:
                 _dropped(results)

@@ -164,7 +164,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, cluster, whole):
     assert contents(path) == whole
 
 
-def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole):
+def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
@@ -172,6 +172,7 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole):
         with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; what was played"):
             played(path, cluster, noting(notes, 0.1))
         thread.join()
+    assert capfd.readouterr().err == ""
     assert 0 < load_run(path).games < GAMES
     (log,) = load_run(path).log
     assert log["outcome"] == "interrupted"
