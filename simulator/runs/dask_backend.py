@@ -17,6 +17,7 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from importlib import metadata
 from typing import Any
 
 from eoc_sim.errors import InputError
@@ -30,6 +31,8 @@ TASKS_A_SECOND = 200
 """Tasks that the scheduler hands out, which takes it about 2 ms each: of many workers they are
 longer."""
 CONNECT_SECONDS = 10.0
+PACKAGE = "eoc-sim"
+"""What is installed wherever something runs."""
 TICK_SECONDS = 0.02
 """How often it is looked whether something has ended."""
 LOOK_SECONDS = 1.0
@@ -92,8 +95,7 @@ class _Cluster:
         self._client = client
         self._address = address
         self._tell = tell
-        # A task and no scattered value: if all workers that have it die, dask makes it again.
-        self._packed = client.submit(_unchanged, packed, key=f"eoc-sim-recipe-{packed.hash}")
+        self._recipe = packed
         self._threads = 0
         self._looked = 0.0
         self._told = False
@@ -105,6 +107,12 @@ class _Cluster:
 
     def prepare(self) -> None:
         """Wait for a worker, and let it make all that is needed."""
+        while not self._count_threads():
+            time.sleep(TICK_SECONDS)
+        self._check_installed()
+        # A task and no scattered value: if all workers that have it die, dask makes it again.
+        key = f"eoc-sim-recipe-{self._recipe.hash}"
+        self._packed = self._client.submit(_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
         while not future.done():
             self._count_threads()
@@ -115,6 +123,22 @@ class _Cluster:
             raise self._told_error(error) from None
         finally:
             future.release()
+
+    def _check_installed(self) -> None:
+        """Refuse a scheduler or workers without the package: they cannot even tell of it."""
+        try:
+            found = self._client.run(metadata.version, PACKAGE, on_error="return")
+            found["the scheduler"] = self._client.run_on_scheduler(metadata.version, PACKAGE)
+        except metadata.PackageNotFoundError as error:
+            found["the scheduler"] = error
+        except OSError as error:
+            raise self._lost(error) from None
+        without = [one for one, version in found.items() if isinstance(version, Exception)]
+        if without:
+            raise InputError(
+                f"There is no {PACKAGE} where {', '.join(without)} of {self._address} runs: pip "
+                f"install '{PACKAGE}[cluster]' there too, the same version as here."
+            )
 
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
@@ -182,11 +206,6 @@ class _Cluster:
                 "Worker after worker died while it played the same games, last "
                 f"{error.last_worker.address}. Its own log tells why; often its memory is too "
                 "small. What was played is kept."
-            )
-        if isinstance(error, ModuleNotFoundError):
-            return InputError(
-                f"A worker of {self._address} cannot import {error.name}: eoc-sim, and a game of "
-                "your own, have to be installed where the workers are."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):
             return self._lost(error)

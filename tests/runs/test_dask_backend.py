@@ -209,6 +209,40 @@ def test_a_worker_without_the_game_is_told(tmp_path, cluster):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
+def test_games_that_end_worker_after_worker_are_told(tmp_path, monkeypatch):
+    # Of two versions: each may take two workers with it.
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
+
+    def kill(first_game: int, games: int) -> None:
+        if first_game == 50:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with Cluster(tmp_path) as other:
+        for _ in range(5):
+            other.add_worker()
+        with pytest.raises(InputError, match="Worker after worker died .* last tcp://.* is kept"):
+            played(tmp_path / "run", other, kill)
+
+
+def test_a_worker_without_the_package_is_told(tmp_path):
+    hiding = tmp_path / "python" / "sitecustomize.py"
+    hiding.parent.mkdir()
+    hiding.write_text(
+        "from importlib import metadata\n"
+        "def version(name, installed=metadata.version):\n"
+        "    if name == 'eoc-sim':\n"
+        "        raise metadata.PackageNotFoundError(name)\n"
+        "    return installed(name)\n"
+        "metadata.version = version\n"
+    )
+    with Cluster(tmp_path) as other:
+        other.add_worker(environment={"PYTHONPATH": str(hiding.parent)})
+        with pytest.raises(InputError, match="no eoc-sim where tcp://127.* of tcp.*runs: pip"):
+            played(tmp_path / "run", other)
+    assert not (tmp_path / "run").exists()
+
+
 @pytest.mark.parametrize(("address", "reason"), [
     ("tcp://127.0.0.1:1", "Timed out"), ("somewhere", "missing port"), ("a://b:1", "unknown"),
 ])
