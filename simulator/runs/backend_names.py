@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from eoc_sim.errors import InputError, nearest
 
 LOCAL, DASK, LOKY = "local", "dask", "loky"
 BACKENDS = (LOCAL, DASK, LOKY)
 """Threads of this computer, the workers of a cluster, processes of this computer."""
+
+
+_ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
 
 
 def check_backend(backend: str, scheduler: str | None) -> None:
@@ -23,6 +28,11 @@ def check_backend(backend: str, scheduler: str | None) -> None:
         raise InputError(
             "--backend dask needs --scheduler ADDRESS, such as --scheduler tcp://host:8786: the "
             "address that `dask scheduler` prints when it starts."
+        )
+    if backend == DASK and not _ADDRESS.fullmatch(scheduler or ""):
+        raise InputError(
+            f"--scheduler {scheduler} is no address; one is like tcp://host:8786, as `dask "
+            "scheduler` prints it when it starts."
         )
     if backend != DASK and scheduler is not None:
         raise InputError(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, LOKY
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, LOKY, check_backend
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.tasks import Played, Task
 
@@ -64,6 +64,7 @@ class Place:
         Raises:
             InputError: it cannot be reached, or what is asked for cannot be played.
         """
+        check_backend(self.backend, self.scheduler)
         if self.backend == DASK:
             from eoc_sim.simulator.runs.dask_backend import dask_backend
 

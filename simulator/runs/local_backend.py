@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from eoc_sim.errors import InputError
@@ -118,7 +119,8 @@ class _Processes:
             # What was begun when a process ended is played again, before all else.
             again, ended = list(begun), False
             begun.clear()
-            results = _joblib(self.jobs, "loky")(noted(_first(again, tasks)))
+            # A chain is not closed with what reads of it, so that `tasks` goes on.
+            results = _joblib(self.jobs, "loky")(noted(chain(again, tasks)))
             try:
                 for task, played in results:
                     del begun[task]
@@ -135,8 +137,3 @@ class _Processes:
                 _dropped(results)
             if not ended:
                 return
-
-
-def _first(again: list[Task], tasks: Iterator[Task]) -> Iterator[Task]:
-    yield from again
-    yield from tasks

@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.errors import EngineError
 from eoc_sim.simulator.runs.backends import Backend, BackendLost
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import (
@@ -156,6 +157,8 @@ class Session:
             raise
         finally:
             self._shards.end()
+        if self._games_done != self._games_total():
+            raise EngineError(f"{self._games_done} of {self._games_total()} games were played")
         self._shards.write_list()
         self._report(last=True)
 

@@ -243,15 +243,17 @@ def test_a_worker_without_the_package_is_told(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize(("address", "reason"), [
-    ("tcp://127.0.0.1:1", "Timed out"), ("somewhere", "missing port"), ("a://b:1", "unknown"),
+@pytest.mark.parametrize(("address", "told"), [
+    ("somewhere", "--scheduler somewhere is no address; one is like tcp://host:8786"),
+    ("host:8786", "is no address"), ("a://b:1", "is no address"), ("tcp://[::1:1", "no address"),
+    ("tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1 .Timed out.*such as"),
 ])
-def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, reason):
+def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
     from eoc_sim.simulator.runs import dask_backend
 
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)
     cluster.address = address
-    with pytest.raises(InputError, match=f"No dask scheduler answers at {address} .*{reason}"):
+    with pytest.raises(InputError, match=told):
         played(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()
