@@ -35,7 +35,8 @@ from eoc_sim.simulator.eoc.versions import forget_files
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = tuple(
-    DOCS / "guides" / f"{name}.md" for name in ("spreadsheet", "report", "commands", "strategies")
+    DOCS / "guides" / f"{name}.md"
+    for name in ("spreadsheet", "report", "commands", "strategies", "cluster")
 )
 WIDTH = 100
 REMEDY = "python scripts/guide_outputs.py --long"

@@ -1,0 +1,69 @@
+"""Runs in processes of this computer, which may end in mid-run."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from runs.counter_game import BASELINE, Hooks, counter_game
+from runs.killed_runs import CHUNK_GAMES, GAMES, KEEP, SHARD_GAMES, contents, play_small
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.runs import runner, session
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Outcome, Request, play
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
+
+
+def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
+    """`play_small` in two processes."""
+    game = counter_game(Hooks(before_chunk))
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    directory = RunDirectory.claim(path, "sweep", resume=path.exists())
+    request = Request("sweep", arms, GAMES, keep=KEEP)
+    return play(game, request, directory, jobs=2, backend="loky")
+
+
+def test_a_killed_process_costs_its_chunks_alone(tmp_path):
+    mark, here = tmp_path / "killed", os.getpid()
+
+    def kill_once(first_game: int, games: int) -> None:
+        assert os.getpid() != here
+        if first_game == 100 and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    outcome = played(tmp_path / "run", kill_once)
+    assert mark.exists() and outcome.games_played == 2 * GAMES
+    assert [standing.games for standing in outcome.standings] == [GAMES] * 4
+    play_small(tmp_path / "whole")
+    assert contents(tmp_path / "run") == contents(tmp_path / "whole")
+
+
+@pytest.mark.slow
+def test_processes_that_always_end_are_told(tmp_path):
+    here = os.getpid()
+
+    def kill(first_game: int, games: int) -> None:
+        if first_game >= 200 and os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(InputError, match="ended 3 times in a row.* give a smaller --jobs"):
+        played(tmp_path / "run", kill)
+
+
+def test_a_strategys_error_is_told_as_here(tmp_path):
+    def fail(first_game: int, games: int) -> None:
+        raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
+
+    with pytest.raises(StrategyError, match="^strategy vegas .vegas.py, line 3, act.: game 51: no"):
+        played(tmp_path / "run", fail)
