@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.cards import seats_ahead
+from eoc_sim.analysis.cards import of_owners, seats_ahead
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -97,9 +97,10 @@ class DealtCards:
         import polars as pl
 
         when = [role for role in ("month", "way") if self._table.roles(role)]
-        rows = self._run.read(self._table, self._arm, batch, ["game", "card", "seat", *when])
-        seats = seats_ahead(self._run, self._arm, batch).with_columns(pl.col("wins") * 100)
-        return rows.filter(pl.col("seat") >= 0).join(seats, on=["game", "seat"])
+        games = self._run.batch(batch)
+        rows = games.read(self._table, self._arm, ["game", "card", "seat", *when])
+        seats = seats_ahead(self._run, self._arm, games).with_columns(pl.col("wins") * 100)
+        return of_owners(rows.filter(pl.col("seat") >= 0), seats)
 
     def _sum_up(self) -> None:
         """Deals, and sums of their values, by card and cell."""

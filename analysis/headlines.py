@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.compare import METRICS, differences, smallest_changes
+from eoc_sim.analysis.compare import differences, smallest_changes
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
@@ -28,6 +28,7 @@ from eoc_sim.analysis.notable import (
     notable,
     shares,
 )
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata

@@ -11,7 +11,8 @@ import numpy as np
 
 from eoc_sim.analysis.cards import cell_means, like_for_like
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
-from eoc_sim.analysis.tables import Run, per_game
+from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.tables import Run
 
 
 def gap(run: Run, dealt: DealtCards, worth: PulledMeans, arm: int = 0) -> PulledMeans:
@@ -24,7 +25,8 @@ def gap(run: Run, dealt: DealtCards, worth: PulledMeans, arm: int = 0) -> Pulled
     cells = cell_means(run, arm)
     games, total, squares, pulled, together = np.zeros((5, dealt.cards))
     for batch, deals, numbers in dealt.deals():
-        rows = per_game(like_for_like(run, arm, batch, cells), ["card"], ["adjusted"])
+        drafts = like_for_like(run, arm, run.batch(batch), cells)
+        rows = per_game(drafts, ["card"], ["adjusted"])
         rows = rows.filter(rows["game"].is_in(numbers.tolist()))
         card = rows["card"].to_numpy().astype(np.int64)
         alike = rows["adjusted"].to_numpy()

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.exact_sums import GroupSums, summed
 from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
@@ -78,7 +80,7 @@ class Run:
         self.path = self._reader.path
         self.record = self._reader.record
         self.sessions = self._reader.log
-        self._scans: dict[str, pl.LazyFrame] = {}
+        self._totals: dict[str, tuple[GroupSums, GroupSums | None]] = {}
 
     @cached_property
     def arms(self) -> tuple[Arm, ...]:
@@ -206,15 +208,58 @@ class Run:
         """
         import polars as pl
 
-        if table.name not in self._scans:
-            self._scans[table.name] = self._reader.scan(table.name)
-        first, last = batch
-        game = pl.col(table.role("game").name)
-        return (
-            self._scans[table.name]
-            .filter((pl.col("arm") == arm) & (game >= first) & (game < last))
-            .select(*(pl.col(table.role(role).name).alias(role) for role in roles), *columns)
-            .collect()
+        names = {role: table.role(role).name for role in roles}
+        rows = self._rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
+        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+
+    def _rows(
+        self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
+    ) -> pl.DataFrame:
+        """Columns of the rows of one arm with first <= game < last."""
+        return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
+
+    def batch(self, games: tuple[int, int]) -> Batch:
+        """These games of all versions, for what looks at a few of them."""
+        return Batch(lambda table, arm, columns: self._rows(table, arm, games, columns))
+
+    def prepare(self, statistics: Iterable[Statistic]) -> None:
+        """Work out the totals of several statistics in one pass over the tables that were kept.
+
+        Statistics of tables that were not kept are left out: `total` says what they lack.
+        """
+        new = {
+            one.name: one for one in statistics
+            if one.name not in self._totals and self.games
+            and all(self.has(table, arm) for table, arm in one.tables)
+        }
+        if not new:
+            return
+        total: list[GroupSums] = []
+        planned: list[GroupSums] | None = None
+        for games, parts in one_pass(list(new.values()), self.batches(), self._rows):
+            if self.look.is_extended and games[0] == self.look.planned:
+                planned = total
+            if total:
+                parts = [one.plus(part) for one, part in zip(total, parts, strict=True)]
+            total = parts
+        for place, name in enumerate(new):
+            self._totals[name] = total[place], None if planned is None else planned[place]
+
+    def total(self, statistic: Statistic) -> pl.DataFrame:
+        """The sums of a statistic over all games, as `Statistic.frame` has them, in groups' order.
+
+        Of a run that was extended, ``planned_*`` are the same over the games planned at first.
+
+        Raises:
+            Missing: a table that it reads was not kept, or there are no finished games.
+        """
+        for table, arm in statistic.tables:
+            self.require(table, arm=arm)
+        self.prepare([statistic])
+        total, planned = self._totals[statistic.name]
+        return with_planned(
+            statistic.frame(total), None if planned is None else statistic.frame(planned),
+            statistic.by, statistic.values,
         )
 
     @property
@@ -234,78 +279,49 @@ class Run:
 
 
 class Sums:
-    """Sums over games, added up batch by batch from frames with one row a game and group.
+    """Sums over games, added up batch by batch from frames with the rows of some games.
 
-    For each value v: ``v_n`` games in which it is known, ``v_sum``, ``v_squares``, ``v_least`` and
-    ``v_most``; ``games`` counts all rows. Of a run that was extended, ``planned_*`` are the same
-    over the games that were planned at first.
+    Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
+    it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
+    have the group. Of a run that was extended, ``planned_*`` are the same over the games that were
+    planned at first.
     """
 
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
         self.by = list(by)
         self.values = list(values)
         self._look = run.look
-        self._total: pl.DataFrame | None = None
-        self._planned: pl.DataFrame | None = None
+        self._total: GroupSums | None = None
+        self._planned: GroupSums | None = None
 
     def add(self, frame: pl.DataFrame) -> None:
         """Add the games of a batch, none of which may have been added before."""
-        part = self._summed(frame)
+        part = summed(frame, self.by, self.values)
         if self._look.is_extended and (frame["game"] < self._look.planned).all():
-            self._planned = self._added(self._planned, part)
-        self._total = self._added(self._total, part)
-
-    def _summed(self, frame: pl.DataFrame) -> pl.DataFrame:
-        import polars as pl
-
-        values = self.values
-        return (
-            frame.with_columns(pl.col(value).cast(pl.Float64) for value in values)
-            .group_by(self.by)
-            .agg(
-                pl.len().cast(pl.Int64).alias("games"),
-                *(pl.col(value).count().cast(pl.Int64).alias(f"{value}_n") for value in values),
-                *(pl.col(value).sum().alias(f"{value}_sum") for value in values),
-                *((pl.col(value) ** 2).sum().alias(f"{value}_squares") for value in values),
-                *(pl.col(value).min().alias(f"{value}_least") for value in values),
-                *(pl.col(value).max().alias(f"{value}_most") for value in values),
-            )
-        )
-
-    def _added(self, total: pl.DataFrame | None, part: pl.DataFrame) -> pl.DataFrame:
-        import polars as pl
-
-        if total is None:
-            return part
-        least = [f"{value}_least" for value in self.values]
-        most = [f"{value}_most" for value in self.values]
-        sums = [name for name in part.columns if name not in (*self.by, *least, *most)]
-        return (
-            pl.concat([total, part])
-            .group_by(self.by)
-            .agg(
-                *(pl.col(name).sum() for name in sums),
-                *(pl.col(name).min() for name in least),
-                *(pl.col(name).max() for name in most),
-            )
-        )
+            self._planned = part if self._planned is None else self._planned.plus(part)
+        self._total = part if self._total is None else self._total.plus(part)
 
     def total(self) -> pl.DataFrame:
         """One row a group, in the groups' order."""
-        import polars as pl
-
         if self._total is None:
             raise Missing("The run has no finished games; --resume plays them.")
-        total = self._total
-        if self._look.is_extended and self._planned is not None:
-            first = self._planned.rename(
-                {name: f"{PLANNED}{name}" for name in self._planned.columns if name not in self.by}
-            )
-            counts = [f"{PLANNED}{value}_{part}" for value in self.values for part in COUNTED]
-            total = total.join(first, on=self.by, how="left").with_columns(
-                pl.col(name).fill_null(0) for name in counts
-            )
-        return total.sort(self.by)
+        planned = None if self._planned is None else frame_of(self._planned, self.values)
+        return with_planned(frame_of(self._total, self.values), planned, self.by, self.values)
+
+
+def with_planned(
+    total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
+) -> pl.DataFrame:
+    """Sums with those over the games that were planned at first beside them, if there are any."""
+    import polars as pl
+
+    if planned is None:
+        return total
+    first = planned.rename({name: f"{PLANNED}{name}" for name in planned.columns if name not in by})
+    counts = [f"{PLANNED}{value}_{part}" for value in values for part in COUNTED]
+    return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
+        pl.col(name).fill_null(0) for name in counts
+    )
 
 
 PLANNED = "planned_"
@@ -425,17 +441,6 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     own = {f"{value}_{part}" for value in values for part in parts}
     of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
     return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
-
-
-def per_game(
-    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]
-) -> pl.DataFrame:
-    """One row a game and group: the mean of each value over the group's rows in that game."""
-    import polars as pl
-
-    return frame.group_by(["game", *by]).agg(
-        pl.col(value).cast(pl.Float64).mean() for value in values
-    )
 
 
 def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:

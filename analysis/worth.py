@@ -232,7 +232,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     import polars as pl
 
     face = face_scores(run, arm)
-    total = rescored(run, arm).total()
+    total = rescored(run, arm)
     columns = [
         pl.Series("face", face), pl.Series("face_games", _by_id(total, "games", face.size)),
     ]

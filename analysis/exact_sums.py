@@ -1,0 +1,278 @@
+"""Sums over games that are exact: the same to the last bit in whatever order games are added.
+
+A number is held as whole units and `PARTS`-ths of one, both integers. Whatever is counted in whole
+numbers, or is their mean over up to six seats of a game, or a square of such a mean, is held as it
+is; other numbers, such as ratios, are rounded once, game by game, to the nearest part. Integers
+add up alike in every order, so sums may be worked out by many, in any chunks, and put together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.errors import EngineError
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+PARTS = 64 * 3600**2
+"""The parts of a unit: a square of something in 60ths, or 3600ths, is a whole number of them."""
+LARGEST = 2.0**62
+"""Whole units that a sum may have: integers of 64 bits end at twice as many."""
+MOST_PLACES = 1 << 23
+"""Places, one for each game and group that could be, up to which they are counted one by one."""
+
+
+@dataclass(frozen=True)
+class GroupSums:
+    """Sums over games, for each group a row.
+
+    ``groups`` names them, in the order of its columns; there is a place for each of the values in
+    ``sums`` (games in which it is known, whole units, parts, and both of its squares: groups x
+    values x 5) and in ``ends`` (the least and the most that a game shows: groups x values x 2).
+    ``games`` are those that have the group. ``products`` are whole units and parts of the products
+    of two values each, in the order of `pairs`: groups x pairs x 2, no pairs unless asked for.
+    """
+
+    groups: pl.DataFrame
+    games: Integers
+    sums: Integers
+    ends: Floats
+    products: Integers
+
+    def plus(self, other: GroupSums) -> GroupSums:
+        """The sums of both, none of whose games may be the same.
+
+        Raises:
+            EngineError: a sum is too large to be exact.
+        """
+        if self.groups.equals(other.groups):
+            return GroupSums(
+                self.groups, self.games + other.games, _added(self.sums, other.sums),
+                _widest(self.ends, other.ends), _added(self.products, other.products),
+            )
+        import polars as pl
+
+        by = self.groups.columns
+        groups = pl.concat([self.groups, other.groups]).unique().sort(by)
+        one, two = (part._placed(groups) for part in (self, other))
+        return one.plus(two)
+
+    def _placed(self, groups: pl.DataFrame) -> GroupSums:
+        """The same sums among more groups, of which those without games have nothing."""
+        by = groups.columns
+        place = self.groups.join(groups.with_row_index("place"), on=by, how="left")["place"]
+        rows = place.to_numpy()
+
+        def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
+            wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)
+            wide[rows] = values
+            return wide
+
+        return GroupSums(
+            groups, spread(self.games, 0), spread(self.sums, 0),
+            spread(self.ends, np.nan), spread(self.products, 0),
+        )
+
+
+def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
+    """The sums of no games: ``groups`` has the columns, and no rows."""
+    return GroupSums(
+        groups, np.zeros(0, np.int64), np.zeros((0, values, 5), np.int64),
+        np.zeros((0, values, 2)), np.zeros((0, pairs, 2), np.int64),
+    )
+
+
+def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
+    """Every two different values, whose products are summed up where they are asked for."""
+    return [(one, other) for place, one in enumerate(values) for other in values[place + 1 :]]
+
+
+def summed(
+    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str],
+    *, added: bool = False, products: bool = False,
+) -> GroupSums:
+    """The sums of a frame with the columns ``game``, ``by`` and ``values``.
+
+    All rows of a game and group are one number each: their mean over the rows where it is known,
+    or with ``added`` what they add up to. With ``products`` all values have to be known.
+
+    Raises:
+        EngineError: a value is too large for sums that are exact.
+    """
+    import polars as pl
+
+    if not frame.height:
+        groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
+        return nothing(groups, len(values), len(pairs(values)) if products else 0)
+    key, table, names, _ = _one_a_game(frame, by, values, added)
+    order = np.argsort(key, kind="stable")
+    key, table = key[order], table[order]
+    first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
+    return _reduced(pl.DataFrame(_named(key[first], names)), table, first, products)
+
+
+def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
+    """One row a game and group: the mean of each value over the rows where it is known."""
+    import polars as pl
+
+    if not frame.height:
+        return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
+    key, table, names, game = _one_a_game(frame, by, values, added=False)
+    return pl.DataFrame(
+        [
+            pl.Series("game", game), *_named(key, names),
+            *(
+                pl.Series(value, table[:, place], nan_to_null=True)
+                for place, value in enumerate(values)
+            ),
+        ]
+    )
+
+
+def _one_a_game(
+    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str], added: bool
+) -> tuple[Integers, Floats, dict[str, pl.Series], Integers]:
+    """A row a game and group: the group's number, its values, and the game.
+
+    Also the names of each column of groups, from which the numbers are made.
+    """
+    import polars as pl
+
+    key = np.zeros(frame.height, np.int64)
+    names = {}
+    for column in by:
+        code, names[column] = _code(frame[column])
+        key = key * len(names[column]) + code
+    width = math.prod(map(len, names.values()))
+    game = frame["game"].to_numpy().astype(np.int64)
+    first = int(game.min())
+    table = np.empty((frame.height, len(values)))
+    for place, value in enumerate(values):
+        # Not known is nan from here on.
+        table[:, place] = frame[value].cast(pl.Float64).fill_null(np.nan).to_numpy()
+    found, means = _means(game - first, key, width, table, added)
+    game, key = np.divmod(found, width)
+    return key, means, names, game + first
+
+
+def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
+    """The columns of groups from the numbers that were made of them."""
+    found = []
+    for column, words in reversed(list(names.items())):
+        key, code = np.divmod(key, len(words))
+        found.append(words.gather(code).alias(column))
+    return found[::-1]
+
+
+def _kind(kind: pl.DataType) -> pl.DataType:
+    """How groups of a column are named: by whole numbers, or by words."""
+    import polars as pl
+
+    return pl.Int64() if kind.is_integer() or kind == pl.Boolean else pl.String()
+
+
+def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
+    """Numbers from 0 in place of the values of a column, and the values in their order."""
+    import polars as pl
+
+    if _kind(column.dtype) == pl.Int64():
+        number = column.cast(pl.Int64).to_numpy()
+        least = int(number.min())
+        return number - least, pl.Series(range(least, int(number.max()) + 1), dtype=pl.Int64)
+    words = column.cast(pl.String)
+    names = words.unique().sort()
+    return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names
+
+
+def _means(
+    game: Integers, key: Integers, width: int, table: Floats, added: bool
+) -> tuple[Integers, Floats]:
+    """The place of each game and group, and its values, from rows of which several may be of it."""
+    place = game * width + key
+    size = (int(game.max()) + 1) * width
+    if size <= max(MOST_PLACES, 2 * len(place)):
+        rows = np.bincount(place, minlength=size)
+        if rows.max() == 1:
+            return place, table
+        where = np.flatnonzero(rows)
+        rows[where] = np.arange(len(where))
+        which = rows[place]
+    else:
+        where, which = np.unique(place, return_inverse=True)
+        if len(where) == len(place):
+            return place, table
+    means = np.empty((len(where), table.shape[1]))
+    for column, values in enumerate(table.T):
+        unknown = np.isnan(values)
+        sums = np.bincount(which, np.where(unknown, 0.0, values), len(where))
+        known = np.bincount(which, ~unknown, len(where))
+        with np.errstate(invalid="ignore"):
+            means[:, column] = np.where(known > 0, sums, np.nan) if added else sums / known
+    return where, means
+
+
+def _reduced(groups: pl.DataFrame, table: Floats, first: Integers, products: bool) -> GroupSums:
+    """The sums of a table with a row a game, sorted by group; groups begin at ``first``."""
+    unknown = np.isnan(table)
+    values = np.where(unknown, 0.0, table) if unknown.any() else table
+    squares = values * values
+    largest = float(squares.max(initial=0.0)) * len(table)
+    if not largest < LARGEST:
+        raise EngineError("a number of a game is too large to be summed up exactly")
+    numbers = (~unknown).astype(np.int64)
+    sums = np.stack(
+        [np.add.reduceat(part, first) for part in (numbers, *_parts(values), *_parts(squares))],
+        axis=-1,
+    )
+    _carry(sums)
+    with np.errstate(invalid="ignore"):
+        ends = np.stack(
+            [np.fmin.reduceat(table, first), np.fmax.reduceat(table, first)], axis=-1
+        )
+    found = np.zeros((groups.height, 0, 2), np.int64)
+    if products:
+        one, other = np.triu_indices(table.shape[1], 1)
+        found = np.stack(
+            [np.add.reduceat(part, first) for part in _parts(values[:, one] * values[:, other])],
+            axis=-1,
+        )
+        _carry(found)
+    games = np.diff(np.append(first, len(table))).astype(np.int64)
+    return GroupSums(groups, games, sums, ends, found)
+
+
+def _parts(values: Floats) -> tuple[Integers, Integers]:
+    """Whole units below, and parts of the rest."""
+    whole = np.floor(values)
+    return whole.astype(np.int64), np.rint((values - whole) * PARTS).astype(np.int64)
+
+
+def _carry(sums: Integers) -> None:
+    """Make whole units of parts, so that equal sums are the same integers."""
+    for part in range(sums.shape[-1] - 1, 0, -2):
+        more, sums[..., part] = np.divmod(sums[..., part], PARTS)
+        sums[..., part - 1] += more
+
+
+def _added(one: Integers, other: Integers) -> Integers:
+    found = one + other
+    _carry(found)
+    if found.size and np.abs(found).max() >= LARGEST:
+        raise EngineError("a sum over so many games is too large to be exact")
+    return found
+
+
+def _widest(one: Floats, other: Floats) -> Floats:
+    return np.stack(
+        [np.fmin(one[..., 0], other[..., 0]), np.fmax(one[..., 1], other[..., 1])], axis=-1
+    )
