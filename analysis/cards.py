@@ -240,8 +240,10 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     width = int(seat.max(initial=0)) + 1
     place = seats["game"].to_numpy().astype(np.int64) * width + seat
     wanted = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
-    order = np.argsort(place, kind="stable")
-    found = order[np.searchsorted(place[order], wanted)]
+    first = int(place.min(initial=0))
+    where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
+    where[place - first] = np.arange(len(place))
+    found = where[wanted - first]
     return rows.hstack(seats.drop("game", "seat")[found])
 
 

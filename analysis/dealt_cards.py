@@ -47,6 +47,25 @@ class Deals:
         """How many games they are of."""
         return int(self.game.max()) + 1 if self.game.size else 0
 
+    @cached_property
+    def _places(self) -> tuple[Integers, int]:
+        """The place of each deal among all games and cells, and how many cells there are."""
+        cells = int(self.cell.max(initial=0)) + 1
+        return self.game * cells + self.cell, cells
+
+    @cached_property
+    def number(self) -> Floats:
+        """How many deals each game has in each cell, up to the last that any has."""
+        place, cells = self._places
+        return np.bincount(place, minlength=self.games * cells).reshape(-1, cells).astype(float)
+
+    @cached_property
+    def totals(self) -> list[Floats]:
+        """What the values of these deals add up to, a matrix for each value."""
+        place, cells = self._places
+        size = self.games * cells
+        return [np.bincount(place, one, size).reshape(-1, cells) for one in self.values.T]
+
 
 @dataclass(frozen=True)
 class PulledMeans:
@@ -190,9 +209,10 @@ class Contrast:
         gained = np.where(self._compared, sums, 0.0) - own * self._others_mean
         found = gained.sum(axis=1) / self._number
         self.mean = np.where(number > 0, found, np.nan)
-        self._found = found
         # The weight of one deal of another card in the mean of these.
         self._weight = own / (self._number[:, None] * others)
+        self._own_weight = 1 / self._number[:, None] + self._weight
+        self._own_mean = found / self._number
         self._value = value
 
     def pulls(self, deals: Deals) -> Floats:
@@ -203,26 +223,26 @@ class Contrast:
         deals of the same game, and what is between them.
         """
         cards, cells = self._weight.shape
-        own = self._compared[deals.card, deals.cell]
-        game, card, cell = deals.game[own], deals.card[own], deals.cell[own]
-        value = deals.values[own, self._value]
-        number = _added_up(game, cell, np.ones(value.size), (deals.games, cells))
-        total = _added_up(game, cell, value, (deals.games, cells))
-        # All deals of the game as if they were other cards', then the card's own put right.
-        weight = self._weight[:, self._group]
-        others = total[:, self._group] @ weight.T
-        others -= number[:, self._group] @ (weight * self._others_mean[:, self._group]).T
-        over = value - self._others_mean[card, cell]
-        pull = over * (1 / self._number[card] + self._weight[card, cell])
-        pull -= self._found[card] / self._number[card]
-        return _added_up(game, card, pull, (deals.games, cards)) - others
+        place = deals.card * cells + deals.cell
+        own = np.flatnonzero(self._compared.ravel()[place])
+        place, card = place[own], deals.card[own]
+        # All deals of the game as if they were other cards', then the card's own put right. Cells
+        # in which nothing is compared have no weight.
+        told = self._group[self._group < deals.number.shape[1]]
+        weight = self._weight[:, told]
+        others = deals.totals[self._value][:, told] @ weight.T
+        others -= deals.number[:, told] @ (weight * self._others_mean[:, told]).T
+        over = deals.values[own, self._value] - self._others_mean.ravel()[place]
+        pull = over * self._own_weight.ravel()[place] - self._own_mean[card]
+        return _added_up(deals.game[own], card, pull, (deals.games, cards)) - others
 
     def games(self, deals: Deals) -> Floats:
         """In how many of these games each card was dealt."""
-        own = self._compared[deals.card, deals.cell]
-        shape = deals.games, self._weight.shape[0]
-        dealt = _added_up(deals.game[own], deals.card[own], np.ones(int(own.sum())), shape) > 0
-        return dealt.sum(axis=0).astype(np.float64)
+        cards, cells = self._weight.shape
+        own = self._compared.ravel()[deals.card * cells + deals.cell]
+        dealt = np.zeros(deals.games * cards, dtype=bool)
+        dealt[(deals.game * cards + deals.card)[own]] = True
+        return dealt.reshape(-1, cards).sum(axis=0).astype(np.float64)
 
 
 def _added_up(row: Integers, column: Integers, value: Floats, shape: tuple[int, int]) -> Floats:

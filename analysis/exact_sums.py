@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -94,7 +95,7 @@ def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
 
 def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
     """Every two different values, whose products are summed up where they are asked for."""
-    return [(one, other) for place, one in enumerate(values) for other in values[place + 1 :]]
+    return list(combinations(values, 2))
 
 
 def summed(
@@ -114,11 +115,27 @@ def summed(
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
         return nothing(groups, len(values), len(pairs(values)) if products else 0)
-    key, table, names, _ = _one_a_game(frame, by, values, added)
-    order = np.argsort(key, kind="stable")
-    key, table = key[order], table[order]
+    key, columns, names, _ = _one_a_game(frame, by, values, added)
+    width = math.prod(map(len, names.values()))
+    # Small numbers are sorted much faster.
+    small = key.astype(np.uint16) if width <= 1 << 16 else key
+    order = np.argsort(small, kind="stable") if width > 1 else slice(None)
+    key = key[order]
     first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
-    return _reduced(pl.DataFrame(_named(key[first], names)), table, first, products)
+    games = np.diff(np.append(first, len(key))).astype(np.int64)
+    sums = np.zeros((len(first), len(values), 5), np.int64)
+    ends = np.zeros((len(first), len(values), 2))
+    sorted_columns = [column[order] for column in columns]
+    for place, column in enumerate(sorted_columns):
+        sums[:, place], ends[:, place] = _reduced(column, first, games)
+    multiplied = [
+        _exactly(one * other, first)
+        for one, other in combinations(sorted_columns, 2)
+    ] if products else []
+    found = np.zeros((len(first), len(multiplied), 2), np.int64)
+    for place, product in enumerate(multiplied):
+        found[:, place] = product
+    return GroupSums(pl.DataFrame(_named(key[first], names)), games, sums, ends, found)
 
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
@@ -127,13 +144,13 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
-    key, table, names, game = _one_a_game(frame, by, values, added=False)
+    key, columns, names, game = _one_a_game(frame, by, values, added=False)
     return pl.DataFrame(
         [
             pl.Series("game", game), *_named(key, names),
             *(
-                pl.Series(value, table[:, place], nan_to_null=True)
-                for place, value in enumerate(values)
+                pl.Series(value, column, nan_to_null=True)
+                for value, column in zip(values, columns, strict=True)
             ),
         ]
     )
@@ -141,7 +158,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
 def _one_a_game(
     frame: pl.DataFrame, by: Sequence[str], values: Sequence[str], added: bool
-) -> tuple[Integers, Floats, dict[str, pl.Series], Integers]:
+) -> tuple[Integers, list[Floats], dict[str, pl.Series], Integers]:
     """A row a game and group: the group's number, its values, and the game.
 
     Also the names of each column of groups, from which the numbers are made.
@@ -152,17 +169,46 @@ def _one_a_game(
     names = {}
     for column in by:
         code, names[column] = _code(frame[column])
-        key = key * len(names[column]) + code
+        key = key * len(names[column]) + code if len(names) > 1 else code
     width = math.prod(map(len, names.values()))
     game = frame["game"].to_numpy().astype(np.int64)
+    # Not known is nan from here on.
+    table = [frame[value].cast(pl.Float64).fill_null(np.nan).to_numpy() for value in values]
     first = int(game.min())
-    table = np.empty((frame.height, len(values)))
-    for place, value in enumerate(values):
-        # Not known is nan from here on.
-        table[:, place] = frame[value].cast(pl.Float64).fill_null(np.nan).to_numpy()
-    found, means = _means(game - first, key, width, table, added)
-    game, key = np.divmod(found, width)
+    place = (game - first) * width + key
+    where, rows, which = _cells(place, (int(game.max()) - first + 1) * width)
+    if which is None:
+        return key, table, names, game
+    means = []
+    for one in table:
+        unknown = np.isnan(one)
+        if unknown.any():
+            sums = np.bincount(which, np.where(unknown, 0.0, one), len(where))
+            known = np.bincount(which, ~unknown, len(where))
+            with np.errstate(invalid="ignore"):
+                means.append(np.where(known > 0, sums, np.nan) if added else sums / known)
+        else:
+            sums = np.bincount(which, one, len(where))
+            means.append(sums if added else sums / rows)
+    game, key = np.divmod(where, width)
     return key, means, names, game + first
+
+
+def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
+    """The different places, how many rows each has, and which of them each row is of.
+
+    The last is None if no two rows are of one place.
+    """
+    if size > max(MOST_PLACES, 2 * len(place)):
+        where, which, rows = np.unique(place, return_inverse=True, return_counts=True)
+        return where, rows, None if len(where) == len(place) else which
+    counts = np.bincount(place, minlength=size)
+    if counts.max() == 1:
+        return place, counts, None
+    where = np.flatnonzero(counts)
+    rows = counts[where]
+    counts[where] = np.arange(len(where))
+    return where, rows, counts[place]
 
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
@@ -194,67 +240,33 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names
 
 
-def _means(
-    game: Integers, key: Integers, width: int, table: Floats, added: bool
-) -> tuple[Integers, Floats]:
-    """The place of each game and group, and its values, from rows of which several may be of it."""
-    place = game * width + key
-    size = (int(game.max()) + 1) * width
-    if size <= max(MOST_PLACES, 2 * len(place)):
-        rows = np.bincount(place, minlength=size)
-        if rows.max() == 1:
-            return place, table
-        where = np.flatnonzero(rows)
-        rows[where] = np.arange(len(where))
-        which = rows[place]
-    else:
-        where, which = np.unique(place, return_inverse=True)
-        if len(where) == len(place):
-            return place, table
-    means = np.empty((len(where), table.shape[1]))
-    for column, values in enumerate(table.T):
-        unknown = np.isnan(values)
-        sums = np.bincount(which, np.where(unknown, 0.0, values), len(where))
-        known = np.bincount(which, ~unknown, len(where))
-        with np.errstate(invalid="ignore"):
-            means[:, column] = np.where(known > 0, sums, np.nan) if added else sums / known
-    return where, means
+def _reduced(column: Floats, first: Integers, games: Integers) -> tuple[Integers, Floats]:
+    """The sums and ends of a value, a row a game; groups follow each other from ``first`` on."""
+    found = np.zeros((len(first), 5), np.int64)
+    unknown = np.isnan(column)
+    known = column
+    found[:, 0] = games
+    if unknown.any():
+        known = np.where(unknown, 0.0, column)
+        found[:, 0] -= np.add.reduceat(unknown.astype(np.int64), first)
+    found[:, 1:3] = _exactly(known, first)
+    found[:, 3:5] = _exactly(known * known, first)
+    ends = [np.fmin.reduceat(column, first), np.fmax.reduceat(column, first)]
+    return found, np.stack(ends, axis=-1)
 
 
-def _reduced(groups: pl.DataFrame, table: Floats, first: Integers, products: bool) -> GroupSums:
-    """The sums of a table with a row a game, sorted by group; groups begin at ``first``."""
-    unknown = np.isnan(table)
-    values = np.where(unknown, 0.0, table) if unknown.any() else table
-    squares = values * values
-    largest = float(squares.max(initial=0.0)) * len(table)
-    if not largest < LARGEST:
+def _exactly(values: Floats, first: Integers) -> Integers:
+    """Whole units and parts of the sums of groups that begin at ``first``."""
+    floor = np.floor(values)
+    if not max(float(floor.max()), -float(floor.min())) * len(values) < LARGEST:
         raise EngineError("a number of a game is too large to be summed up exactly")
-    numbers = (~unknown).astype(np.int64)
-    sums = np.stack(
-        [np.add.reduceat(part, first) for part in (numbers, *_parts(values), *_parts(squares))],
-        axis=-1,
-    )
-    _carry(sums)
-    with np.errstate(invalid="ignore"):
-        ends = np.stack(
-            [np.fmin.reduceat(table, first), np.fmax.reduceat(table, first)], axis=-1
-        )
-    found = np.zeros((groups.height, 0, 2), np.int64)
-    if products:
-        one, other = np.triu_indices(table.shape[1], 1)
-        found = np.stack(
-            [np.add.reduceat(part, first) for part in _parts(values[:, one] * values[:, other])],
-            axis=-1,
-        )
-        _carry(found)
-    games = np.diff(np.append(first, len(table))).astype(np.int64)
-    return GroupSums(groups, games, sums, ends, found)
-
-
-def _parts(values: Floats) -> tuple[Integers, Integers]:
-    """Whole units below, and parts of the rest."""
-    whole = np.floor(values)
-    return whole.astype(np.int64), np.rint((values - whole) * PARTS).astype(np.int64)
+    sums = np.zeros((len(first), 2), np.int64)
+    sums[:, 0] = np.add.reduceat(floor.astype(np.int64), first)
+    rest = values - floor
+    if rest.any():
+        sums[:, 1] = np.add.reduceat(np.rint(rest * PARTS).astype(np.int64), first)
+        _carry(sums)
+    return sums
 
 
 def _carry(sums: Integers) -> None:
