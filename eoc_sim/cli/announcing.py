@@ -20,12 +20,13 @@ FEW_PAIRS = 24
 
 
 def announcement(
-    game: Game, request: Request, look: Look, jobs: int, arms_are: str = VERSIONS
+    game: Game, request: Request, look: Look, jobs: int | None, arms_are: str = VERSIONS
 ) -> str:
     """One line, from the last runs alike and a pilot of some hundred games of every version.
 
     Of one version, and of arms that are something else, nothing is said but how long they take: if
-    the last runs tell that, no pilot is played.
+    the last runs tell that, no pilot is played. Without ``jobs`` it is told how long one core of
+    this computer would take.
     """
     from eoc_sim.cli.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
@@ -33,11 +34,13 @@ def announcement(
 
     arms = len(request.arms.arms)
     compared = arms > 1 and arms_are == VERSIONS
-    speed = expected_speed(kind_of_work(game, request, jobs))
+    speed = expected_speed(kind_of_work(game, request, jobs or 1))
     if compared or speed is None:
         pilot = play_pilot(game, request, PAIRS if compared else FEW_PAIRS)
-        speed = speed or pilot.games_per_second * threads(jobs)
+        speed = speed or pilot.games_per_second * threads(jobs or 1)
     time_needed = duration(arms * request.games / speed)
+    if jobs is None:
+        time_needed += " on one core of this computer"
     games = f"{count(request.games)} games"
     if look.sequential:
         games = f"at most {games}"

@@ -11,8 +11,9 @@ from typing import Any
 
 import rich_click as click
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
+from eoc_sim.simulator.runs.backend_names import BACKENDS, DASK, LOCAL, check_backend
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
@@ -22,6 +23,8 @@ DEFAULT_SEED = 1
 
 MOST_PRECISION = 50.0
 MOST_JOBS = 512
+ALL_CORES = -1
+"""What --jobs says for all cores of this computer."""
 
 # Exit codes.
 FAULT_FOUND = 1
@@ -77,18 +80,20 @@ class RunOptions:
     def check(self) -> None:
         """Refuse what the command line cannot do together."""
         check_jobs(self.jobs)
-        if self.backend == "dask":
+        check_backend(self.backend, self.scheduler)
+        if self.backend == DASK and self.jobs != ALL_CORES:
             raise InputError(
-                "--backend dask is not part of this version; leave --backend out to play on this "
-                "computer's own cores."
+                "--jobs is for the cores of this computer; with --backend dask the workers say "
+                "how many games each plays at a time. Leave --jobs out."
             )
-        if self.backend != "local":
+
+    def check_local(self, command: str) -> None:
+        """As `check`, for a command that plays on this computer alone."""
+        self.check()
+        if self.backend != LOCAL:
             raise InputError(
-                f'--backend "{self.backend}" is neither local nor dask.'
-                f"{nearest(self.backend, ('local', 'dask'))}"
+                f"eoc-sim {command} plays on this computer's own cores; leave --backend out."
             )
-        if self.scheduler is not None:
-            raise InputError("--scheduler is for --backend dask, which is not in this version.")
 
 
 def check_jobs(jobs: int) -> None:
@@ -257,14 +262,18 @@ def _games_option(games: int) -> Callable[[Command], Command]:
 
 _RUN_OPTIONS = (
     click.option(
-        "--jobs", type=int, default=-1, show_default=True, metavar="N",
+        "--jobs", type=int, default=ALL_CORES, show_default=True, metavar="N",
         help="Cores to use; -1 is all.",
     ),
     click.option(
-        "--backend", default="local", show_default=True, metavar="NAME",
-        help="Where games are played: local, this computer.",
+        "--backend", default=LOCAL, show_default=True, metavar="|".join(BACKENDS),
+        help="Where games are played: local, in threads of this computer; loky, in processes of "
+        "it; dask, by the workers of a cluster. The result is the same.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", hidden=True),
+    click.option(
+        "--scheduler", metavar="ADDRESS",
+        help="The cluster's scheduler, for --backend dask, such as tcp://host:8786.",
+    ),
     click.option(
         "--out", metavar="DIR",
         help="Folder for the results. [default: results/COMMAND-N, the next free N]",

@@ -49,6 +49,8 @@ def play(
     from eoc_sim.cli.announcing import VERSIONS, announcement
     from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
+    from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
+    from eoc_sim.simulator.runs.backends import BackendLost
     from eoc_sim.simulator.runs.sequential import play_until
 
     if stopping is not None:
@@ -61,7 +63,7 @@ def play(
     )
     if not how.quiet:
         look = Look(request.games, planned, stopping is not None)
-        say(announcement(game, request, look, how.jobs, arms_are))
+        say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
         if stopping is not None:
             say(stopping.announcement())
         say(f"Seed {request.seed}. Results go to {directory.path}.")
@@ -72,18 +74,20 @@ def play(
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
-                    game, request, directory, jobs=how.jobs, progress=show,
-                    command_line=command_line,
+                    game, request, directory, jobs=how.jobs, backend=how.backend,
+                    scheduler=how.scheduler, tell=note, progress=show, command_line=command_line,
                 )
             else:
                 outcome = play_until(
                     game, request, directory, stopping.looks, stopping.is_answered, jobs=how.jobs,
-                    progress=show, command_line=command_line,
+                    backend=how.backend, scheduler=how.scheduler, tell=note, progress=show,
+                    command_line=command_line,
                 )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BackendLost):
         say_kept(kept_in or directory)
         raise
-    remember_speed(kind_of_work(game, request, how.jobs), outcome)
+    if how.backend == LOCAL:
+        remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
         say()
     return outcome

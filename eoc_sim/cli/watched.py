@@ -38,7 +38,7 @@ class Watched:
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.runner import kept_tables
 
-        self.how.check()
+        self.how.check_local("watch")
         game = find(self.asked.name)
         check_kept(kept_tables(game, self.how.keep), game.default_tables, "the page")
         _check_games(self.how.games)

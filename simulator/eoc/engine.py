@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -126,6 +126,12 @@ class Engine:
         finally:
             if kernel is not None:
                 kernel.wait()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "an Engine holds addresses of compiled code, which mean nothing in another process; "
+            "send what makes one: simulator.runs.recipe.Recipe"
+        )
 
     @property
     def players(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -71,6 +71,12 @@ class Worker:
         self._traces = make_records(trace_dtype, 1 + searching)
         for state in self.states:
             write_version(state, engine)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Worker belongs to the Engine of its process; send what makes one: "
+            "simulator.runs.recipe.Recipe"
+        )
 
     def room_for_copies(self) -> Any:
         """Room for a game's states before each month and at its end, the last with its facts."""

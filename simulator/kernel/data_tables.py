@@ -42,7 +42,7 @@ class Sheet:
     ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
     the numbers of every row in the order of ``columns``, by the normal form of the printed number;
     ``length`` is the number of ids that a column has room for. ``cells`` are the same rows as they
-    are written, all columns by their head, with decimal points.
+    are written, all columns by their head, with decimal points. ``path`` is the file.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Sheet:
     hash: str
     partial: bool = False
     cells: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    path: Path = field(default=Path(), compare=False)
 
     def check_against(self, printed: Sequence[str]) -> None:
         """Refuse a table whose rows all name what the game does not have, unless it is partial.
@@ -212,7 +213,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
     digest = hashlib.sha256(content).hexdigest()[:16]
     return Sheet(
         path.name, stem, declared.key, declared.neutral, length, columns, found, digest,
-        declared.partial, written,
+        declared.partial, written, path,
     )
 
 

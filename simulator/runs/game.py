@@ -399,6 +399,19 @@ class Editing:
 
 
 @dataclass(frozen=True)
+class OwnFiles:
+    """What playing elsewhere needs of a game whose versions hang on files, such as strategies.
+
+    ``found`` are those files of a version that do not come with the package, each by its absolute
+    path with its content. ``moved`` is the version with each of them where a function says that it
+    lies now.
+    """
+
+    found: Callable[[Any], Mapping[Path, bytes]]
+    moved: Callable[[Any, Callable[[Path], Path]], Any]
+
+
+@dataclass(frozen=True)
 class Compiling:
     """How a game's code is compiled ahead of its first game, and whether it has been.
 
@@ -473,6 +486,7 @@ class Game:
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
     compiling: Compiling | None = None
+    own_files: OwnFiles | None = None
     yardstick: str = ""
     """The strategy that one is measured against if no other is named; "" for the first seat's."""
     strategies: Callable[[Any], Sequence[Strategy]] | None = None

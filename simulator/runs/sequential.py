@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from eoc_sim.simulator.runs.backend_names import LOCAL
+from eoc_sim.simulator.runs.backends import ignore
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Outcome, Progress, Request, play
@@ -25,13 +27,17 @@ def play_until(
     answered: Callable[[Path], bool],
     *,
     jobs: int = 1,
+    backend: str = LOCAL,
+    scheduler: str | None = None,
+    tell: Callable[[str], None] = ignore,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
 ) -> Outcome:
     """Play up to each of ``looks`` until the run is ``answered``, or to the last.
 
     ``looks`` are games a version, ascending. A run to resume begins with the look that it was last
-    played to, and is refused as in `runner.play` if that lies beyond the last.
+    played to, and is refused as in `runner.play` if that lies beyond the last. The other options
+    are those of `runner.play`.
     """
     with directory.locked():
         begun = min(directory.games_asked(), looks[-1])
@@ -39,7 +45,8 @@ def play_until(
         played, seconds = 0, 0.0
         for number, games in enumerate((begun, *ahead) if begun else ahead):
             outcome = play(
-                game, replace(request, games=games), directory, jobs=jobs, progress=progress,
+                game, replace(request, games=games), directory, jobs=jobs, backend=backend,
+                scheduler=scheduler, tell=tell, progress=progress,
                 command_line=command_line, goes_on=number > 0,
             )
             played += outcome.games_played

@@ -155,7 +155,7 @@ def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path:
         ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
         ("run --relearn --keep games,seats", "--keep leaves out cards, from which what --relearn"),
         ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
-        ("run --relearn --backend dask", "--backend dask is not part of this version"),
+        ("run --relearn --backend dask", "--backend dask needs --scheduler"),
         ("run --relearn --game runs.counter_game", "has no players who learn"),
     ],
 )

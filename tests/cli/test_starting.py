@@ -26,7 +26,9 @@ with contextlib.redirect_stdout(told):
 print(json.dumps([code, told.getvalue(), sorted(sys.modules)]))
 """
 TO_TELL = {"click", "rich", "rich_click", "typing_extensions"}
-TO_PLAY = TO_TELL | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"}
+TO_PLAY = TO_TELL | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"} | {
+    "yaml", "psutil",  # numba and joblib look for these
+}
 TO_DRAW = TO_TELL | {
     "numpy", "polars", "scipy", "matplotlib", "mpl_toolkits", "PIL", "dateutil", "six", "pyparsing",
     "kiwisolver", "cycler", "packaging", "contourpy", "fontTools", "jinja2", "markupsafe", "joblib",

@@ -1,4 +1,4 @@
-"""The same bytes of every table: any threads, chunks, interruptions and growth, in both modes."""
+"""The same bytes of every table: any threads, chunks, backends, resume points, both modes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import itertools
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from runs.clusters import Cluster
 from runs.killed_runs import contents
 
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -33,7 +35,7 @@ PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_pyth
 pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
 
 
-def played(path: Path, games: int = GAMES, jobs: int = 1) -> Path:
+def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
     """Play, or go on with, a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME, GAME.baseline(Asked(seats=("random", "vegas"))),
@@ -41,7 +43,8 @@ def played(path: Path, games: int = GAMES, jobs: int = 1) -> Path:
     )
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
     tables = kept_tables(GAME, "all")
-    return play(GAME, Request("sweep", arms, games, keep=tables), directory, jobs=jobs).path
+    request = Request("sweep", arms, games, keep=tables)
+    return play(GAME, request, directory, jobs=jobs, **place).path
 
 
 def in_pure_python(path: str, games: str) -> None:
@@ -67,11 +70,11 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     """Let the next run be interrupted once it has played so many games."""
-    def report(session: runner._Session, *, last: bool) -> None:
-        if session._games_played >= games and not last:
+    def report(sitting: session.Session, *, last: bool) -> None:
+        if sitting.games_played >= games and not last:
             raise KeyboardInterrupt
 
-    patch.setattr(runner._Session, "_report", report)
+    patch.setattr(session.Session, "_report", report)
 
 
 @pytest.mark.parametrize(("jobs", "chunk"), [
@@ -79,7 +82,7 @@ def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     for jobs, chunk in itertools.product(JOBS, CHUNKS)
 ])
 def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: chunk)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: chunk)
     for resumed in RESUMED:
         path = tmp_path / resumed
         if resumed == "more games":
@@ -94,6 +97,31 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
                     assert games == 9
         played(path, jobs=jobs)
         assert contents(path) == whole, (resumed, jobs, chunk)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory) -> Iterator[Cluster]:
+    with Cluster(tmp_path_factory.mktemp("cluster")) as started:
+        for _ in range(2):
+            started.add_worker()
+        yield started
+
+
+@pytest.mark.parametrize("backend", ["loky", "dask"])
+def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, request):
+    """Also of a run that goes on where another backend was interrupted."""
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 7)
+    place = {"backend": backend}
+    if backend == "dask":
+        place["scheduler"] = request.getfixturevalue("cluster").address
+    path, other = tmp_path / "run", tmp_path / "begun elsewhere"
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        interrupted_after(patch, 9)
+        played(path, jobs=2, **place)
+    played(other, games=9)
+    for begun in (path, other):
+        played(begun, jobs=2, **place)
+        assert contents(begun) == whole
 
 
 @pytest.mark.parametrize("begun", [0, GAMES - FEW_GAMES])

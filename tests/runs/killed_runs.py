@@ -16,7 +16,7 @@ from unittest import mock
 
 from runs.counter_game import BASELINE, Hooks, counter_game
 
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RUN_FILE, RunDirectory
 from eoc_sim.simulator.runs.runner import Outcome, Request, play
@@ -40,7 +40,7 @@ def play_small(
     directory = RunDirectory.claim(path, "sweep", **how)
     with (
         mock.patch.object(runner, "SHARD_GAMES", SHARD_GAMES),
-        mock.patch.object(runner._Session, "_chunk_games", lambda session, arm: CHUNK_GAMES),
+        mock.patch.object(session.Session, "_chunk_games", lambda session, arm: CHUNK_GAMES),
     ):
         return play(game, Request("sweep", arms, games, keep=KEEP), directory, jobs=jobs)
 

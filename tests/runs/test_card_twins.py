@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.schedule import (
     inert_cards,
 )
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.result_tables import load_run
 
 ENTRIES = tuple(inert_cards(VERSION.components))
@@ -53,8 +53,8 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
         if progress.games_done > 25:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 3)
+    monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "killed"
     played(path, games=12, schedule=BY_LOT)
     with pytest.raises(KeyboardInterrupt):

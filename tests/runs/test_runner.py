@@ -13,7 +13,7 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.seating import games_a_round
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -88,7 +88,7 @@ def test_the_same_bytes_with_any_jobs(tmp_path, whole, jobs):
 def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
     sizes = np.random.default_rng(seed)
     monkeypatch.setattr(
-        runner._Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))
+        session.Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))
     )
     played(tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == whole
@@ -255,8 +255,8 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
 
     for name, constant in (("FIRST_GOAL", 100), ("FEW_GAMES", 0),
                            ("OPEN_BYTES", room), ("REPORT_SECONDS", 0.0)):
-        monkeypatch.setattr(runner, name, constant)
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 25)
+        monkeypatch.setattr(session, name, constant)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 25)
     game, path = counter_game(slow), tmp_path / "cut"
     with pytest.raises(KeyboardInterrupt):
         play(game, asked(game), RunDirectory.claim(path, "sweep"), jobs=jobs, progress=interrupt)
@@ -265,7 +265,7 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     directory = RunDirectory.claim(path, "sweep", resume=True)
     outcome = play(game, asked(game), directory, jobs=jobs)
     assert outcome.games_played < 6 * 2000 - stop_at
-    monkeypatch.setattr(runner, "FEW_GAMES", 1 << 40)
+    monkeypatch.setattr(session, "FEW_GAMES", 1 << 40)
     play(game, asked(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
     assert contents(path) == contents(tmp_path / "whole")
 
@@ -294,7 +294,7 @@ def test_interrupting_is_quick(tmp_path, monkeypatch):
     """Ctrl-C in the main thread, while chunks are being played."""
     import _thread
 
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 1)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 1)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.1)))
     threading.Timer(0.5, _thread.interrupt_main).start()
     started = time.perf_counter()
@@ -307,8 +307,8 @@ def test_interrupting_is_quick(tmp_path, monkeypatch):
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatch):
     """In whole rounds of the seating, of all arms alike; only the rest is played on --resume."""
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 17)
-    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
+    monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
 
     def interrupt(progress):
         if progress.games_done > stop_at:
@@ -424,7 +424,7 @@ def test_tables_and_dims(tmp_path):
 
 def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     """No more arms are open at a time than fit; finished shards leave no rows behind."""
-    monkeypatch.setattr(runner, "OPEN_BYTES", 1)
+    monkeypatch.setattr(session, "OPEN_BYTES", 1)
     order = []
     game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))
     values = tuple(str(value) for value in range(1, 6))

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eoc.schedule import (
 )
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.result_tables import load_run
@@ -72,8 +72,8 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkey
         if progress.games_done > 25:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(runner, "REPORT_SECONDS", 0.0)
-    monkeypatch.setattr(runner._Session, "_chunk_games", lambda session, arm: 3)
+    monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "run"
     played(path, games=12)
     with pytest.raises(KeyboardInterrupt):

@@ -9,6 +9,7 @@ import rich_click as click
 from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, RunOptions
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.runs.backend_names import LOCAL
 
 DIRECTORY = Path("results/demo")
 GAMES = 10_000
@@ -39,7 +40,7 @@ def command(jobs: int, quiet: bool) -> None:
         change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
     )
     how = RunOptions(
-        games=GAMES, jobs=jobs, backend="local", scheduler=None, out=str(DIRECTORY),
+        games=GAMES, jobs=jobs, backend=LOCAL, scheduler=None, out=str(DIRECTORY),
         resume=False, fresh=True, keep=None, quiet=quiet, yes=True,
     )
     how.check()

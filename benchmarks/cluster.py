@@ -1,0 +1,231 @@
+"""What playing in threads, in processes and on dask workers costs, and how far a scheduler reaches.
+
+    python benchmarks/cluster.py here
+    python benchmarks/cluster.py scheduler --workers 10 --threads 10
+
+``here`` plays the same games with one and with two threads, processes and workers of this computer.
+``scheduler`` has a real scheduler hand out tasks that only sleep, as the threads of so many workers
+would play for as long, each returning as many bytes as a task of a run does; what the scheduler and
+the client take of processor time for a task tells how many workers they could serve.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.dask_backend import dask_backend
+from eoc_sim.simulator.runs.recipe import Recipe
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.tasks import Task
+
+SECONDS = 1.0
+"""How long a task sleeps: as long as one of a run plays."""
+
+
+class Cluster:
+    """A scheduler and workers as processes of this computer, and the processor time they take."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        file = folder / "scheduler.json"
+        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", file)
+        while not file.exists() or not file.read_text().endswith("}"):
+            time.sleep(0.05)
+        self.address = str(json.loads(file.read_text())["address"])
+
+    def add_workers(self, workers: int, threads: int) -> None:
+        """So many more workers; it is waited until they are there."""
+        from distributed import Client
+
+        for _ in range(workers):
+            self._start("worker", self.address, "--nthreads", threads, "--no-nanny",
+                        "--local-directory", self._folder / str(len(self.processes)))
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.processes) - 1)
+
+    def _start(self, *arguments: object) -> None:
+        command = [sys.executable, "-m", "dask", *map(str, arguments), "--no-dashboard"]
+        self.processes.append(
+            subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        )
+
+    def seconds(self) -> list[float]:
+        """Processor time so far: of the scheduler, and of each worker."""
+        ticks = os.sysconf("SC_CLK_TCK")
+        found = []
+        for process in self.processes:
+            fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+            found.append((int(fields[11]) + int(fields[12])) / ticks)
+        return found
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
+        started = Cluster(Path(folder))
+        try:
+            yield started
+        finally:
+            for process in reversed(started.processes):
+                process.kill()
+                process.wait()
+
+
+# --- Threads, processes and workers here.
+
+
+def own_seconds() -> float:
+    """Processor time of this process and of those that it has waited for."""
+    return sum(
+        one.ru_utime + one.ru_stime
+        for one in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
+def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]:
+    """Wall time, and games a second after the first ones, of a run of the archetypes."""
+    arms = baseline_arms(GAME, GAME.baseline(Asked()))
+    request = Request("bench", arms, games, keep=kept_tables(GAME, keep),
+                      keep_current=kept_current_tables(GAME, keep))
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
+        outcome = play(GAME, request, RunDirectory.claim(Path(folder) / "run", "bench"), **place)
+    return outcome.seconds, outcome.games_per_second
+
+
+def compare_here(games: int, keep: str | None) -> None:
+    from joblib.externals.loky import get_reusable_executor
+
+    print(f"{games} games of the archetypes, --keep {keep or '(default)'}")
+    print("| where | wall s | games/s | processor s of all | µs a game |")
+    print("|---|--:|--:|--:|--:|")
+    play_here(keep, 200)
+    for backend in ("local", "loky"):
+        for jobs in (1, 2):
+            before = own_seconds()
+            wall, rate = play_here(keep, games, backend=backend, jobs=jobs)
+            if backend == "loky":
+                get_reusable_executor().shutdown(wait=True)
+            told(f"{backend}, --jobs {jobs}", wall, rate, own_seconds() - before, games)
+    for workers in (1, 2):
+        with cluster() as started:
+            started.add_workers(workers, 1)
+            play_here(keep, 200, backend="dask", scheduler=started.address)
+            before, others = own_seconds(), sum(started.seconds())
+            wall, rate = play_here(keep, games, backend="dask", scheduler=started.address)
+            seconds = own_seconds() - before + sum(started.seconds()) - others
+            told(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
+
+
+def told(where: str, wall: float, rate: float, seconds: float, games: int) -> None:
+    print(f"| {where} | {wall:.1f} | {rate:.0f} | {seconds:.1f} | {1e6 * seconds / games:.0f} |",
+          flush=True)
+
+
+# --- What a scheduler can hand out.
+
+
+@dataclass(frozen=True)
+class Sleeping:
+    """A gathering, an engine and its worker in one: plays nothing, and returns some bytes."""
+
+    seconds: float
+    size: int
+
+    def tables(self, arm: int) -> tuple[str, ...]:
+        return ()
+
+    def part(self, first_game: int, games: int, rows: Mapping[int, Any]) -> np.ndarray:
+        return np.zeros(self.size, np.uint8)
+
+    def worker(self) -> Sleeping:
+        return self
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        time.sleep(self.seconds)
+        return {}
+
+
+@dataclass(frozen=True)
+class SleepingGame:
+    """As much of a game as a recipe asks for."""
+
+    seconds: float
+    own_files: None = None
+    twins: None = None
+
+    def engines(self, versions: Any, seed: int, seating: str) -> list[Sleeping]:
+        return [Sleeping(self.seconds, 0)]
+
+
+def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
+    places = workers * threads
+    print(f"{places} places at a time ({workers} processes with {threads} threads), tasks of "
+          f"{SECONDS:g} s")
+    print("| bytes a task | tasks/s | of those possible | scheduler ms a task | client ms a task |"
+          " worker ms a task |")
+    print("|--:|--:|--:|--:|--:|--:|")
+    with cluster() as started:
+        started.add_workers(workers, threads)
+        for size in sizes:
+            game: Any = SleepingGame(SECONDS)
+            recipe = Recipe(game, (size,), 1, "fixed", None, Sleeping(SECONDS, size))
+            with dask_backend(started.address, recipe, print) as backend:
+                for _ in play_all(backend, places):
+                    pass
+                before, own = started.seconds(), time.process_time()
+                begun = time.perf_counter()
+                done = sum(task is not None for task, _ in play_all(backend, tasks))
+                seconds = time.perf_counter() - begun
+                scheduler, *each = (
+                    1e3 * (after - one) / done
+                    for after, one in zip(started.seconds(), before, strict=True)
+                )
+                client = 1e3 * (time.process_time() - own) / done
+            # The last ones to be handed out are waited for as long as they sleep.
+            rate = done / seconds
+            possible = done / (SECONDS * -(-done // places))
+            print(f"| {size} | {rate:.0f} | {100 * rate / possible:.0f} % | {scheduler:.2f} | "
+                  f"{client:.2f} | {sum(each):.2f} |", flush=True)
+
+
+def play_all(backend: Any, tasks: int) -> Any:
+    return backend.play((Task((0,), number, 1) for number in range(tasks)), lambda one, _: one)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("here", "scheduler"))
+    parser.add_argument("--games", type=int, default=48_000)
+    parser.add_argument("--keep", help="as in eoc-sim run")
+    parser.add_argument("--workers", type=int, default=10)
+    parser.add_argument("--threads", type=int, default=10)
+    parser.add_argument("--tasks", type=int, default=2000)
+    parser.add_argument("--bytes", type=int, nargs="+", default=[100, 300_000, 8_000_000])
+    asked = parser.parse_args()
+    if asked.what == "here":
+        compare_here(asked.games, asked.keep)
+    else:
+        load_scheduler(asked.workers, asked.threads, asked.bytes, asked.tasks)
+
+
+if __name__ == "__main__":
+    main()

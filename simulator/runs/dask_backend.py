@@ -1,0 +1,201 @@
+"""Games played by the workers of a dask cluster.
+
+Futures are used directly, and not through joblib's dask backend: that one counts the workers once,
+so that those who join late wait for work, and holds on to a run without a scheduler. Here so many
+tasks are in flight as the workers of the moment can play twice over, each one's rows are taken as
+soon as they are there, and dask then forgets them. That bounds the memory of all computers. A task
+whose worker dies is given by dask to another one.
+
+Rows come back to this computer, which writes the files: workers need no folder in common.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.backends import Backend, BackendLost, Result
+from eoc_sim.simulator.runs.recipe import Packed, Recipe, play_packed, prepare_packed
+from eoc_sim.simulator.runs.tasks import Played, Task
+
+TASK_SECONDS = 1.0
+"""Processor time of a task at least: what is lost with a worker."""
+TASKS_A_SECOND = 200
+"""Tasks that the scheduler hands out, which takes it about 2 ms each: of many workers they are
+longer."""
+CONNECT_SECONDS = 10.0
+TICK_SECONDS = 0.02
+"""How often it is looked whether something has ended."""
+LOOK_SECONDS = 1.0
+"""How often the workers are counted."""
+IN_FLIGHT = 2
+"""Tasks for each thread of a worker: one that it plays and one that waits beside it."""
+
+
+@contextmanager
+def dask_backend(
+    address: str, recipe: Recipe, tell: Callable[[str], None]
+) -> Iterator[Backend]:
+    """A backend of the workers of the scheduler at this address, once there is one.
+
+    Raises:
+        InputError: dask is not installed, there is no scheduler, or the workers cannot play.
+    """
+    packed = recipe.packed()
+    with _connected(address) as client:
+        backend = _Cluster(client, address, packed, tell)
+        backend.prepare()
+        yield backend
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    try:
+        import distributed
+    except ImportError:
+        raise InputError(
+            "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
+        ) from None
+    # What it would say of a scheduler that is gone is said here, in a sentence.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            # The versions that matter are compared in the workers.
+            warnings.simplefilter("ignore")
+            client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(
+            f"No dask scheduler answers at {address} ({reason}); give the address that `dask "
+            "scheduler` prints when it starts, such as tcp://host:8786."
+        ) from None
+    try:
+        yield client
+    finally:
+        with contextlib.suppress(Exception):
+            client.close(timeout=2)
+
+
+class _Cluster:
+    """The workers of a scheduler, as a backend."""
+
+    def __init__(
+        self, client: Any, address: str, packed: Packed, tell: Callable[[str], None]
+    ) -> None:
+        self._client = client
+        self._address = address
+        self._tell = tell
+        # A task and no scattered value: if all workers that have it die, dask makes it again.
+        self._packed = client.submit(_unchanged, packed, key=f"eoc-sim-recipe-{packed.hash}")
+        self._threads = 0
+        self._looked = 0.0
+        self._told = False
+
+    @property
+    def chunk_seconds(self) -> float:
+        """The more workers there are, the longer."""
+        return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
+
+    def prepare(self) -> None:
+        """Wait for a worker, and let it make all that is needed."""
+        future = self._client.submit(prepare_packed, self._packed, pure=False)
+        while not future.done():
+            self._count_threads()
+            time.sleep(TICK_SECONDS)
+        try:
+            future.result()
+        except BaseException as error:
+            raise self._told_error(error) from None
+        finally:
+            future.release()
+
+    def play(
+        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+    ) -> Generator[Result, None, None]:
+        """As `Backend.play`; rows are taken in the calling thread."""
+        from distributed import as_completed
+
+        ended = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
+        in_flight: set[Any] = set()
+        waiting = True
+        try:
+            while waiting or in_flight:
+                room = IN_FLIGHT * self._count_threads()
+                while waiting and len(in_flight) < room:
+                    task = next(tasks, None)
+                    if task is None:
+                        waiting = False
+                        break
+                    future = self._client.submit(play_packed, self._packed, task, pure=False)
+                    in_flight.add(future)
+                    ended.add(future)
+                if not ended.has_ready():
+                    yield None, None
+                    time.sleep(TICK_SECONDS)
+                    continue
+                future, result = next(ended)
+                if future.status != "finished":
+                    error = result[1] if isinstance(result, tuple) else result
+                    raise self._told_error(error) from None
+                in_flight.remove(future)
+                future.release()
+                task, played = result
+                del future, result
+                yield task, take(task, played)
+        finally:
+            with contextlib.suppress(Exception):
+                self._client.cancel(list(in_flight), force=True)
+
+    def _count_threads(self) -> int:
+        """The threads of all workers, looked at now and then; says if there is none."""
+        now = time.monotonic()
+        if now - self._looked >= LOOK_SECONDS:
+            self._looked = now
+            try:
+                self._threads = sum(self._client.nthreads().values())
+            except Exception as error:
+                raise self._lost(error) from None
+            if not self._threads and not self._told:
+                self._tell(
+                    f"The scheduler at {self._address} has no workers; waiting for the first one "
+                    "(`dask worker` starts one, Ctrl-C stops waiting)."
+                )
+            self._told = not self._threads
+        return self._threads
+
+    def _told_error(self, error: Any) -> BaseException:
+        """What is told of an error of a task."""
+        from distributed import KilledWorker
+        from distributed.client import FutureCancelledError
+
+        if isinstance(error, InputError):
+            return error
+        if isinstance(error, KilledWorker):
+            return InputError(
+                "Worker after worker died while it played the same games, last "
+                f"{error.last_worker.address}. Its own log tells why; often its memory is too "
+                "small. What was played is kept."
+            )
+        if isinstance(error, ModuleNotFoundError):
+            return InputError(
+                f"A worker of {self._address} cannot import {error.name}: eoc-sim, and a game of "
+                "your own, have to be installed where the workers are."
+            )
+        if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):
+            return self._lost(error)
+        return error if isinstance(error, BaseException) else self._lost(error)
+
+    def _lost(self, error: Any) -> BackendLost:
+        return BackendLost(
+            f"The scheduler at {self._address} is gone; what was played until then is kept."
+        )
+
+
+def _unchanged(packed: Packed) -> Packed:
+    return packed

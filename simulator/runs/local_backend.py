@@ -1,0 +1,142 @@
+"""Games played on this computer by joblib: in threads, or in processes where these do not scale.
+
+Threads share the compiled code and hand their rows over without a copy; whatever thread brings the
+last games of a file writes it. Processes (loky's) have a copy of all, and their rows are sent back.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.backends import Backend, Result
+from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
+from eoc_sim.simulator.runs.tasks import Played, Player, Task
+
+THREAD_SECONDS = 0.075
+"""Processor time of a task for a thread: so soon does it see that it is to stop."""
+PROCESS_SECONDS = 0.25
+"""The same for a process, to which a task has to be sent."""
+MOST_ENDINGS = 3
+"""Times in a row that a process may end in mid-task before none of them has ended a task."""
+
+
+@contextmanager
+def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
+    """A backend of so many threads."""
+    yield _Threads(recipe.player(), jobs)
+
+
+@contextmanager
+def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
+    """A backend of so many processes; the first of them compiles, if need be."""
+    packed = recipe.packed()
+    with packed.file() as file:
+        backend = _Processes(partial(play_packed, file), jobs)
+        backend.prepare(partial(prepare_packed, file))
+        yield backend
+
+
+def _joblib(jobs: int, backend: str) -> Any:
+    from joblib import Parallel
+
+    return Parallel(
+        n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch=2 * jobs,
+        batch_size=1,
+    )
+
+
+def _dropped(results: Any) -> None:
+    """Drop what waits; what is being played is not waited for."""
+    with warnings.catch_warnings():
+        # joblib finds it worth a warning that it has dropped it.
+        warnings.simplefilter("ignore", UserWarning)
+        results.close()
+
+
+@dataclass(frozen=True)
+class _Threads:
+    player: Player
+    jobs: int
+    chunk_seconds: float = THREAD_SECONDS
+
+    def play(
+        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+    ) -> Generator[Result, None, None]:
+        from joblib import delayed
+
+        dropped = False
+
+        def play(task: Task) -> Result:
+            if dropped:
+                return None, None
+            return task, take(task, self.player.play(task))
+
+        results = _joblib(self.jobs, "threading")(delayed(play)(task) for task in tasks)
+        try:
+            for task, taken in results:
+                if task is not None:
+                    yield task, taken
+        finally:
+            dropped = True
+            _dropped(results)
+
+
+@dataclass(frozen=True)
+class _Processes:
+    run: Callable[[Task], tuple[Task, Played]]
+    jobs: int
+    chunk_seconds: float = PROCESS_SECONDS
+
+    def prepare(self, ready: Callable[[], None]) -> None:
+        """Let one process make all that it needs, and tell what cannot be made."""
+        from joblib import delayed
+
+        for _ in _joblib(self.jobs, "loky")([delayed(ready)()]):
+            pass
+
+    def play(
+        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+    ) -> Generator[Result, None, None]:
+        from joblib import delayed
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        begun: dict[Task, None] = {}
+        endings = 0
+
+        def noted(several: Iterator[Task]) -> Iterator[Any]:
+            for task in several:
+                begun[task] = None
+                yield delayed(self.run)(task)
+
+        while True:
+            # What was begun when a process ended is played again, before all else.
+            again, ended = list(begun), False
+            begun.clear()
+            results = _joblib(self.jobs, "loky")(noted(_first(again, tasks)))
+            try:
+                for task, played in results:
+                    del begun[task]
+                    endings = 0
+                    yield task, take(task, played)
+            except TerminatedWorkerError as error:
+                ended, endings = True, endings + 1
+                if endings == MOST_ENDINGS:
+                    raise InputError(
+                        f"Processes that played games have ended {endings} times in a row ({error})"
+                        ". Often memory is too small for so many: give a smaller --jobs."
+                    ) from None
+            finally:
+                _dropped(results)
+            if not ended:
+                return
+
+
+def _first(again: list[Task], tasks: Iterator[Task]) -> Iterator[Task]:
+    yield from again
+    yield from tasks

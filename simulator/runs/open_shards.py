@@ -1,0 +1,193 @@
+"""The shards of a run that are being played, and how they become files.
+
+Memory holds the rows of the shards that are being played, however many games there are. Whoever
+brings the last games of a shard writes it; an interrupted run keeps of every other one the games up
+to the first that is missing: a shorter file, such as a shorter run would have written, from which
+--resume goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.run_directory import (
+    RunDirectory,
+    Shard,
+    finish_temporary,
+    remove_temporary,
+    shard_name,
+    write_temporary,
+)
+from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
+
+Columns = Mapping[str, np.ndarray]
+"""The rows of a table, by column."""
+
+
+@dataclass(eq=False)
+class OpenShard:
+    """A shard being played: the narrowed rows of its chunks, by first game.
+
+    ``begun`` games of it lie in a shorter file, from when fewer were asked for or the run was
+    interrupted; ``left`` are still to be played.
+    """
+
+    arm: int
+    number: int
+    first_game: int
+    games: int
+    begun: int
+    left: int
+    parts: dict[int, tuple[int, Mapping[str, Columns]]] = field(default_factory=dict)
+    """The games of each chunk, and its rows by table."""
+
+    def up_to_a_gap(self) -> OpenShard:
+        """The same, as if it were to have no more games than are there without one missing."""
+        end = self.first_game + self.begun
+        parts = {}
+        while end in self.parts:
+            parts[end] = self.parts[end]
+            end += self.parts[end][0]
+        games = end - self.first_game
+        return replace(self, games=games, left=0, parts=parts)
+
+
+class OpenShards:
+    """The shards that are being played, and those that are on disk.
+
+    ``kept`` are the tables of every arm, ``kept_current`` those of arm 0 alone. Threads may bring
+    rows at the same time.
+    """
+
+    def __init__(
+        self,
+        directory: RunDirectory,
+        declared: Mapping[str, Table],
+        kept: tuple[str, ...],
+        kept_current: tuple[str, ...],
+        finished: dict[tuple[str, int, int], Shard],
+    ) -> None:
+        self._directory = directory
+        self._declared = declared
+        self._kept = kept
+        self._kept_current = kept_current
+        self._finished = finished
+        self._open: list[OpenShard] = []
+        self._lock = threading.Lock()
+        self._files_lock = threading.Lock()
+        self._ended = False
+
+    def kept(self, arm: int) -> tuple[str, ...]:
+        """The tables kept of an arm."""
+        return self._kept if arm else self._kept + self._kept_current
+
+    def begun_games(self, arm: int, number: int) -> int:
+        """Games of a shard that all of its tables have on disk: all, or those of a shorter run."""
+        shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
+        return min((shard.games if shard else 0 for shard in shards), default=0)
+
+    def write_list(self) -> None:
+        """Write the list of all shards on disk anew."""
+        self._directory.write_shard_file(self._finished.values())
+
+    def open(self, shard: OpenShard) -> None:
+        """Begin to play a shard."""
+        with self._lock:
+            self._open.append(shard)
+
+    def add(
+        self, shard: OpenShard, first_game: int, games: int, tables: Mapping[str, Columns]
+    ) -> None:
+        """Bring the rows of some games of an open shard; the last ones write it."""
+        with self._lock:
+            shard.parts[first_game] = games, tables
+            shard.left -= games
+            complete = shard.left == 0
+        if complete:
+            self._write(shard)
+
+    def end(self) -> None:
+        """Write no complete shard from here on; one that is getting its names still gets them."""
+        self._ended = True
+        with self._files_lock:
+            pass
+
+    def keep_begun(self) -> None:
+        """Write what was played of the shards that lack games, each up to the first it lacks."""
+        with self._files_lock:
+            with self._lock:
+                begun = [shard.up_to_a_gap() for shard in self._open]
+            for shard in begun:
+                if shard.games > shard.begun:
+                    self._write_files(self._files(shard))
+
+    def _write(self, shard: OpenShard) -> None:
+        """Write a shard that has all of its games, and forget its rows."""
+        files = self._files(shard)
+        with self._files_lock:
+            if self._ended:
+                return
+            self._write_files(files)
+            with self._lock:
+                self._open.remove(shard)
+                shard.parts.clear()
+
+    def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
+        """The files of a shard, a table each, and what the list says of them."""
+        return [self._file(shard, table) for table in self.kept(shard.arm)]
+
+    def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
+        """The file of a table; what else its making takes is gone before the next one's."""
+        parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
+        if shard.begun:
+            parts.insert(0, self._begun_rows(shard, table))
+        data = frame(self._declared[table], shard.arm, parts)
+        content = parquet_bytes(data)
+        entry = Shard(
+            table=table,
+            arm=shard.arm,
+            number=shard.number,
+            first_game=shard.first_game,
+            games=shard.games,
+            rows=data.height,
+            bytes=len(content),
+            sha256=hashlib.sha256(content).hexdigest(),
+        )
+        return entry, content
+
+    def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
+        """Write every file under a temporary name, then the list, then the names."""
+        if not files:
+            return
+        root = self._directory.path
+        try:
+            for entry, content in files:
+                write_temporary(root / entry.place, content)
+            self._directory.append_shards(entry for entry, _ in files)
+        except OSError:
+            # A full disk gets the room back that the tables before the failing one have taken.
+            for entry, _ in files:
+                remove_temporary(root / entry.place)
+            raise
+        for entry, _ in files:
+            finish_temporary(root / entry.place)
+            self._finished[entry.table, entry.arm, entry.number] = entry
+
+    def _begun_rows(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
+        """The rows of the games that were played when the shard was to be shorter."""
+        import polars as pl
+
+        declared = self._declared[table]
+        content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
+        end = shard.first_game + shard.begun
+        rows = pl.read_parquet(io.BytesIO(content)).filter(
+            pl.col(declared.role("game").name) < end
+        )
+        return narrowed_columns(declared, rows)

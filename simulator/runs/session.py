@@ -1,0 +1,316 @@
+"""One sitting of a run: from what is on disk to all games played, or to an interruption.
+
+Games are played in chunks, so many at a time as the backend has room for. Of a backend's processor
+time a chunk is always the same: what else its computers do makes none of them smaller. Who played
+what, in which order and in which chunks, leaves no trace in the files.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.backends import Backend, BackendLost
+from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
+from eoc_sim.simulator.runs.run_directory import (
+    DIMS_FOLDER,
+    RunDirectory,
+    finish_temporary,
+    shard_name,
+    write_temporary,
+)
+from eoc_sim.simulator.runs.standings import Standing, Tally
+from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
+from eoc_sim.simulator.runs.tasks import Played, Task
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.runner import Request
+
+REPORT_SECONDS = 0.1
+RATE_SECONDS = 5.0
+OPEN_BYTES = 512 << 20
+"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
+CHUNK_BYTES = 8 << 20
+"""Rows of a chunk at most: what comes back at once from another process or computer."""
+FIRST_GOAL = 1200
+"""Games of every arm before any is played further: whole seatings of two to five players.
+
+Of what all arms have an interrupted run can compare them.
+"""
+FEW_GAMES = 100_000
+"""Games of a shard of all arms together whose rows are taken to fit into memory."""
+
+
+class Interrupted(Exception):
+    """A run was asked to stop before its end; its finished shards stay and can be resumed."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: games of all arms together, and the standings so far."""
+
+    games_done: int
+    games_total: int
+    games_per_second: float
+    seconds_left: float | None
+    standings: tuple[Standing, ...]
+
+
+class Session:
+    """One sitting of a run, in a directory that is locked.
+
+    ``shard_games`` is how many games of an arm a file has.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        directory: RunDirectory,
+        shards: OpenShards,
+        tally: Tally,
+        backend: Backend,
+        progress: Callable[[Progress], None] | None,
+        shard_games: int = SHARD_GAMES,
+    ) -> None:
+        self._request = request
+        self._directory = directory
+        self._shards = shards
+        self._tally = tally
+        self._backend = backend
+        self._progress = progress
+        self._shard_games = shard_games
+        self._arms = range(len(request.arms.arms))
+        self._seconds_a_game: dict[int, float] = {}
+        self._bytes_a_game: dict[int, float] = {}
+        self._playing: dict[Task, OpenShard] = {}
+        self._lock = threading.Lock()
+        self._games_done = 0
+        self.games_played = 0
+        self._begun = time.perf_counter()
+        self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
+        self._reported = 0.0
+        self._first_games = (self._begun, 0)
+        """When the first games of the session were there, and how many."""
+
+    # --- What is there already.
+
+    def prepare(self, dims: Mapping[str, Any]) -> None:
+        """Write the dims, make the tables' folders and count what is finished."""
+        path = self._directory.path
+        (path / DIMS_FOLDER).mkdir(exist_ok=True)
+        for name, table in dims.items():
+            file = path / DIMS_FOLDER / f"{name}.parquet"
+            write_temporary(file, parquet_bytes(table))
+            finish_temporary(file)
+        for table_name in self._shards.kept(0):
+            (path / table_name).mkdir(exist_ok=True)
+        self._shards.write_list()
+        for arm, number, _, games in self._places(self._request.games):
+            begun = self._shards.begun_games(arm, number)
+            self._games_done += min(begun, games)
+            if begun:
+                self._tally_file(arm, number, begun)
+
+    def _places(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
+        """Every shard of the first ``goal`` games: arm, number, first game, games."""
+        for number in range(-(-goal // self._shard_games)):
+            first_game = number * self._shard_games
+            games = min(self._shard_games, goal - first_game)
+            for arm in self._arms:
+                yield arm, number, first_game, games
+
+    def _games_total(self) -> int:
+        """Games of all arms."""
+        return self._request.games * len(self._arms)
+
+    def _tally_file(self, arm: int, number: int, games: int) -> None:
+        import polars as pl
+
+        table = self._tally.table
+        if table not in self._request.keep:
+            return
+        file = self._directory.path / table / shard_name(arm, number)
+        rows = pl.read_parquet(file, columns=self._tally.columns)
+        rows = rows.filter(pl.col(self._tally.columns[0]) < number * self._shard_games + games)
+        self._tally.add(
+            arm, self._tally.game_sums({name: rows[name].to_numpy() for name in rows.columns})
+        )
+
+    # --- Playing.
+
+    def run(self, asked_to_stop: threading.Event) -> None:
+        """Play all that is not finished, or until it is asked to stop."""
+        self._begun = time.perf_counter()
+        self._marks = deque([(self._begun, 0)])
+        try:
+            for goal in self._goals():
+                self._play_to(goal, asked_to_stop)
+        except (KeyboardInterrupt, Interrupted, BackendLost):
+            self._shards.end()
+            self._shards.keep_begun()
+            raise
+        finally:
+            self._shards.end()
+        self._shards.write_list()
+        self._report(last=True)
+
+    def _goals(self) -> Iterator[int]:
+        """Games to which all arms are played before any of them is played further.
+
+        All of an arm that is alone, and of few games; else, shard by shard, what may wait in memory
+        of all arms. Where that is little the goals double, so that no file is written often.
+        """
+        total, arms = self._request.games, self._arms
+        few = len(arms) * min(total, self._shard_games) <= FEW_GAMES
+        if len(arms) == 1 or few or not self._request.keep:
+            yield total
+            return
+        done = 0
+        while done < total:
+            number = done // self._shard_games
+            begun = min(self._shards.begun_games(arm, number) for arm in arms)
+            end = min((number + 1) * self._shard_games, total)
+            fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_a_game else 0
+            further = max(fitting, begun, FIRST_GOAL)
+            done = min(number * self._shard_games + begun + further, end)
+            yield done
+
+    def _bytes_of_all(self) -> float:
+        """Bytes of a game of every arm together; of those not played yet as of the others."""
+        sizes = self._bytes_a_game
+        return max(1.0, sum(sizes.values()) * len(self._arms) / len(sizes))
+
+    def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
+        """Play what is not finished of the first ``goal`` games of every arm."""
+        results = self._backend.play(self._tasks(goal), self._take)
+        with closing(results):
+            for task, sums in results:
+                if task is not None:
+                    self._count(task, sums)
+                self._report(last=False)
+                if asked_to_stop.is_set() and self._games_done < self._games_total():
+                    raise Interrupted
+
+    def _count(self, task: Task, sums: Any) -> None:
+        """Count games that are there; in the thread that tells of them."""
+        games = task.games * len(task.arms)
+        if self.games_played == 0:
+            # What is compiled in the first game is no measure of the speed.
+            self._first_games = (time.perf_counter(), games)
+            self._marks = deque([self._first_games])
+        self._tally.add(task.arms[0], sums)
+        self._games_done += games
+        self.games_played += games
+
+    def _tasks(self, goal: int) -> Iterator[Task]:
+        """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""
+        waiting = deque(
+            OpenShard(arm, number, first_game, games, begun, games - begun)
+            for arm, number, first_game, games in self._places(goal)
+            if (begun := self._shards.begun_games(arm, number)) < games
+        )
+        cursors: deque[tuple[OpenShard, int]] = deque()
+        while waiting or cursors:
+            while waiting and self._may_open(waiting[0], [shard for shard, _ in cursors]):
+                if cursors and waiting[0].number != cursors[0][0].number:
+                    break  # all arms finish a shard before any begins the next
+                shard = waiting.popleft()
+                self._shards.open(shard)
+                cursors.append((shard, shard.first_game + shard.begun))
+            shard, first_game = cursors.popleft()
+            games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
+            task = Task((shard.arm,), first_game, games)
+            with self._lock:
+                self._playing[task] = shard
+            yield task
+            if first_game + games < shard.first_game + shard.games:
+                cursors.append((shard, first_game + games))
+
+    def _may_open(self, shard: OpenShard, opened: Sequence[OpenShard]) -> bool:
+        """Whether a shard may be played beside those that are ``opened`` already."""
+        if not opened:
+            return True
+        if not self._bytes_a_game:
+            return False
+        # An arm that has not been played yet is taken to be as large as the largest that was, but
+        # of the current rules more tables may be kept.
+        sizes = dict(self._bytes_a_game)
+        others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
+        needed = sum(
+            (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (shard, *opened)
+        )
+        return needed <= OPEN_BYTES
+
+    def _chunk_games(self, arm: int) -> int:
+        seconds = self._seconds_a_game.get(arm)
+        if seconds is None:
+            return 1
+        fitting = int(CHUNK_BYTES / max(self._bytes_a_game[arm], 1.0))
+        return max(1, min(self._shard_games, int(self._backend.chunk_seconds / seconds), fitting))
+
+    def _take(self, task: Task, played: Played) -> Any:
+        """Take what was played, in whatever thread; the last games of a shard write it."""
+        with self._lock:
+            shard = self._playing.pop(task)
+            self._note_speed(
+                shard.arm, played.seconds[shard.arm] / task.games, played.part.size / task.games
+            )
+        self._shards.add(shard, task.first_game, task.games, played.part.tables)
+        return played.part.sums
+
+    def _note_speed(self, arm: int, seconds: float, size: float) -> None:
+        earlier = self._seconds_a_game.get(arm)
+        if earlier is None:
+            # The first game warms caches up: the next chunk is to measure again, not to last.
+            self._seconds_a_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
+        else:
+            # Chunks grow at most fourfold a step, whatever one quick chunk says.
+            self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
+        self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
+
+    # --- Telling.
+
+    def _report(self, *, last: bool) -> None:
+        now = time.perf_counter()
+        if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
+            return
+        self._reported = now
+        self._marks.append((now, self.games_played))
+        while len(self._marks) > 2 and now - self._marks[1][0] > RATE_SECONDS:
+            self._marks.popleft()
+        since, before = self._marks[0]
+        rate = (self.games_played - before) / max(now - since, 1e-9)
+        total = self._games_total()
+        self._progress(
+            Progress(
+                self._games_done,
+                total,
+                rate,
+                (total - self._games_done) / rate if rate > 0 else None,
+                self._tally.standings(),
+            )
+        )
+
+    def log_entry(self) -> dict[str, Any]:
+        """How long the session took, and how much it played."""
+        seconds = time.perf_counter() - self._begun
+        return {
+            "seconds": round(seconds, 3),
+            "games_played": self.games_played,
+            "games_per_second": round(self.games_played / max(seconds, 1e-9), 1),
+        }
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How the strategies stand, in the games that are there."""
+        return self._tally.standings()
+
+    def speed(self) -> tuple[float, float]:
+        """Seconds so far, and games a second after the first ones were there."""
+        now = time.perf_counter()
+        since, first_games = self._first_games
+        return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)

@@ -1,0 +1,101 @@
+"""Strategies that are files: what they hang on is found, and they are the same elsewhere."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.eoc import own_files
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.runs.asked import Asked
+
+STRATEGY = '''
+"""Mine."""
+from eoc_sim.simulator.eoc.strategy_api import DRAFT, parameter, table
+from own_worths.cards import EDGE
+
+PARAMETERS = [parameter("edge", default=1, low=0, high=9, help="edge")]
+TABLES = [table("data/values.csv", key="card", columns=["value"])]
+
+
+def draft(table, me, params, order):
+    order.card = me.hand[0] + EDGE
+    return DRAFT
+'''
+PRESET = """
+strategy = "mine.py"
+tables = { values = "../others.csv" }
+[parameters]
+edge = 3
+"""
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch) -> dict[str, Path]:
+    """A strategy with a table and a module of its own, and a preset of it."""
+    contents = {
+        "work/strategies/mine.py": STRATEGY,
+        "work/strategies/edge.toml": PRESET,
+        "work/strategies/data/values.csv": "card,value\n001,5\n",
+        "work/others.csv": "card,value\n002,7\n",
+        "modules/own_worths/__init__.py": "",
+        "modules/own_worths/cards.py": "EDGE = 0\n",
+    }
+    for name, content in contents.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "modules"), *sys.path])
+    monkeypatch.chdir(tmp_path / "work")
+    GAME.forget_files()
+    return {name: tmp_path / name for name in contents}
+
+
+def version(*seats: str) -> object:
+    return GAME.baseline(Asked(seats=seats))
+
+
+def test_what_a_strategy_hangs_on(files):
+    both = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
+    assert own_files.found(both) == {path: path.read_bytes() for path in files.values()}
+    assert own_files.found(version("random", "vegas")) == {}
+
+
+def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
+    sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
+    found, there = own_files.found(sent), tmp_path / "there"
+    for file, content in found.items():
+        moved = there / file.relative_to(file.anchor)
+        moved.parent.mkdir(parents=True, exist_ok=True)
+        moved.write_bytes(content)
+        if "modules" not in file.parts:
+            file.unlink()
+    told = pickle.dumps(own_files.moved(sent, lambda file: file))
+    monkeypatch.chdir(there)
+    got = own_files.moved(
+        pickle.loads(told), lambda file: there / file.relative_to(file.anchor)
+    )
+    assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
+    for before, after in zip(sent.strategies(), got.strategies(), strict=True):
+        assert (after.name, after.hash, after.parameters) == (
+            before.name, before.hash, before.parameters
+        )
+        assert [one.rows for one in after.tables] == [one.rows for one in before.tables]
+
+
+def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
+    sent = version("strategies/mine.py", "random")
+    sent.strategies()
+    files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")
+    with pytest.raises(StrategyError, match="strategies/mine.py was changed just now; repeat"):
+        own_files.found(sent)
+
+
+@pytest.mark.parametrize("made", ["engine", "worker"])
+def test_engines_are_not_sent(made):
+    (engine,) = GAME.engines([version("random", "random")], 1, "fixed")
+    with pytest.raises(TypeError, match="send what makes one: simulator.runs.recipe.Recipe"):
+        pickle.dumps(engine if made == "engine" else engine.worker())

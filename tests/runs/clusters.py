@@ -1,0 +1,68 @@
+"""A dask cluster for tests: a scheduler and workers, each a process of its own on this computer."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+
+
+class Cluster:
+    """As long as it is open there is a scheduler, and what workers were added."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def __enter__(self) -> Cluster:
+        file = self._folder / "scheduler.json"
+        self.scheduler = self._started(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)
+        )
+        self.address = str(_waited_for(file)["address"])
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def add_worker(
+        self, threads: int = 1, environment: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
+        """A worker with so many threads, who finds the games of the tests."""
+        folder = self._folder / f"worker{len(self.workers)}"
+        worker = self._started(
+            "worker", self.address, "--nthreads", str(threads), "--no-nanny",
+            "--local-directory", str(folder),
+            environment={"PYTHONPATH": str(TESTS)} if environment is None else environment,
+        )
+        self.workers.append(worker)
+        return worker
+
+    def _started(
+        self, *arguments: str, environment: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
+        # Not from the folder of the package's sources: a worker has no more than what is installed.
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"], cwd=self._folder,
+            env={**os.environ, **(environment or {})},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+
+
+def _waited_for(file: Path, patience: float = 60.0) -> dict[str, object]:
+    until = time.monotonic() + patience
+    while True:
+        try:
+            content: dict[str, object] = json.loads(file.read_text())
+            return content
+        except (OSError, ValueError):
+            assert time.monotonic() < until, f"nothing was written to {file}"
+            time.sleep(0.02)

@@ -1,0 +1,222 @@
+"""Runs on a real cluster, and what can happen to it: the same bytes, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from runs.clusters import Cluster
+from runs.counter_game import BASELINE, Hooks, counter_game
+from runs.killed_runs import CHUNK_GAMES, GAMES, KEEP, SHARD_GAMES, contents, play_small
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.runs import recipe, runner, session
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.backends import BackendLost
+from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Outcome, Request, play
+
+CHUNKS = 2 * GAMES // CHUNK_GAMES
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory) -> Iterator[Cluster]:
+    """A cluster of one worker, to which tests add some."""
+    with Cluster(tmp_path_factory.mktemp("cluster")) as started:
+        started.add_worker()
+        yield started
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> dict[str, bytes]:
+    """What a run here writes."""
+    path = tmp_path_factory.mktemp("whole") / "run"
+    play_small(path)
+    return contents(path)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
+
+
+def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
+    """Notes who plays what, in a file, and takes its time; it is sent to the workers."""
+    def before_chunk(first_game: int, games: int) -> None:
+        with open(file, "a") as notes:
+            notes.write(f"{os.getpid()} {first_game}\n")
+        time.sleep(seconds)
+
+    return before_chunk
+
+
+def noted(file: Path) -> list[tuple[int, int]]:
+    """The processes and first games that were noted."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    return [(int(one.split()[0]), int(one.split()[1])) for one in lines]
+
+
+def played(
+    path: Path, cluster: Cluster, before_chunk: Callable[[int, int], None] | None = None,
+    **more: object,
+) -> Outcome:
+    """`play_small` on a cluster."""
+    game = counter_game(Hooks() if before_chunk is None else Hooks(before_chunk))
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    directory = RunDirectory.claim(path, "sweep", resume=path.exists())
+    return play(
+        game, Request("sweep", arms, GAMES, keep=KEEP), directory, backend="dask",
+        scheduler=cluster.address, **more,
+    )
+
+
+def in_mid_run(notes: Path, action: Callable[[], object], after: int = 6) -> threading.Thread:
+    """Do something to a cluster once some chunks of a run have begun."""
+    def wait() -> None:
+        until = time.monotonic() + 60
+        while len(noted(notes)) < after and time.monotonic() < until:
+            time.sleep(0.01)
+        action()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    return thread
+
+
+def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
+    for workers in (1, 2, 3):
+        while len(cluster.workers) < workers:
+            cluster.add_worker()
+        path, notes = tmp_path / f"run{workers}", tmp_path / f"notes{workers}"
+        outcome = played(path, cluster, noting(notes, 0.02))
+        assert outcome.games_played == 2 * GAMES
+        assert [standing.games for standing in outcome.standings] == [GAMES] * 4
+        assert contents(path) == whole
+        assert len(noted(notes)) == CHUNKS
+    (log,) = load_run(path).log
+    assert (log["backend"], log["scheduler"]) == ("dask", cluster.address)
+
+
+def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
+    """What it was playing, and what it had not sent yet, is played by another one."""
+    notes = tmp_path / "notes"
+    victim = cluster.add_worker()
+    cluster.workers.remove(victim)
+
+    def kill() -> None:
+        while victim.pid not in {process for process, _ in noted(notes)}:
+            time.sleep(0.01)
+        victim.send_signal(signal.SIGKILL)
+        victim.wait()
+
+    thread = in_mid_run(notes, kill)
+    outcome = played(tmp_path / "run", cluster, noting(notes, 0.15))
+    thread.join()
+    assert victim.returncode == -signal.SIGKILL
+    assert outcome.games_played == 2 * GAMES
+    assert [standing.games for standing in outcome.standings] == [GAMES] * 4
+    assert contents(tmp_path / "run") == whole
+    assert CHUNKS < len(noted(notes)) <= CHUNKS + 3
+
+
+def test_a_worker_that_joins_late_is_used(tmp_path, cluster, whole):
+    notes = tmp_path / "notes"
+    thread = in_mid_run(notes, cluster.add_worker)
+    played(tmp_path / "run", cluster, noting(notes, 0.5))
+    thread.join()
+    assert cluster.workers[-1].pid in {process for process, _ in noted(notes)}
+    assert contents(tmp_path / "run") == whole
+
+
+def test_a_strategys_error_is_told_as_here_and_not_tried_again(tmp_path, cluster):
+    notes = tmp_path / "notes"
+    note = noting(notes)
+
+    def fail(first_game: int, games: int) -> None:
+        note(first_game, games)
+        if first_game == 50:
+            raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
+
+    with pytest.raises(StrategyError) as told:
+        played(tmp_path / "run", cluster, fail)
+    assert str(told.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
+    assert [first for _, first in noted(notes)].count(50) <= 2, "once a version"
+
+
+def test_an_interruption_keeps_what_was_played(tmp_path, cluster, whole):
+    def interrupt(progress: session.Progress) -> None:
+        if progress.games_done > GAMES:
+            raise KeyboardInterrupt
+
+    path = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        played(path, cluster, noting(tmp_path / "notes", 0.02), progress=interrupt)
+    games = load_run(path).games
+    assert 0 < games < GAMES
+    assert played(path, cluster).games_played < 2 * (GAMES - games) + GAMES
+    assert contents(path) == whole
+
+
+def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole):
+    path, notes = tmp_path / "run", tmp_path / "notes"
+    with Cluster(tmp_path) as cluster:
+        cluster.add_worker()
+        thread = in_mid_run(notes, cluster.scheduler.kill, after=12)
+        with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; what was played"):
+            played(path, cluster, noting(notes, 0.1))
+        thread.join()
+    assert 0 < load_run(path).games < GAMES
+    (log,) = load_run(path).log
+    assert log["outcome"] == "interrupted"
+    assert play_small(path, resume=True).games_played < 2 * GAMES - SHARD_GAMES
+    assert contents(path) == whole
+
+
+def test_the_first_worker_is_waited_for(tmp_path, whole):
+    said: list[str] = []
+    with Cluster(tmp_path) as cluster:
+        def tell(sentence: str) -> None:
+            said.append(sentence)
+            cluster.add_worker()
+
+        played(tmp_path / "run", cluster, tell=tell)
+        assert len(said) == 1 and "has no workers; waiting for the first one" in said[0]
+        assert contents(tmp_path / "run") == whole
+
+
+def test_other_software_of_a_worker_is_told(tmp_path, cluster, monkeypatch):
+    here = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
+    monkeypatch.setattr(recipe, "software_here", lambda: here)
+    with pytest.raises(InputError) as told:
+        played(tmp_path / "run", cluster)
+    assert "Python: 2.7 here, 3." in str(told.value) and "numba: 0.1 here" in str(told.value)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_worker_without_the_game_is_told(tmp_path, cluster):
+    with Cluster(tmp_path) as other:
+        other.add_worker(environment={"PYTHONPATH": ""})
+        with pytest.raises(InputError, match="worker on .* cannot import .*'runs'.* installed"):
+            played(tmp_path / "run", other)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(("address", "reason"), [
+    ("tcp://127.0.0.1:1", "Timed out"), ("somewhere", "missing port"), ("a://b:1", "unknown"),
+])
+def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, reason):
+    from eoc_sim.simulator.runs import dask_backend
+
+    monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
+    cluster = Cluster(tmp_path)
+    cluster.address = address
+    with pytest.raises(InputError, match=f"No dask scheduler answers at {address} .*{reason}"):
+        played(tmp_path / "run", cluster)
+    assert not (tmp_path / "run").exists()

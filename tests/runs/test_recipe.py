@@ -1,0 +1,132 @@
+"""What is sent to other processes: all that makes engines, and no engine."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from runs.counter_game import BASELINE, Hooks, counter_game
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel import compiled
+from eoc_sim.simulator.runs import recipe
+from eoc_sim.simulator.runs.game import OwnFiles
+from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
+from eoc_sim.simulator.runs.tasks import KeptRows, Task
+
+
+@pytest.fixture(autouse=True)
+def own_process(tmp_path, monkeypatch):
+    """As in a worker that has just been started, on a computer of its own."""
+    monkeypatch.setattr(compiled, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(recipe, "_MADE", {})
+    monkeypatch.setattr(recipe, "_places", [])
+    monkeypatch.setattr(sys, "path", list(sys.path))
+
+
+def counter_recipe(hooks: Hooks | None = None, **more: object) -> Recipe:
+    game = replace(counter_game(hooks), **more)
+    gathering = KeptRows(game.tables, game.standings, ("games", "seats"))
+    return Recipe(game, (BASELINE,), 1, "fixed", None, gathering)
+
+
+def test_a_task_is_played_as_here():
+    packed = counter_recipe().packed()
+    task = Task((0,), 40, 10)
+    sent, there = play_packed(packed, task)
+    here = counter_recipe().player().play(task)
+    assert sent == task and list(there.seconds) == [0]
+    assert list(there.part.tables) == ["games", "seats"]
+    for table, columns in here.part.tables.items():
+        for name, values in columns.items():
+            assert (there.part.tables[table][name] == values).all()
+    with packed.file() as file:
+        assert pickle.loads(file.read_bytes()) == packed
+    assert not file.exists()
+
+
+def test_equal_recipes_have_one_hash_and_other_ones_others():
+    one, same = (counter_recipe().packed() for _ in range(2))
+    assert one == same
+    assert replace(counter_recipe(), seed=2).packed().hash != one.hash
+
+
+def test_a_process_keeps_the_engines_of_two_recipes():
+    for seed in (1, 2, 3):
+        play_packed(replace(counter_recipe(), seed=seed).packed(), Task((0,), 0, 1))
+    kept = list(recipe._MADE)
+    assert len(kept) == 2
+    play_packed(replace(counter_recipe(), seed=2).packed(), Task((0,), 0, 1))
+    assert list(recipe._MADE) == kept
+
+
+def test_own_files_are_laid_out_and_forgotten(tmp_path):
+    """Also the modules that they import: each recipe has its own of the same name."""
+    said = []
+    for content in ("one", "two"):
+        folder = tmp_path / content
+        folder.mkdir()
+        file = folder / "own_words.py"
+        file.write_text(f"WORD = {content!r}\n")
+        sys.path.insert(0, str(folder))
+
+        def where_it_lies(version, where, file=file):
+            return replace(version, settings={**version.settings, "file": str(where(file))})
+
+        own = OwnFiles(lambda version, file=file: {file: file.read_bytes()}, where_it_lies)
+        packed = counter_recipe(own_files=own).packed()
+        sys.path.remove(str(folder))
+        file.unlink()
+        prepare_packed(packed)
+        import own_words  # type: ignore[import-not-found]
+
+        said.append((own_words.WORD, Path(own_words.__file__).read_text()))
+        assert Path(own_words.__file__) == tmp_path / "cache" / f"sent-{packed.hash}" / str(
+            file.relative_to(file.anchor)
+        )
+    assert said == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
+
+
+def test_errors_tell_of_files_where_the_sender_has_them(tmp_path):
+    def fail(first_game, games):
+        folder = next((tmp_path / "cache").glob("sent-*[0-9a-f]"))
+        raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
+
+    with pytest.raises(InputError) as told:
+        play_packed(counter_recipe(Hooks(fail)).packed(), Task((0,), 0, 1))
+    assert str(told.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
+
+
+def test_one_process_at_a_time_compiles(tmp_path):
+    """The others wait, and find its code; once it is there nobody waits."""
+    fcntl = pytest.importorskip("fcntl")
+    packed = counter_recipe().packed()
+    (tmp_path / "cache").mkdir()
+    with open(tmp_path / "cache" / "sent-lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        waiting = threading.Thread(target=prepare_packed, args=(packed,))
+        waiting.start()
+        waiting.join(0.3)
+        assert waiting.is_alive()
+        fcntl.flock(lock, fcntl.LOCK_UN)
+        waiting.join(10)
+        assert not waiting.is_alive()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        recipe._MADE.clear()
+        started = time.perf_counter()
+        prepare_packed(packed)
+        assert time.perf_counter() - started < 5
+
+
+def test_other_software_is_refused(monkeypatch):
+    packed = counter_recipe().packed()
+    there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
+    monkeypatch.setattr(recipe, "software_here", lambda: there)
+    with pytest.raises(InputError, match="other software than this computer .eoc-sim: .* here, "
+                       "0.0.1 there.; install the same"):
+        prepare_packed(packed)
