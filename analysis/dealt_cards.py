@@ -64,7 +64,8 @@ class Deals:
         """What the values of these deals add up to, a matrix for each value."""
         place, cells = self._places
         size = self.games * cells
-        return [np.bincount(place, one, size).reshape(-1, cells) for one in self.values.T]
+        sums = [np.bincount(place, one, size) for one in self.values.T]
+        return [one.astype(np.float64, copy=False).reshape(-1, cells) for one in sums]
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
+from eoc_sim.simulator.runs.result_tables import Run as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -75,8 +76,8 @@ class Missing(InputError):
 class Run:
     """The tables of a run directory. Reads only what is asked for."""
 
-    def __init__(self, path: str | Path) -> None:
-        self._reader = load_run(path)
+    def __init__(self, run: str | Path | Reader) -> None:
+        self._reader = load_run(run) if isinstance(run, str | Path) else run
         self.path = self._reader.path
         self.record = self._reader.record
         self.sessions = self._reader.log
@@ -163,20 +164,25 @@ class Run:
         """The first declared column of this role; `Missing` if the game has none."""
         return self.table_with(role).roles(role)[0]
 
-    def has(self, table: Table, arm: int = 0) -> bool:
+    def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Whether the table was kept of an arm: some are of the current rules alone."""
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
+    def has(self, table: Table, arm: int = 0) -> bool:
+        """Whether the table was kept of an arm, or sums that tell of it."""
+        return self.has_rows(table, arm) or table.name in self._reader.summed
+
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `Missing`, with how to get them, unless all ``tables`` of an arm were kept."""
-        absent = [table.name for table in tables if not self.has(table, arm)]
+        absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent:
             everything = [
                 table.name for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
+            kept = "kept sums alone, not" if self._reader.summed else "did not keep"
             raise Missing(
-                f"This run did not keep {' and '.join(absent)}: play it again with "
+                f"This run {kept} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:
@@ -216,6 +222,8 @@ class Run:
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
         """Columns of the rows of one arm with first <= game < last."""
+        if self._reader.summed:
+            self.require(table, arm=arm)
         return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
 
     def batch(self, games: tuple[int, int]) -> Batch:
@@ -230,7 +238,7 @@ class Run:
         new = {
             one.name: one for one in statistics
             if one.name not in self._totals and self.games
-            and all(self.has(table, arm) for table, arm in one.tables)
+            and all(self.has_rows(table, arm) for table, arm in one.tables)
         }
         if not new:
             return
@@ -253,14 +261,30 @@ class Run:
         Raises:
             Missing: a table that it reads was not kept, or there are no finished games.
         """
-        for table, arm in statistic.tables:
-            self.require(table, arm=arm)
-        self.prepare([statistic])
+        if self._reader.summed and self.games:
+            self._read_sums()
+        if statistic.name not in self._totals:
+            for arm in {arm for _, arm in statistic.tables}:
+                self.require(*(table for table, of in statistic.tables if of == arm), arm=arm)
+            self.prepare([statistic])
         total, planned = self._totals[statistic.name]
         return with_planned(
             statistic.frame(total), None if planned is None else statistic.frame(planned),
             statistic.by, statistic.values,
         )
+
+    def _read_sums(self) -> None:
+        """The totals that were kept of a run that kept no table."""
+        from eoc_sim.analysis.kept_sums import LATER, PLANNED, KeptTotals
+
+        if self._totals:
+            return
+        parts = KeptTotals.from_bytes(self._reader.sums()).parts
+        for name in {name for _, name in parts}:
+            planned, later = parts.get((PLANNED, name)), parts.get((LATER, name))
+            whole = [one for one in (planned, later) if one is not None]
+            total = whole[0] if len(whole) == 1 else whole[0].plus(whole[1])
+            self._totals[name] = total, planned if self.look.is_extended else None
 
     @property
     def look(self) -> Look:
