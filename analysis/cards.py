@@ -105,7 +105,7 @@ def of_drafts(run: Run, arm: int, *, played: bool) -> Statistic:
 
     return Statistic(
         f"cards {'put into play' if played else 'drafted'}, version {arm}",
-        ((drafts, arm), (seats, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
+        ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
     )
 
 
@@ -137,7 +137,7 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
             (1e4 * (squares - 2 * pl.col("cell") * added + number * pl.col("cell") ** 2)).sum()
             .alias(f"{first}adjusted_squares"),
         ]
-    return total.group_by("card").agg(
+    return total.group_by("card", maintain_order=True).agg(
         *columns,
         (100 * (pl.col("wins_least") - pl.col("cell"))).min().alias("adjusted_least"),
         (100 * (pl.col("wins_most") - pl.col("cell"))).max().alias("adjusted_most"),
@@ -174,7 +174,7 @@ def of_cells(run: Run, arm: int, *, played: bool) -> Statistic:
 
     return Statistic(
         f"cells of cards {'put into play' if played else 'drafted'}, version {arm}",
-        ((drafts, arm), (seats, arm)), ("card", "cells"), ("wins",), rows,
+        ((seats, arm), (drafts, arm)), ("card", "cells"), ("wins",), rows,
     )
 
 
@@ -184,7 +184,7 @@ def of_all_drafts(run: Run, arm: int) -> Statistic:
 
     drafts, seats = run.table_with("played_month"), run.table_with("win_share")
     return Statistic(
-        f"drafts by cell, version {arm}", ((drafts, arm), (seats, arm)), tuple(_cell(run)),
+        f"drafts by cell, version {arm}", ((seats, arm), (drafts, arm)), tuple(_cell(run)),
         ("wins", "drafts"),
         lambda batch: _drafts(run, arm, batch).with_columns(pl.lit(1).alias("drafts")), added=True,
     )
@@ -335,7 +335,7 @@ def of_deals(run: Run, arm: int) -> Statistic:
 
     table, seats = run.table_with("passed"), run.table_with("win_share")
     return Statistic(
-        f"cards dealt, version {arm}", ((table, arm), (seats, arm)), ("card",), ("wins", "ahead"),
+        f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
         lambda batch: of_owners(
             batch.read(table, arm, ["game", "card", "seat"]).filter(pl.col("seat") >= 0),
             seats_ahead(run, arm, batch),

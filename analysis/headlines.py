@@ -303,7 +303,7 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
 
 def players(run: Run, who: str = "") -> list[Question]:
     """The wins in 100 of each strategy against fair, where several play; ``who`` as above."""
-    total = by_strategy(run, 0, ["win_share"])
+    total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:
         return []
     estimates, fair = shares(run, total, "win_share"), 100 * run.fair

@@ -39,8 +39,8 @@ class Strata:
 
     def statistics(self) -> list[Statistic]:
         """What is summed up: values by card and stratum, and seats that hold any of the cards."""
-        drafts, seats = (self._run.table_with(role) for role in ("played_month", "win_share"))
-        tables = tuple((table, arm) for table in (drafts, seats) for arm in (0, self._arm))
+        seats, drafts = (self._run.table_with(role) for role in ("win_share", "played_month"))
+        tables = tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [

@@ -66,7 +66,7 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
     import polars as pl
 
     columns: list[pl.Series] = []
-    if run.declares("passed") and run.has(run.table_with("passed"), arm):
+    if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
         columns += _of_deals(run, found, arm)
     if can_rescore(run):
         columns += _of_rescoring(run, arm)
