@@ -8,7 +8,7 @@ card's numbers do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from eoc_sim.analysis.tables import (
 
 if TYPE_CHECKING:
     import polars as pl
+    from numpy.typing import NDArray
 
 
 def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -98,7 +99,7 @@ def of_drafts(run: Run, arm: int, *, played: bool) -> Statistic:
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = _drafts(run, arm, batch, results)
+        found = _drafts(run, arm, batch)
         if played:
             found = found.filter(pl.col("played_month") > 0)
         return found.with_columns(pl.col(month).alias("month"))
@@ -114,20 +115,28 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
 
     In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
     cell; so its sum and squares follow from those of w in each cell. Of several copies in a game
-    both are means, and the cells are told one by one.
+    both are means.
     """
     import polars as pl
 
-    cell = _cell(run)
-    total = run.total(of_cells(run, arm, played=played))
-    mean = dict(
-        zip(cells.select(_cell_words(cell)).to_series(), cells["cell"], strict=True)
-    )
+    mean = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
+    one, several = (run.total(of(run, arm)) for of in (of_cells, of_several))
+    if played:
+        one = one.filter(pl.col("played") > 0)
+    value = "wins_played" if played else "wins"
     known = [
-        sum(mean[one] for one in words.split(SEVERAL)) / (1 + words.count(SEVERAL))
-        for words in total["cells"]
+        [mean[int(cell)] for cell, is_played in map(str.split, words.split(SEVERAL))
+         if is_played == "1" or not played]
+        for words in several["cells"]
     ]
-    total = total.with_columns(pl.Series("cell", known, dtype=pl.Float64))
+    parts = [
+        one.with_columns(pl.Series("cell", [mean[cell] for cell in one["cell"]], pl.Float64)),
+        several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
+        .with_columns(pl.Series(
+            "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
+        )).drop_nulls("cell"),
+    ]
+    total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
     for first in _firsts(total):
         number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
@@ -144,37 +153,75 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
     )
 
 
+MOST_IN_A_CELL = 1024
+"""Above every strategy, place and month, so that a cell is one number."""
 SEVERAL = "+"
 """Stands between the cells of several copies of a card that are drafted in one game."""
 
 
-def of_cells(run: Run, arm: int, *, played: bool) -> Statistic:
+def of_cells(run: Run, arm: int) -> Statistic:
     """The share of the win of whoever drafts each card, by the cell of the draft.
 
-    A group for each card and cell; several copies in a game have the cells of all of them.
+    Of games in which one copy of it is drafted; ``played`` is whether that is put into play.
+    """
+    import polars as pl
+
+    return _of_copies(
+        run, arm, "drafted once", ("card", "cell", "played"), ("wins",),
+        lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
+    )
+
+
+def of_several(run: Run, arm: int) -> Statistic:
+    """The same of games in which several copies of a card are drafted: the mean of their owners.
+
+    ``cells`` has the cells of all copies, each with 1 if it is put into play and 0 if not;
+    ``wins_played`` is the mean of the owners of those that are.
+    """
+    import polars as pl
+
+    def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
+        found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
+        return found.group_by("game", "card", maintain_order=True).agg(
+            pl.col("wins").mean(),
+            pl.col("wins").filter(pl.col("played") > 0).mean().alias("wins_played"),
+            pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
+        )
+
+    return _of_copies(
+        run, arm, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
+    )
+
+
+def _of_copies(
+    run: Run, arm: int, what: str, by: tuple[str, ...], values: tuple[str, ...],
+    rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
+) -> Statistic:
+    """A statistic of the drafts with their cells.
+
+    ``rows`` gets which drafts are of cards that are drafted several times in their game, None if
+    there are no such.
     """
     import polars as pl
 
     drafts, seats = run.table_with("played_month"), run.table_with("win_share")
 
-    def rows(batch: Batch) -> pl.DataFrame:
+    def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
         found = _drafts(run, arm, batch)
-        if played:
-            found = found.filter(pl.col("played_month") > 0)
-        found = found.select("game", "card", "wins", _cell_words(_cell(run)).alias("cells"))
-        several = found.select(pl.struct("game", "card").is_duplicated()).to_series()
-        if not several.any():
-            return found
-        return pl.concat([
-            found.filter(~several),
-            found.filter(several).group_by("game", "card", maintain_order=True).agg(
-                pl.col("wins").mean(), pl.col("cells").sort().str.join(SEVERAL),
-            ),
-        ])
+        found = found.select(
+            "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
+            pl.Series("cell", _cell_number(found, _cell(run))),
+        )
+        if not found.height:
+            return found, None
+        game, card = found["game"].to_numpy().astype(np.int64), found["card"].to_numpy()
+        place = (game - game.min()) * (int(card.max()) + 1) + card
+        copies = np.bincount(place)[place]
+        return found, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cells of cards {'put into play' if played else 'drafted'}, version {arm}",
-        ((seats, arm), (drafts, arm)), ("card", "cells"), ("wins",), rows,
+        f"cards {what}, by cell, version {arm}", ((seats, arm), (drafts, arm)), by, values,
+        lambda batch: rows(*batch.once(f"drafts with cells {arm}", lambda: made(batch))),
     )
 
 
@@ -217,21 +264,26 @@ def _cell(run: Run) -> list[str]:
     return ["strategy", *order, "taken_month"]
 
 
-def _cell_words(cell: Sequence[str]) -> pl.Expr:
-    """A cell as one word."""
-    import polars as pl
+def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
+    """A cell as one number."""
+    number = np.zeros(rows.height, np.int64)
+    for column in cell:
+        number = number * MOST_IN_A_CELL + rows[column].to_numpy()
+    return number
 
-    return pl.format(" ".join("{}" for _ in cell), *cell)
 
-
-def _drafts(
-    run: Run, arm: int, batch: Batch, results: Sequence[str] = ()
-) -> pl.DataFrame:
-    cards = batch.read(
-        run.table_with("played_month"), arm,
-        ["game", "seat", "card", "taken_month", "played_month", *results],
+def _drafts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Every draft with what it brought and how its owner did."""
+    table = run.table_with("played_month")
+    results = [role for role in ("effect", "price") if table.roles(role)]
+    return batch.once(
+        f"drafts {arm}", lambda: of_owners(
+            batch.read(
+                table, arm, ["game", "seat", "card", "taken_month", "played_month", *results]
+            ),
+            seats_ahead(run, arm, batch),
+        ),
     )
-    return of_owners(cards, seats_ahead(run, arm, batch))
 
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
@@ -347,9 +399,8 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     """All that `card_table` looks at."""
     found: list[Statistic] = []
     if run.declares("played_month"):
-        found += [of(run, arm, played=which) for of in (of_drafts, of_cells)
-                  for which in (False, True)]
-        found.append(of_all_drafts(run, arm))
+        found += [of_drafts(run, arm, played=which) for which in (False, True)]
+        found += [of(run, arm) for of in (of_cells, of_several, of_all_drafts)]
     if run.declares("passed"):
         found += [of_offers(run, arm), of_deals(run, arm)]
     return found

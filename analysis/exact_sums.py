@@ -24,11 +24,16 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
+    Numbers = NDArray[np.float64] | NDArray[np.int64]
 
 PARTS = 64 * 3600**2
 """The parts of a unit: a square of something in 60ths, or 3600ths, is a whole number of them."""
 LARGEST = 2.0**62
 """Whole units that a sum may have: integers of 64 bits end at twice as many."""
+LARGEST_IN_PARTS = 2.0**32
+"""Units of a number from which on its fraction is left out: floats hardly have one there."""
+FEW_NAMES = 1024
+"""Numbers of a column up to which those that are not there have a place as well."""
 MOST_PLACES = 1 << 23
 """Places, one for each game and group that could be, up to which they are counted one by one."""
 
@@ -129,7 +134,7 @@ def summed(
     for place, column in enumerate(sorted_columns):
         sums[:, place], ends[:, place] = _reduced(column, first, games)
     multiplied = [
-        _exactly(one * other, first)
+        _exactly(one * other, first, int(games.max()))
         for one, other in combinations(sorted_columns, 2)
     ] if products else []
     found = np.zeros((len(first), len(multiplied), 2), np.int64)
@@ -149,7 +154,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
         [
             pl.Series("game", game), *_named(key, names),
             *(
-                pl.Series(value, column, nan_to_null=True)
+                pl.Series(value, column.astype(np.float64), nan_to_null=True)
                 for value, column in zip(values, columns, strict=True)
             ),
         ]
@@ -158,12 +163,11 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
 def _one_a_game(
     frame: pl.DataFrame, by: Sequence[str], values: Sequence[str], added: bool
-) -> tuple[Integers, list[Floats], dict[str, pl.Series], Integers]:
+) -> tuple[Integers, list[Numbers], dict[str, pl.Series], Integers]:
     """A row a game and group: the group's number, its values, and the game.
 
     Also the names of each column of groups, from which the numbers are made.
     """
-    import polars as pl
 
     key = np.zeros(frame.height, np.int64)
     names = {}
@@ -172,8 +176,7 @@ def _one_a_game(
         key = key * len(names[column]) + code if len(names) > 1 else code
     width = math.prod(map(len, names.values()))
     game = frame["game"].to_numpy().astype(np.int64)
-    # Not known is nan from here on.
-    table = [frame[value].cast(pl.Float64).fill_null(np.nan).to_numpy() for value in values]
+    table = [_numbers(frame[value]) for value in values]
     first = int(game.min())
     place = (game - first) * width + key
     where, rows, which = _cells(place, (int(game.max()) - first + 1) * width)
@@ -181,7 +184,7 @@ def _one_a_game(
         return key, table, names, game
     means = []
     for one in table:
-        unknown = np.isnan(one)
+        unknown = np.isnan(one) if one.dtype.kind == "f" else np.zeros(1, bool)
         if unknown.any():
             sums = np.bincount(which, np.where(unknown, 0.0, one), len(where))
             known = np.bincount(which, ~unknown, len(where))
@@ -192,6 +195,15 @@ def _one_a_game(
             means.append(sums if added else sums / rows)
     game, key = np.divmod(where, width)
     return key, means, names, game + first
+
+
+def _numbers(column: pl.Series) -> Numbers:
+    """The values of a column: whole numbers as such, others as floats, nan where not known."""
+    import polars as pl
+
+    if column.null_count() == 0 and _kind(column.dtype) == pl.Int64():
+        return column.cast(pl.Int64).to_numpy()
+    return column.cast(pl.Float64).fill_null(np.nan).to_numpy()
 
 
 def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
@@ -233,39 +245,64 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
 
     if _kind(column.dtype) == pl.Int64():
         number = column.cast(pl.Int64).to_numpy()
-        least = int(number.min())
-        return number - least, pl.Series(range(least, int(number.max()) + 1), dtype=pl.Int64)
+        least, most = int(number.min()), int(number.max())
+        number = number - least
+        if most - least <= FEW_NAMES:
+            return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
+        if most - least > MOST_PLACES:
+            found, code = np.unique(number, return_inverse=True)
+            return code.astype(np.int64), pl.Series(found + least, dtype=pl.Int64)
+        there = np.bincount(number)
+        found = np.flatnonzero(there)
+        there[found] = np.arange(len(found))
+        return there[number], pl.Series(found + least, dtype=pl.Int64)
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names
 
 
-def _reduced(column: Floats, first: Integers, games: Integers) -> tuple[Integers, Floats]:
+def _reduced(column: Numbers, first: Integers, games: Integers) -> tuple[Integers, Floats]:
     """The sums and ends of a value, a row a game; groups follow each other from ``first`` on."""
     found = np.zeros((len(first), 5), np.int64)
-    unknown = np.isnan(column)
+    unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
     known = column
     found[:, 0] = games
     if unknown.any():
         known = np.where(unknown, 0.0, column)
         found[:, 0] -= np.add.reduceat(unknown.astype(np.int64), first)
-    found[:, 1:3] = _exactly(known, first)
-    found[:, 3:5] = _exactly(known * known, first)
+    most = int(games.max())
+    found[:, 1:3] = _exactly(known, first, most)
+    found[:, 3:5] = _exactly(known * known, first, most)
     ends = [np.fmin.reduceat(column, first), np.fmax.reduceat(column, first)]
-    return found, np.stack(ends, axis=-1)
+    return found, np.stack(ends, axis=-1).astype(np.float64)
 
 
-def _exactly(values: Floats, first: Integers) -> Integers:
-    """Whole units and parts of the sums of groups that begin at ``first``."""
-    floor = np.floor(values)
-    if not max(float(floor.max()), -float(floor.min())) * len(values) < LARGEST:
+def _exactly(values: Numbers, first: Integers, most: int) -> Integers:
+    """Whole units and parts of the sums of groups from ``first`` on, of ``most`` rows at most.
+
+    Every number is made an integer by itself, so that no sum hangs on what it is summed up with.
+    """
+    largest = max(float(values.max()), -float(values.min()))
+    if not largest * most < LARGEST:
         raise EngineError("a number of a game is too large to be summed up exactly")
     sums = np.zeros((len(first), 2), np.int64)
-    sums[:, 0] = np.add.reduceat(floor.astype(np.int64), first)
-    rest = values - floor
-    if rest.any():
-        sums[:, 1] = np.add.reduceat(np.rint(rest * PARTS).astype(np.int64), first)
-        _carry(sums)
+    if values.dtype.kind != "f":
+        sums[:, 0] = np.add.reduceat(values, first, dtype=np.int64)
+        return sums
+    if largest >= LARGEST_IN_PARTS:
+        large = np.abs(values) >= LARGEST_IN_PARTS
+        whole = np.floor(np.where(large, values, 0.0)).astype(np.int64)
+        sums[:, 0] = np.add.reduceat(whole, first)
+        values = np.where(large, 0.0, values)
+        largest = LARGEST_IN_PARTS
+    parts = np.rint(values * PARTS).astype(np.int64)
+    if largest * PARTS * most < LARGEST:
+        sums[:, 1] = np.add.reduceat(parts, first)
+    else:
+        whole, rest = np.divmod(parts, PARTS)
+        sums[:, 0] += np.add.reduceat(whole, first)
+        sums[:, 1] = np.add.reduceat(rest, first)
+    _carry(sums)
     return sums
 
 

@@ -129,14 +129,23 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     ).filter(pl.col("played_month") > 0)
     # A pair is a game and a card that was played in it, by whom and how often soever.
     place = np.searchsorted(games.to_numpy(), plays["game"].to_numpy())
-    pairs, pair = np.unique(place * face.size + plays["card"].to_numpy(), return_inverse=True)
+    place = place * face.size + plays["card"].to_numpy()
+    pairs = np.flatnonzero(np.bincount(place, minlength=1))
+    where = np.zeros(int(place.max(initial=0)) + 1, np.int64)
+    where[pairs] = np.arange(pairs.size)
+    pair = where[place]
     game, card = np.divmod(pairs, face.size)
     copies = np.bincount(pair * width + plays["seat"].to_numpy(), minlength=pairs.size * width)
     copies = copies.reshape(-1, width)
     lost = copies * face[card][:, None]
-    after = win_shares(score[game] - lost, [one[game] for one in ties]) if pairs.size else lost
-    won = 100 * (shares[game] - after)
     own = copies > 0
+    won = np.zeros(lost.shape)
+    # Who has no share of the win can lose none, but gain one by losing less than nothing.
+    may = np.flatnonzero((own & ((shares[game] > 0) | (lost < 0))).any(axis=1))
+    if may.size:
+        those = game[may]
+        after = win_shares(score[those] - lost[may], [one[those] for one in ties])
+        won[may] = 100 * (shares[those] - after)
     owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
     return pl.DataFrame({"game": games.gather(game), "card": card}).with_columns(
         pl.Series(name, (change * group).sum(axis=1) / number)
