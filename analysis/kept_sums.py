@@ -58,13 +58,15 @@ class KeptTotals:
         for (part, name), sums in sorted(self.parts.items()):
             number = len(sums.games)
             by = sums.groups.columns
+            # Of 0 and of what is not known there are several kinds of bits.
+            ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
             frames.append(pl.DataFrame({
                 "part": [part] * number, "statistic": [name] * number,
                 "by": [json.dumps(by)] * number,
                 "group": [json.dumps(group) for group in sums.groups.rows()],
                 "games": sums.games,
                 "sums": list(sums.sums.reshape(number, -1)),
-                "least": list(sums.ends[:, :, 0]), "most": list(sums.ends[:, :, 1]),
+                "least": list(ends[:, :, 0]), "most": list(ends[:, :, 1]),
                 "products": list(sums.products.reshape(number, -1)),
             }, schema=_schema()))
         return parquet_bytes(pl.concat(frames) if frames else pl.DataFrame(schema=_schema()))
