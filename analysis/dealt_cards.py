@@ -8,7 +8,7 @@ counted again, and what is dealt to nobody, face up to all, has no part in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -167,14 +167,23 @@ class DealtCards:
         number = VALUES.index(value)
         return Contrast(self._deals, self._sums[:, :, number], of_group, number)
 
-    def means(self, contrasts: Sequence[Contrast]) -> list[PulledMeans]:
-        """What the ``contrasts`` find, with what each game pulls; one pass for all of them."""
+    def means(
+        self, contrasts: Sequence[Contrast],
+        look: Callable[[tuple[int, int], Integers, Floats], None] | None = None,
+    ) -> list[PulledMeans]:
+        """What the ``contrasts`` find, with what each game pulls; one pass for all of them.
+
+        ``look`` gets of every batch the numbers of its games and the pulls of the first contrast.
+        """
         squares = [np.zeros(self.cards) for _ in contrasts]
         games = [np.zeros(self.cards) for _ in contrasts]
-        for _, deals, _ in self.deals():
+        for batch, deals, numbers in self.deals():
             for place, contrast in enumerate(contrasts):
-                squares[place] += (contrast.pulls(deals) ** 2).sum(axis=0)
+                pulls = contrast.pulls(deals)
+                squares[place] += np.einsum("gc,gc->c", pulls, pulls)
                 games[place] += contrast.games(deals)
+                if look is not None and place == 0:
+                    look(batch, numbers, pulls)
         return [
             PulledMeans(contrast.mean, *found)
             for contrast, *found in zip(contrasts, games, squares, strict=True)

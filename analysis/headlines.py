@@ -263,7 +263,7 @@ def cards(run: Run) -> list[Question]:
     if run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    _, _, (found, *_) = of_deals(run, 0)
+    found = of_deals(run, 0).means[0]
 
     @cache
     def ends(tests: int) -> Ends:
