@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.analysis.dealt import of_group
 from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run, labelled
 
 if TYPE_CHECKING:
@@ -90,35 +92,40 @@ def _moments(
     import polars as pl
 
     table = run.table_with("win_share")
-    run.require(table)
+    run.require(table, arm=arm)
     names = [column.name for column in others]
-    kinds = {
-        name: sorted(
-            {int(one) for batch in run.batches() for one in
-             run.read(table, arm, batch, ["game"], [name])[name].unique() if one >= 0}
-        )
-        for name in names
-    }
-    flags = [
-        (pl.col(name) == kind).cast(pl.Float64).alias(f"{name} {kind}")
-        for name in names for kind in kinds[name]
-    ]
-    deals = [f"{name} {kind}" for name in names for kind in kinds[name]]
     moments: dict[int, Floats] = {}
+    kinds = {column.name: _kinds(run, column, arm) for column in others}
     for batch in run.batches():
         seats = run.read(
-            table, arm, batch, ["game", "seat", *VALUES], [group.name, *names]
+            table, arm, batch, ["game", "seat", *VALUES], list(dict.fromkeys([group.name, *names]))
         )
         # Nothing is dealt to an automaton, whose seat comes after those of the players.
-        seats = seats.filter(pl.col("seat") < run.players).with_columns(*flags)
-        seats = seats.with_columns(
-            pl.col(deal) - pl.col(deal).mean().over("game") for deal in deals
-        )
-        a_game = seats.filter(pl.col(group.name) >= 0).group_by("game", group.name).agg(
-            pl.col(*VALUES, *deals).cast(pl.Float64).mean()
-        )
-        for (one,), rows in a_game.group_by(group.name):
-            numbers = rows.select(pl.lit(1.0).alias("one"), *VALUES, *deals).to_numpy()
-            key = int(one)
-            moments[key] = moments.get(key, np.zeros((numbers.shape[1],) * 2)) + numbers.T @ numbers
+        seats = seats.filter(pl.col("seat") < run.players)
+        by_game = {
+            name: seats[name].to_numpy().reshape(-1, run.players)
+            for name in {*VALUES, group.name, *names}
+        }
+        deals = np.stack(
+            [by_game[name] == kind for name in names for kind in kinds[name]], axis=-1
+        ).astype(np.float64)
+        deals -= deals.mean(axis=1, keepdims=True)
+        values = np.stack([by_game[value].astype(np.float64) for value in VALUES], axis=-1)
+        numbers = np.concatenate([np.ones((*deals.shape[:2], 1)), values, deals], axis=-1)
+        for one in np.unique(by_game[group.name]):
+            own = by_game[group.name] == one
+            there = own.any(axis=1)
+            if one < 0 or not there.any():
+                continue
+            own = own[there]
+            means = (numbers[there] * own[..., None]).sum(axis=1) / own.sum(axis=1)[:, None]
+            before = moments.get(int(one), 0.0)
+            moments[int(one)] = before + means.T @ means
     return moments
+
+
+def _kinds(run: Run, column: Column, arm: int) -> list[int]:
+    """What seats have in a column, that of the strategy or one that chance deals."""
+    if column.role == "strategy":
+        return by_strategy(run, arm, ["win_share", "score"])["strategy"].to_list()
+    return run.total(of_group(run, arm, column))[column.name].to_list()

@@ -8,15 +8,18 @@ card's numbers do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at
 from eoc_sim.analysis.tables import (
+    COUNTED,
+    PLANNED,
     Run,
-    Sums,
     paired_of,
-    per_game,
     share_columns,
     with_means,
     with_shares,
@@ -24,6 +27,7 @@ from eoc_sim.analysis.tables import (
 
 if TYPE_CHECKING:
     import polars as pl
+    from numpy.typing import NDArray
 
 
 def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -37,33 +41,12 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     import polars as pl
 
-    drafts = run.table_with("played_month")
-    run.require(run.table_with("win_share"), drafts)
-    cells = cell_means(run, arm)
-    results = [role for role in ("effect", "price") if drafts.roles(role)]
-    drafted = Sums(run, ["card"], ["wins", "ahead", "month", "played", "adjusted"])
-    played = Sums(run, ["card"], ["wins", "ahead", "month", *results, "adjusted"])
-    for batch in run.batches():
-        rows = like_for_like(run, arm, batch, cells, results)
-        by_game = per_game(
-            rows.with_columns(
-                pl.col("taken_month").alias("month"),
-                (pl.col("played_month") > 0).alias("played"),
-            ),
-            ["card"],
-            drafted.values,
-        )
-        # By anybody: of two copies one may stay in a hand.
-        drafted.add(by_game.with_columns(pl.col("played").ceil()))
-        in_play = rows.filter(pl.col("played_month") > 0)
-        played.add(
-            per_game(in_play.with_columns(pl.col("played_month").alias("month")),
-                     ["card"], played.values)
-        )
+    found = _groups(run, arm)
     frame = _deck(run).with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games"))
-    frame = frame.join(_group(run, drafted, "drafted", "played"), on="card", how="left")
-    frame = frame.join(_group(run, played, "played", None), on="card", how="left")
-    groups = ["drafted", "played"]
+    groups = list(found)
+    for name, total in found.items():
+        share = "played" if name == "drafted" else None
+        frame = frame.join(_group(run, total, name, share), on="card", how="left")
     if run.declares("passed") and run.has(run.table_with("passed"), arm):
         frame = frame.join(_offers(run, arm), on="card", how="left")
         groups += ["offered", "dealt"]
@@ -76,14 +59,203 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
 
+def _groups(run: Run, arm: int) -> dict[str, pl.DataFrame]:
+    """The sums of the drafts and the plays of each card; of drafts also whether it is played."""
+    import polars as pl
+
+    drafted, played = (
+        run.total(of_drafts(run, arm, played=which)) for which in (False, True)
+    )
+    plays = played.select(
+        "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
+    )
+    # By anybody: of two copies one may stay in a hand.
+    drafted = drafted.join(plays, on="card", how="left").with_columns(
+        pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64)
+    ).with_columns(
+        *(pl.col(f"{first}games").alias(f"{first}played_n") for first in _firsts(drafted)),
+        *(pl.col(f"{first}played_sum").alias(f"{first}played_squares")
+          for first in _firsts(drafted)),
+        pl.lit(0.0).alias("played_least"), pl.lit(1.0).alias("played_most"),
+    )
+    cells = cell_means(run, arm)
+    return {
+        name: total.join(_adjusted(run, arm, cells, played=which), on="card", how="left")
+        for name, total, which in (("drafted", drafted, False), ("played", played, True))
+    }
+
+
+def _firsts(total: pl.DataFrame) -> list[str]:
+    """What the names of sums begin with: of all games, and of those planned at first."""
+    return ["", *([PLANNED] if f"{PLANNED}games" in total.columns else [])]
+
+
+def of_drafts(run: Run, arm: int, *, played: bool) -> Statistic:
+    """The cards that are drafted, or those that are put into play, and how their owners do."""
+    import polars as pl
+
+    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
+    results = [role for role in ("effect", "price") if played and drafts.roles(role)]
+    month = "played_month" if played else "taken_month"
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        found = _drafts(run, arm, batch)
+        if played:
+            found = found.filter(pl.col("played_month") > 0)
+        return found.with_columns(pl.col(month).alias("month"))
+
+    return Statistic(
+        f"cards {'put into play' if played else 'drafted'}, version {arm}",
+        ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
+    )
+
+
+def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.DataFrame:
+    """The sums of the wins in 100 of each card less those of the drafts that are alike.
+
+    In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
+    cell; so its sum and squares follow from those of w in each cell. Of several copies in a game
+    both are means.
+    """
+    import polars as pl
+
+    mean = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
+    one, several = (run.total(of(run, arm)) for of in (of_cells, of_several))
+    if played:
+        one = one.filter(pl.col("played") > 0)
+    value = "wins_played" if played else "wins"
+    known = [
+        [mean[int(cell)] for cell, is_played in map(str.split, words.split(SEVERAL))
+         if is_played == "1" or not played]
+        for words in several["cells"]
+    ]
+    parts = [
+        one.with_columns(pl.Series("cell", [mean[cell] for cell in one["cell"]], pl.Float64)),
+        several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
+        .with_columns(pl.Series(
+            "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
+        )).drop_nulls("cell"),
+    ]
+    total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
+    columns = []
+    for first in _firsts(total):
+        number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
+        columns += [
+            pl.col(f"{first}wins_n").sum().alias(f"{first}adjusted_n"),
+            (100 * (added - number * pl.col("cell"))).sum().alias(f"{first}adjusted_sum"),
+            (1e4 * (squares - 2 * pl.col("cell") * added + number * pl.col("cell") ** 2)).sum()
+            .alias(f"{first}adjusted_squares"),
+        ]
+    return total.group_by("card", maintain_order=True).agg(
+        *columns,
+        (100 * (pl.col("wins_least") - pl.col("cell"))).min().alias("adjusted_least"),
+        (100 * (pl.col("wins_most") - pl.col("cell"))).max().alias("adjusted_most"),
+    )
+
+
+MOST_IN_A_CELL = 1024
+"""Above every strategy, place and month, so that a cell is one number."""
+SEVERAL = "+"
+"""Stands between the cells of several copies of a card that are drafted in one game."""
+
+
+def of_cells(run: Run, arm: int) -> Statistic:
+    """The share of the win of whoever drafts each card, by the cell of the draft.
+
+    Of games in which one copy of it is drafted; ``played`` is whether that is put into play.
+    """
+    import polars as pl
+
+    return _of_copies(
+        run, arm, "drafted once", ("card", "cell", "played"), ("wins",),
+        lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
+    )
+
+
+def of_several(run: Run, arm: int) -> Statistic:
+    """The same of games in which several copies of a card are drafted: the mean of their owners.
+
+    ``cells`` has the cells of all copies, each with 1 if it is put into play and 0 if not;
+    ``wins_played`` is the mean of the owners of those that are.
+    """
+    import polars as pl
+
+    def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
+        found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
+        return found.group_by("game", "card", maintain_order=True).agg(
+            pl.col("wins").mean(),
+            pl.col("wins").filter(pl.col("played") > 0).mean().alias("wins_played"),
+            pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
+        )
+
+    return _of_copies(
+        run, arm, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
+    )
+
+
+def _of_copies(
+    run: Run, arm: int, what: str, by: tuple[str, ...], values: tuple[str, ...],
+    rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
+) -> Statistic:
+    """A statistic of the drafts with their cells.
+
+    ``rows`` gets which drafts are of cards that are drafted several times in their game, None if
+    there are no such.
+    """
+    import polars as pl
+
+    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
+
+    def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
+        found = _drafts(run, arm, batch)
+        found = found.select(
+            "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
+            pl.Series("cell", _cell_number(found, _cell(run))),
+        )
+        if not found.height:
+            return found, None
+        game, card = found["game"].to_numpy().astype(np.int64), found["card"].to_numpy()
+        place = (game - game.min()) * (int(card.max()) + 1) + card
+        copies = np.bincount(place)[place]
+        return found, copies > 1 if copies.max() > 1 else None
+
+    return Statistic(
+        f"cards {what}, by cell, version {arm}", ((seats, arm), (drafts, arm)), by, values,
+        lambda batch: rows(*batch.once(f"drafts with cells {arm}", lambda: made(batch))),
+    )
+
+
+def of_all_drafts(run: Run, arm: int) -> Statistic:
+    """The drafts that are alike: how many, and their shares of the win."""
+    import polars as pl
+
+    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
+    return Statistic(
+        f"drafts by cell, version {arm}", ((seats, arm), (drafts, arm)), tuple(_cell(run)),
+        ("wins", "drafts"),
+        lambda batch: _drafts(run, arm, batch).with_columns(pl.lit(1).alias("drafts")), added=True,
+    )
+
+
+def cell_means(run: Run, arm: int) -> pl.DataFrame:
+    """The mean win share, ``cell``, of the drafts that are alike."""
+    import polars as pl
+
+    mean = pl.col("wins_sum") / pl.col("drafts_sum")
+    return run.total(of_all_drafts(run, arm)).select(*_cell(run), mean.alias("cell"))
+
+
 def like_for_like(
-    run: Run, arm: int, batch: tuple[int, int], cells: pl.DataFrame, results: Sequence[str] = ()
+    run: Run, arm: int, batch: Batch, cells: pl.DataFrame
 ) -> pl.DataFrame:
     """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
     import polars as pl
 
-    rows = _drafts(run, arm, batch, results).join(cells, on=_cell(run), how="left")
-    return rows.with_columns((100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted"))
+    cell = _cell(run)
+    rows = _drafts(run, arm, batch).with_columns(pl.col(cell).cast(pl.Int64))
+    return rows.join(cells, on=cell, how="left").with_columns(
+        (100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted")
+    )
 
 
 def _cell(run: Run) -> list[str]:
@@ -92,49 +264,58 @@ def _cell(run: Run) -> list[str]:
     return ["strategy", *order, "taken_month"]
 
 
-def _drafts(
-    run: Run, arm: int, batch: tuple[int, int], results: Sequence[str] = ()
-) -> pl.DataFrame:
-    cards = run.read(
-        run.table_with("played_month"), arm, batch,
-        ["game", "seat", "card", "taken_month", "played_month", *results],
+def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
+    """A cell as one number."""
+    number = np.zeros(rows.height, np.int64)
+    for column in cell:
+        number = number * MOST_IN_A_CELL + rows[column].to_numpy()
+    return number
+
+
+def _drafts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Every draft with what it brought and how its owner did."""
+    table = run.table_with("played_month")
+    results = [role for role in ("effect", "price") if table.roles(role)]
+    return batch.once(
+        f"drafts {arm}", lambda: of_owners(
+            batch.read(
+                table, arm, ["game", "seat", "card", "taken_month", "played_month", *results]
+            ),
+            seats_ahead(run, arm, batch),
+        ),
     )
-    return cards.join(seats_ahead(run, arm, batch), on=["game", "seat"])
 
 
-def seats_ahead(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """``rows`` with the columns of `seats_ahead` of the seat that each is about."""
+    seat = seats["seat"].to_numpy()
+    width = int(seat.max(initial=0)) + 1
+    place = seats["game"].to_numpy().astype(np.int64) * width + seat
+    wanted = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
+    first = int(place.min(initial=0))
+    where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
+    where[place - first] = np.arange(len(place))
+    found = where[wanted - first]
+    return rows.hstack(seats.drop("game", "seat")[found])
+
+
+def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Every seat with its win share and how far its score is ``ahead`` of the others' mean."""
     import polars as pl
 
     table = run.table_with("win_share")
     who = [role for role in ("order", "strategy") if table.roles(role)]
-    seats = run.read(table, arm, batch, ["game", "seat", *who, "win_share", "score"])
-    score = pl.col("score").cast(pl.Float64)
-    others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
-    return seats.select(
-        "game", "seat", *who,
-        pl.col("win_share").alias("wins"), (score - others).alias("ahead"),
-    )
 
-
-def cell_means(run: Run, arm: int) -> pl.DataFrame:
-    """The mean win share, ``cell``, of the drafts that are alike."""
-    import polars as pl
-
-    cell = _cell(run)
-    cells: pl.DataFrame | None = None
-    for batch in run.batches():
-        part = _drafts(run, arm, batch).group_by(cell).agg(
-            pl.col("wins").sum(), pl.len().cast(pl.Int64).alias("drafts")
+    def made() -> pl.DataFrame:
+        seats = batch.read(table, arm, ["game", "seat", *who, "win_share", "score"])
+        score = pl.col("score").cast(pl.Float64)
+        others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
+        return seats.select(
+            "game", "seat", *who,
+            pl.col("win_share").alias("wins"), (score - others).alias("ahead"),
         )
-        cells = part if cells is None else (
-            pl.concat([cells, part]).group_by(cell).agg(
-                pl.col("wins").sum(), pl.col("drafts").sum()
-            )
-        )
-    if cells is None:
-        return pl.DataFrame(schema={**dict.fromkeys(cell, pl.Int8), "cell": pl.Float64})
-    return cells.select(*cell, (pl.col("wins") / pl.col("drafts")).alias("cell"))
+
+    return batch.once(f"seats ahead {arm}", made)
 
 
 def _deck(run: Run) -> pl.DataFrame:
@@ -149,11 +330,16 @@ def _deck(run: Run) -> pl.DataFrame:
     )
 
 
-def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
+def _group(
+    run: Run, total: pl.DataFrame, name: str, share: str | None
+) -> pl.DataFrame:
     """The means of one group of seats, each column with the group's name in front."""
     import polars as pl
 
-    total = sums.total().with_columns(pl.col("card").cast(pl.Int64))
+    values = [
+        column.removesuffix("_squares") for column in total.columns
+        if column.endswith("_squares") and not column.startswith(PLANNED)
+    ]
     alike: list[pl.Series] = []
     if name == "drafted":
         # With imagined games: a card drafted twice has no narrow interval.
@@ -162,10 +348,10 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
             pl.Series(f"drafted_adjusted_{end}", values, nan_to_null=True)
             for end, values in zip(("low", "high"), ends, strict=True)
         ]
-    shares = [value for value in sums.values if value in ("wins", share)]
-    frame = with_means(run, total, [value for value in sums.values if value not in shares])
+    shares = [value for value in values if value in ("wins", share)]
+    frame = with_means(run, total, [value for value in values if value not in shares])
     frame = with_shares(run, frame, shares)
-    frame = frame.drop(f"{value}_n" for value in sums.values)
+    frame = frame.drop(f"{value}_n" for value in values)
     keep = {"card", "played", "played_low", "played_high"}
     frame = frame.rename(
         {column: f"{name}_{column}" for column in frame.columns if column not in keep}
@@ -175,31 +361,49 @@ def _group(run: Run, sums: Sums, name: str, share: str | None) -> pl.DataFrame:
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Games in which each card left the deck, and how the seats did to whom it was dealt."""
+    offered = run.total(of_offers(run, arm))
+    left = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
+    left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
+    dealt = _group(run, run.total(of_deals(run, arm)), "dealt", None)
+    return left.join(dealt, on="card", how="left")
+
+
+def of_offers(run: Run, arm: int) -> Statistic:
+    """The cards that leave the deck: how often each is passed by, and whether it is taken."""
     import polars as pl
 
     table = run.table_with("passed")
-    offered = Sums(run, ["card"], ["passed", "taken"])
-    dealt = Sums(run, ["card"], ["wins", "ahead"])
-    for batch in run.batches():
-        rows = run.read(table, arm, batch, ["game", "card", "seat", "passed", "taker"])
-        offered.add(
-            per_game(
-                rows.with_columns((pl.col("taker") >= 0).alias("taken")),
-                ["card"], offered.values,
-            )
-        )
-        hands = rows.filter(pl.col("seat") >= 0).select("game", "card", "seat")
-        dealt.add(
-            per_game(
-                hands.join(seats_ahead(run, arm, batch), on=["game", "seat"]),
-                ["card"], dealt.values,
-            )
-        )
-    left = with_shares(run, with_means(run, offered.total(), ["passed"]), ["taken"])
-    left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
-    return left.with_columns(pl.col("card").cast(pl.Int64)).join(
-        _group(run, dealt, "dealt", None), on="card", how="left"
+    return Statistic(
+        f"cards offered, version {arm}", ((table, arm),), ("card",), ("passed", "taken"),
+        lambda batch: batch.read(table, arm, ["game", "card", "passed", "taker"]).with_columns(
+            (pl.col("taker") >= 0).alias("taken")
+        ),
     )
+
+
+def of_deals(run: Run, arm: int) -> Statistic:
+    """The cards that are dealt to seats, and how these do."""
+    import polars as pl
+
+    table, seats = run.table_with("passed"), run.table_with("win_share")
+    return Statistic(
+        f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
+        lambda batch: of_owners(
+            batch.read(table, arm, ["game", "card", "seat"]).filter(pl.col("seat") >= 0),
+            seats_ahead(run, arm, batch),
+        ),
+    )
+
+
+def statistics(run: Run, arm: int = 0) -> list[Statistic]:
+    """All that `card_table` looks at."""
+    found: list[Statistic] = []
+    if run.declares("played_month"):
+        found += [of_drafts(run, arm, played=which) for which in (False, True)]
+        found += [of(run, arm) for of in (of_cells, of_several, of_all_drafts)]
+    if run.declares("passed"):
+        found += [of_offers(run, arm), of_deals(run, arm)]
+    return found
 
 
 def provenance(run: Run) -> dict[str, int]:

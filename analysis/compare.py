@@ -8,10 +8,14 @@ card is in strata.py.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.pairs import METRICS, differing, pairs_of
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
     judge,
@@ -23,16 +27,7 @@ from eoc_sim.analysis.stats import (
     variance_reduction,
 )
 from eoc_sim.analysis.strata import STRATA, Strata
-from eoc_sim.analysis.tables import (
-    Arm,
-    Run,
-    Sums,
-    judged_columns,
-    labelled,
-    named,
-    paired_of,
-    per_game,
-)
+from eoc_sim.analysis.tables import Arm, Run, judged_columns, labelled, named, paired_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -41,7 +36,6 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.stats import Paired
 
 GROUPS = ("strategy", "order", "holders")
-METRICS = ("wins", "score")
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change", "wins_current", "wins_version", "wins_differ",
@@ -60,7 +54,6 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
     """
     import polars as pl
 
-    run.require(run.table_with("win_share"))
     rows: dict[str, list[pl.DataFrame]] = {group: [] for group in GROUPS}
     for arm in run.arms[1:]:
         for group, total in _arm_sums(run, arm).items():
@@ -113,22 +106,12 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
 
     cards = changed_cards(run, arm)
     held = bool(cards) and run.has(run.table_with("played_month"))
-    by = {"strategy": ["strategy", "strategy_version"]}
-    if run.players > 1 and run.declares("order"):  # alone there is no turn order
-        by["order"] = ["order"]
-    sums = {group: Sums(run, columns, VALUES) for group, columns in by.items()}
     strata = Strata(run, arm.id, cards) if held else None
-    for batch in run.batches():
-        pairs = pairs_of(run, arm.id, batch)
-        for group, columns in by.items():
-            sums[group].add(differing(per_game(pairs, columns, MEANS)))
-        if strata is not None:
-            strata.add(batch, pairs)
     # Of a change of cards alone, a strategy can feel no more than the seats that hold them do.
     share = strata.touched if strata is not None and all(c.card for c in arm.changes) else 1.0
     frames = {
-        group: part.total().with_columns(pl.lit(share).alias("touched"))
-        for group, part in sums.items()
+        group: run.total(of_pairs(run, arm.id, group)).with_columns(pl.lit(share).alias("touched"))
+        for group in _groups(run)
     }
     frames["strategy"] = strategies_named(run, frames["strategy"])
     if "order" in frames:
@@ -137,6 +120,35 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         total = labelled(run, strata.total(), run.column("card"), "card")
         frames["holders"] = total.with_columns(pl.lit(1.0).alias("touched"))
     return frames
+
+
+def _groups(run: Run) -> dict[str, tuple[str, ...]]:
+    """The columns that make a group of seats; alone there is no turn order."""
+    by: dict[str, tuple[str, ...]] = {"strategy": ("strategy", "strategy_version")}
+    if run.players > 1 and run.declares("order"):
+        by["order"] = ("order",)
+    return by
+
+
+def of_pairs(run: Run, arm: int, group: str) -> Statistic:
+    """What a version changes for the seats of a group, ``strategy`` or ``order``."""
+    seats, by = run.table_with("win_share"), _groups(run)[group]
+    return Statistic(
+        f"changes by {group}, version {arm}", ((seats, 0), (seats, arm)), by, VALUES,
+        lambda batch: differing(per_game(pairs_of(run, arm, batch), by, MEANS)),
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that `totals` and `card_rates` look at."""
+    found = []
+    for arm in run.arms[1:]:
+        found += [of_pairs(run, arm.id, group) for group in _groups(run)]
+        cards = changed_cards(run, arm)
+        if cards:
+            found += Strata(run, arm.id, cards).statistics()
+            found.append(of_card_rates(run, arm.id, cards))
+    return found
 
 
 def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
@@ -152,37 +164,6 @@ def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
         .otherwise(pl.format("{} -> {}", "label", "new_label"))
         .alias("label")
     ).drop("strategy", "strategy_version", "new_label")
-
-
-def pairs_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Every seat of every game, under the current rules and in the version."""
-    import polars as pl
-
-    seats = run.table_with("win_share")
-    order = ["order"] if seats.roles("order") else []
-    columns = ["game", "seat", *order, "strategy", "win_share", "score"]
-    current = run.read(seats, 0, batch, columns)
-    version = run.read(seats, arm, batch, columns).drop(order)
-    both = current.join(version, on=["game", "seat"], suffix="_version")
-    wins, score = 100 * pl.col("win_share"), pl.col("score").cast(pl.Float64)
-    new_wins = 100 * pl.col("win_share_version")
-    new_score = pl.col("score_version").cast(pl.Float64)
-    return both.select(
-        "game", "seat", *order, "strategy", "strategy_version",
-        wins.alias("wins_current"), new_wins.alias("wins_version"),
-        (new_wins - wins).alias("wins_change"),
-        score.alias("score_current"), new_score.alias("score_version"),
-        (new_score - score).alias("score_change"),
-    )
-
-
-def differing(frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with ``wins_differ`` and ``score_differ``: whether the game differs."""
-    import polars as pl
-
-    return frame.with_columns(
-        (pl.col(f"{metric}_change").abs() > 1e-9).alias(f"{metric}_differ") for metric in METRICS
-    )
 
 
 def judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
@@ -296,35 +277,58 @@ def card_rates(run: Run) -> pl.DataFrame:
     changed = [(arm, card) for arm in run.arms[1:] for card in changed_cards(run, arm)]
     if not changed:
         return pl.DataFrame()
-    run.require(run.table_with("played_month"))
-    rows = [_card_rate(run, arm, card) for arm, card in changed]
+    rows = [
+        _card_rate(run, arm, card, run.total(of_card_rates(run, arm.id, changed_cards(run, arm))))
+        for arm, card in changed
+    ]
     return labelled(run, pl.DataFrame(rows), run.column("card"), "card")
 
 
-def _card_rate(run: Run, arm: Arm, card: int) -> dict[str, Any]:
+USES = ("drafted", "played")
+IN_VERSIONS = ("current", "version", "gained", "lost")
+"""Games in which a card is used: in one version, in the other, in this one or that one alone."""
+
+
+def of_card_rates(run: Run, arm: int, cards: Sequence[int]) -> Statistic:
+    """In which games cards are drafted and played, under the current rules and in a version."""
     import polars as pl
 
-    table, games = run.table_with("played_month"), run.games
+    table = run.table_with("played_month")
+
+    def uses(batch: Batch, number: int) -> pl.DataFrame:
+        rows = batch.read(table, number, ["game", "card", "played_month"])
+        return rows.filter(pl.col("card").is_in(cards)).group_by("game", "card").agg(
+            pl.lit(True).alias("drafted"), (pl.col("played_month") > 0).any().alias("played")
+        )
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        both = uses(batch, 0).join(
+            uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
+        ).with_columns(pl.exclude("game", "card").fill_null(False))
+        columns = []
+        for use in USES:
+            old, new = pl.col(use), pl.col(f"{use}_version")
+            columns += [
+                one.alias(f"{use}_{name}") for name, one in
+                zip(IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True)
+            ]
+        return both.select("game", "card", *columns)
+
+    return Statistic(
+        f"drafts and plays of changed cards, version {arm}", ((table, 0), (table, arm)), ("card",),
+        tuple(f"{use}_{name}" for use in USES for name in IN_VERSIONS), rows,
+    )
+
+
+def _card_rate(run: Run, arm: Arm, card: int, total: pl.DataFrame) -> dict[str, Any]:
+    games = run.games
     row: dict[str, Any] = {
         "arm": arm.id, "what": arm.short, "card": card, "games": games,
     }
-    counts = {name: [0, 0, 0, 0] for name in ("drafted", "played")}
-    for batch in run.batches():
-        found = []
-        for number in (0, arm.id):
-            cards = run.read(table, number, batch, ["game", "card", "played_month"])
-            found.append(
-                cards.filter(pl.col("card") == card)
-                .group_by("game")
-                .agg((pl.col("played_month") > 0).any().alias("played"))
-                .with_columns(pl.lit(True).alias("drafted"))
-            )
-        both = found[0].join(found[1], on="game", how="full", coalesce=True, suffix="_version")
-        both = both.with_columns(pl.exclude("game").fill_null(False))
-        for name, count in counts.items():
-            old, new = both[name], both[f"{name}_version"]
-            for place, found_in in enumerate((old, new, new & ~old, old & ~new)):
-                count[place] += int(found_in.sum())
+    of_card = total.filter(total["card"] == card)
+    counts = {
+        use: [int(of_card[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS] for use in USES
+    }
     for name, (old_games, new_games, gained, lost) in counts.items():
         for side, counted in (("current", old_games), ("version", new_games)):
             share, low, high = share_interval(counted, games, run.look.level())

@@ -5,14 +5,19 @@ All of these are dealt at random, so a plain comparison says what they do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, Sums, labelled, per_game
+from eoc_sim.analysis.tables import Run, labelled
 from eoc_sim.simulator.runs.game import Column
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+VALUES = ("win_share", "score")
 
 
 def groups(run: Run) -> list[Column]:
@@ -27,22 +32,34 @@ def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
     Each frame is one family; columns: the group's id, label, games, wins, low, high, all_low,
     all_high, verdict, more_games, score, score_low, score_high.
     """
+    frames = {}
+    for column in groups(run):
+        total = run.total(of_group(run, arm, column))
+        if total.height > 1:
+            frames[column.name] = with_wins(run, labelled(run, total, column, column.name))
+    return frames
+
+
+def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
+    """The seats by one of `groups`, and by columns of other roles."""
     import polars as pl
 
     table = run.table_with("win_share")
-    run.require(table)
-    columns = {column.name: column for column in groups(run)}
-    values = ["win_share", "score"]
-    sums = {name: Sums(run, [name], values) for name in columns}
-    for batch in run.batches():
-        seats = run.read(table, arm, batch, ["game", *values], list(columns))
+    seat, players = table.role("seat").name, run.players
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        names = list(dict.fromkeys([column.name, seat]))
         # Nothing is dealt to an automaton, whose seat comes after those of the players.
-        seats = seats.filter(pl.col(table.role("seat").name) < run.players)
-        for name, part in sums.items():
-            part.add(per_game(seats.filter(pl.col(name) >= 0), [name], values))
-    frames = {}
-    for name, part in sums.items():
-        total = part.total()
-        if total.height > 1:
-            frames[name] = with_wins(run, labelled(run, total, columns[name], name))
-    return frames
+        return batch.read(table, arm, ["game", *VALUES, *also], names).filter(
+            (pl.col(seat) < players) & (pl.col(column.name) >= 0)
+        )
+
+    by = (column.name, *also)
+    return Statistic(
+        f"seats by {' and '.join(by)} as dealt, version {arm}", ((table, arm),), by, VALUES, rows
+    )
+
+
+def statistics(run: Run, arm: int = 0) -> list[Statistic]:
+    """All that `win_shares` looks at."""
+    return [of_group(run, arm, column) for column in groups(run)]

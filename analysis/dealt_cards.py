@@ -8,14 +8,14 @@ counted again, and what is dealt to nobody, face up to all, has no part in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.cards import seats_ahead
+from eoc_sim.analysis.cards import of_owners, seats_ahead
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -46,6 +46,26 @@ class Deals:
     def games(self) -> int:
         """How many games they are of."""
         return int(self.game.max()) + 1 if self.game.size else 0
+
+    @cached_property
+    def _places(self) -> tuple[Integers, int]:
+        """The place of each deal among all games and cells, and how many cells there are."""
+        cells = int(self.cell.max(initial=0)) + 1
+        return self.game * cells + self.cell, cells
+
+    @cached_property
+    def number(self) -> Floats:
+        """How many deals each game has in each cell, up to the last that any has."""
+        place, cells = self._places
+        return np.bincount(place, minlength=self.games * cells).reshape(-1, cells).astype(float)
+
+    @cached_property
+    def totals(self) -> list[Floats]:
+        """What the values of these deals add up to, a matrix for each value."""
+        place, cells = self._places
+        size = self.games * cells
+        sums = [np.bincount(place, one, size) for one in self.values.T]
+        return [one.astype(np.float64, copy=False).reshape(-1, cells) for one in sums]
 
 
 @dataclass(frozen=True)
@@ -97,9 +117,10 @@ class DealtCards:
         import polars as pl
 
         when = [role for role in ("month", "way") if self._table.roles(role)]
-        rows = self._run.read(self._table, self._arm, batch, ["game", "card", "seat", *when])
-        seats = seats_ahead(self._run, self._arm, batch).with_columns(pl.col("wins") * 100)
-        return rows.filter(pl.col("seat") >= 0).join(seats, on=["game", "seat"])
+        games = self._run.batch(batch)
+        rows = games.read(self._table, self._arm, ["game", "card", "seat", *when])
+        seats = seats_ahead(self._run, self._arm, games).with_columns(pl.col("wins") * 100)
+        return of_owners(rows.filter(pl.col("seat") >= 0), seats)
 
     def _sum_up(self) -> None:
         """Deals, and sums of their values, by card and cell."""
@@ -146,14 +167,23 @@ class DealtCards:
         number = VALUES.index(value)
         return Contrast(self._deals, self._sums[:, :, number], of_group, number)
 
-    def means(self, contrasts: Sequence[Contrast]) -> list[PulledMeans]:
-        """What the ``contrasts`` find, with what each game pulls; one pass for all of them."""
+    def means(
+        self, contrasts: Sequence[Contrast],
+        look: Callable[[tuple[int, int], Integers, Floats], None] | None = None,
+    ) -> list[PulledMeans]:
+        """What the ``contrasts`` find, with what each game pulls; one pass for all of them.
+
+        ``look`` gets of every batch the numbers of its games and the pulls of the first contrast.
+        """
         squares = [np.zeros(self.cards) for _ in contrasts]
         games = [np.zeros(self.cards) for _ in contrasts]
-        for _, deals, _ in self.deals():
+        for batch, deals, numbers in self.deals():
             for place, contrast in enumerate(contrasts):
-                squares[place] += (contrast.pulls(deals) ** 2).sum(axis=0)
+                pulls = contrast.pulls(deals)
+                squares[place] += np.einsum("gc,gc->c", pulls, pulls)
                 games[place] += contrast.games(deals)
+                if look is not None and place == 0:
+                    look(batch, numbers, pulls)
         return [
             PulledMeans(contrast.mean, *found)
             for contrast, *found in zip(contrasts, games, squares, strict=True)
@@ -189,9 +219,10 @@ class Contrast:
         gained = np.where(self._compared, sums, 0.0) - own * self._others_mean
         found = gained.sum(axis=1) / self._number
         self.mean = np.where(number > 0, found, np.nan)
-        self._found = found
         # The weight of one deal of another card in the mean of these.
         self._weight = own / (self._number[:, None] * others)
+        self._own_weight = 1 / self._number[:, None] + self._weight
+        self._own_mean = found / self._number
         self._value = value
 
     def pulls(self, deals: Deals) -> Floats:
@@ -202,26 +233,26 @@ class Contrast:
         deals of the same game, and what is between them.
         """
         cards, cells = self._weight.shape
-        own = self._compared[deals.card, deals.cell]
-        game, card, cell = deals.game[own], deals.card[own], deals.cell[own]
-        value = deals.values[own, self._value]
-        number = _added_up(game, cell, np.ones(value.size), (deals.games, cells))
-        total = _added_up(game, cell, value, (deals.games, cells))
-        # All deals of the game as if they were other cards', then the card's own put right.
-        weight = self._weight[:, self._group]
-        others = total[:, self._group] @ weight.T
-        others -= number[:, self._group] @ (weight * self._others_mean[:, self._group]).T
-        over = value - self._others_mean[card, cell]
-        pull = over * (1 / self._number[card] + self._weight[card, cell])
-        pull -= self._found[card] / self._number[card]
-        return _added_up(game, card, pull, (deals.games, cards)) - others
+        place = deals.card * cells + deals.cell
+        own = np.flatnonzero(self._compared.ravel()[place])
+        place, card = place[own], deals.card[own]
+        # All deals of the game as if they were other cards', then the card's own put right. Cells
+        # in which nothing is compared have no weight.
+        told = self._group[self._group < deals.number.shape[1]]
+        weight = self._weight[:, told]
+        others = deals.totals[self._value][:, told] @ weight.T
+        others -= deals.number[:, told] @ (weight * self._others_mean[:, told]).T
+        over = deals.values[own, self._value] - self._others_mean.ravel()[place]
+        pull = over * self._own_weight.ravel()[place] - self._own_mean[card]
+        return _added_up(deals.game[own], card, pull, (deals.games, cards)) - others
 
     def games(self, deals: Deals) -> Floats:
         """In how many of these games each card was dealt."""
-        own = self._compared[deals.card, deals.cell]
-        shape = deals.games, self._weight.shape[0]
-        dealt = _added_up(deals.game[own], deals.card[own], np.ones(int(own.sum())), shape) > 0
-        return dealt.sum(axis=0).astype(np.float64)
+        cards, cells = self._weight.shape
+        own = self._compared.ravel()[deals.card * cells + deals.cell]
+        dealt = np.zeros(deals.games * cards, dtype=bool)
+        dealt[(deals.game * cards + deals.card)[own]] = True
+        return dealt.reshape(-1, cards).sum(axis=0).astype(np.float64)
 
 
 def _added_up(row: Integers, column: Integers, value: Floats, shape: tuple[int, int]) -> Floats:

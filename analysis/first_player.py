@@ -8,8 +8,9 @@ Columns are found by role; formulas and their known bias: docs/reference/metrics
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     CHANGES,
     SAME,
@@ -27,12 +29,14 @@ from eoc_sim.analysis.stats import (
     paired,
     verdicts,
 )
-from eoc_sim.analysis.tables import Missing, Run, labelled
+from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
 from eoc_sim.analysis.vectors import Moments, joint_p_value
 
 if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
+
+    from eoc_sim.simulator.runs.game import Table
 
     Floats = NDArray[np.float64]
 
@@ -110,35 +114,99 @@ def order_moments(
     run: Run, arm: int = 0, *, as_planned: bool = False
 ) -> tuple[Moments, Moments]:
     """Wins in 100 and scores of a version by turn order; ``as_planned`` at the run's first plan."""
-    wins, scores = Moments(run.players), Moments(run.players)
-    for batch in run.batches():
-        if as_planned and batch[0] >= run.look.planned:
-            break
-        won, scored = _vectors(run, arm, batch)
-        wins.add(won)
-        scores.add(scored)
+    wins, scores = (
+        _moments(run, statistic, as_planned) for statistic in of_order(run, arm)
+    )
     return wins, scores
 
 
 def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
     """What a version changes of the wins in 100 by turn order, game by game."""
-    changed = Moments(run.players)
-    for batch in run.batches():
-        if as_planned and batch[0] >= run.look.planned:
-            break
-        changed.add(_vectors(run, arm, batch)[0] - _vectors(run, 0, batch)[0])
-    return changed
+    return _moments(run, of_order_change(run, arm), as_planned)
 
 
-def _vectors(run: Run, arm: int, batch: tuple[int, int]) -> tuple[Floats, Floats]:
+def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
+    """The moments of a vector with one number for each place in the turn order."""
+    frame = run.total(statistic)
+    planned = PLANNED if as_planned and run.look.is_extended else ""
+    row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
+    values = statistic.values
+    products = np.diag([float(row[f"{planned}{value}_squares"]) for value in values])
+    for (one, other), pair in zip(
+        combinations(range(len(values)), 2), combinations(values, 2), strict=True
+    ):
+        products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
+    found = Moments(len(values))
+    found.games = int(row[f"{planned}{values[0]}_n"])
+    found.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
+    found.products = products
+    found.largest = max(
+        abs(row[f"{planned}{value}_{end}"]) for value in values for end in ("least", "most")
+    )
+    return found
+
+
+def of_order(run: Run, arm: int = 0) -> list[Statistic]:
+    """Wins in 100 and scores by turn order: two statistics."""
+    return [
+        _of_places(
+            run, f"{name} by turn order, version {arm}", [arm],
+            lambda vectors, place=place: vectors[0][place],  # type: ignore[misc]
+        )
+        for place, name in enumerate(("wins", "scores"))
+    ]
+
+
+def of_order_change(run: Run, arm: int) -> Statistic:
+    """What a version changes of the wins in 100 by turn order."""
+    return _of_places(
+        run, f"change of wins by turn order, version {arm}", [arm, 0],
+        lambda vectors: vectors[0][0] - vectors[1][0],
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """Wins by turn order; where that is the question of a run, also what each version changes."""
+    if run.fair is None or not run.declares("order"):
+        return []
+    versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
+    return [
+        *of_order(run),
+        *(one for arm in versions for one in of_order(run, arm.id)),
+        *(of_order_change(run, arm.id) for arm in versions),
+    ]
+
+
+def _of_places(
+    run: Run, name: str, arms: Sequence[int],
+    made: Callable[[list[tuple[Floats, Floats]]], Floats],
+) -> Statistic:
+    """What is ``made`` of the wins and scores by turn order in versions, game by game."""
+    import polars as pl
+
+    table, players = run.table_with("win_share"), run.players
+    values = [f"place_{place}" for place in range(players)]
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        vectors = [
+            batch.once(f"by turn order {arm}", partial(_vectors, batch, table, arm, players))
+            for arm in arms
+        ]
+        found = pl.DataFrame(made(vectors), schema=values, orient="row")
+        return found.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
+
+    return Statistic(
+        name, tuple((table, arm) for arm in arms), ("all",), tuple(values), rows, products=True
+    )
+
+
+def _vectors(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
     """Wins in 100 and scores, a row a game, a column a place in the turn order."""
     import polars as pl
 
-    table = run.table_with("win_share")
-    run.require(table)
-    rows = run.read(table, arm, batch, ["game", "order", "win_share", "score"])
-    rows = rows.filter(pl.col("order") < run.players).sort("game", "order")
-    shape = (-1, run.players)
+    rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
+    rows = rows.filter(pl.col("order") < players).sort("game", "order")
+    shape = (-1, players)
     return (
         100 * rows["win_share"].to_numpy().astype(np.float64).reshape(shape),
         rows["score"].to_numpy().astype(np.float64).reshape(shape),

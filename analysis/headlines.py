@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.compare import METRICS, differences, smallest_changes
+from eoc_sim.analysis.compare import differences, smallest_changes
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
@@ -28,6 +28,7 @@ from eoc_sim.analysis.notable import (
     notable,
     shares,
 )
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import looked_at, mean_interval
 from eoc_sim.analysis.strata import main_strata
@@ -262,7 +263,7 @@ def cards(run: Run) -> list[Question]:
     if run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    _, _, (found, *_) = of_deals(run, 0)
+    found = of_deals(run, 0).means[0]
 
     @cache
     def ends(tests: int) -> Ends:
@@ -302,7 +303,7 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
 
 def players(run: Run, who: str = "") -> list[Question]:
     """The wins in 100 of each strategy against fair, where several play; ``who`` as above."""
-    total = by_strategy(run, 0, ["win_share"])
+    total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:
         return []
     estimates, fair = shares(run, total, "win_share"), 100 * run.fair

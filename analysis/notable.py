@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed
-from eoc_sim.analysis.tables import PLANNED, Run, Sums, shares_of
+from eoc_sim.analysis.tables import PLANNED, Run, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
+
+    from eoc_sim.simulator.runs.game import Table
 
     Floats = NDArray[np.float64]
     Ends = tuple[Floats, Floats]
@@ -241,21 +244,28 @@ class Measure:
     more: Callable[[int], str] | None = None
 
 
-def measured(
-    run: Run, measures: Sequence[Measure], batches: Iterable[pl.DataFrame]
-) -> list[Question]:
-    """Questions about the means over all games of ``measures``.
+def of_measures(
+    name: str, tables: Sequence[Table], measures: Sequence[Measure],
+    rows: Callable[[Batch], pl.DataFrame],
+) -> Statistic:
+    """The statistic of ``measures`` of the current rules.
 
-    ``batches`` have a row a game, with a column for each measure, empty where a game says nothing.
+    ``rows`` have a row a game, with a column for each measure, empty where a game says nothing.
     """
     import polars as pl
 
-    if not measures:
-        return []
-    sums = Sums(run, ["all"], [measure.name for measure in measures])
-    for games in batches:
-        sums.add(games.with_columns(pl.lit(0).alias("all")))
-    total = sums.total()
+    return Statistic(
+        name, tuple((table, 0) for table in tables), ("all",),
+        tuple(measure.name for measure in measures),
+        lambda batch: rows(batch).with_columns(pl.lit(0).alias("all")),
+    )
+
+
+def measured(
+    run: Run, measures: Sequence[Measure], statistic: Statistic
+) -> list[Question]:
+    """Questions about the means over all games of ``measures``, from `of_measures`."""
+    total = run.total(statistic)
     return [
         Question(
             measure.about, measure.said, means(run, total, measure.name, measure.limits), 0,

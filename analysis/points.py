@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import quantile_interval
-from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Run, Sums, labelled, with_means, with_shares
+from eoc_sim.analysis.strategies import by_strategy, of_seats
+from eoc_sim.analysis.tables import Run, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
@@ -28,34 +29,34 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     """How often each score was reached: strategy, label, score, seats (rows), games."""
     import polars as pl
 
-    table = run.table_with("win_share")
-    run.require(table)
-    counts: pl.DataFrame | None = None
-    games: pl.DataFrame | None = None
-    for batch in run.batches():
-        seats = run.read(table, arm, batch, ["game", "strategy", "score"])
-        count = seats.group_by("strategy", "score").agg(pl.len().cast(pl.Int64).alias("seats"))
-        game = seats.group_by("strategy").agg(
-            pl.col("game").n_unique().cast(pl.Int64).alias("games")
-        )
-        counts = _added(counts, count, ["strategy", "score"], "seats")
-        games = _added(games, game, ["strategy"], "games")
-    if counts is None or games is None:
-        return pl.DataFrame(
-            schema={"strategy": pl.Int64, "score": pl.Int64, "seats": pl.Int64, "games": pl.Int64}
-        )
-    frame = counts.join(games, on="strategy").sort("strategy", "score")
-    return labelled(run, frame, table.role("strategy"), "strategy")
+    counts = run.total(of_scores(run, arm)).select(
+        "strategy", "score", pl.col("seats_sum").cast(pl.Int64).alias("seats")
+    )
+    games = by_strategy(run, arm, ["win_share", "score"]).select("strategy", "label", "games")
+    return counts.join(games, on="strategy", maintain_order="left").select(
+        "strategy", "score", "seats", "games", "label"
+    )
 
 
-def _added(
-    total: pl.DataFrame | None, part: pl.DataFrame, by: list[str], value: str
-) -> pl.DataFrame:
+def of_scores(run: Run, arm: int) -> Statistic:
+    """How many seats reached each score, by strategy."""
     import polars as pl
 
-    if total is None:
-        return part
-    return pl.concat([total, part]).group_by(by).agg(pl.col(value).sum())
+    seats = run.table_with("win_share")
+    return Statistic(
+        f"seats by score, version {arm}", ((seats, arm),), ("strategy", "score"), ("seats",),
+        lambda batch: batch.read(seats, arm, ["game", "strategy", "score"]).with_columns(
+            pl.lit(1).alias("seats")
+        ),
+        added=True,
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that this module looks at under the current rules; the scores of each version."""
+    names = [column.name for column in run.table_with("win_share").roles("part")]
+    found = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
+    return [*found, *([of_games(run)] if run.declares("winner") else [])]
 
 
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
@@ -93,19 +94,10 @@ def closeness(
     """
     import polars as pl
 
-    table = run.table_with("winner")
-    run.require(table)
-    means = [column.name for column in table.roles("shape")]
-    held = {"shared": pl.col("winner") < 0, **(shares or {})}
-    sums = Sums(run, ["all"], [*means, *held])
-    for batch in run.batches():
-        games = run.read(table, arm, batch, ["game", "winner"], [*means, *columns])
-        sums.add(
-            games.with_columns(
-                pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
-            )
-        )
-    wide = with_shares(run, with_means(run, sums.total(), means), list(held))
+    statistic = of_games(run, arm, columns, shares)
+    means = [column.name for column in run.table_with("winner").roles("shape")]
+    held = statistic.values[len(means) :]
+    wide = with_shares(run, with_means(run, run.total(statistic), means), held)
     return pl.DataFrame(
         [
             {
@@ -114,4 +106,24 @@ def closeness(
             }
             for measure in (*means, *held)
         ]
+    )
+
+
+def of_games(
+    run: Run,
+    arm: int = 0,
+    columns: Sequence[str] = (),
+    shares: Mapping[str, pl.Expr] | None = None,
+) -> Statistic:
+    """What `closeness` looks at."""
+    import polars as pl
+
+    table = run.table_with("winner")
+    means = [column.name for column in table.roles("shape")]
+    held = {"shared": pl.col("winner") < 0, **(shares or {})}
+    return Statistic(
+        f"games, version {arm}: {', '.join(held)}", ((table, arm),), ("all",), (*means, *held),
+        lambda batch: batch.read(table, arm, ["game", "winner"], [*means, *columns]).with_columns(
+            pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
+        ),
     )

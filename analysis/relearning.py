@@ -13,26 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.compare import (
-    METRICS,
-    changed_cards,
-    judged,
-    pairs_of,
-    strategies_named,
-)
+from eoc_sim.analysis.compare import changed_cards, judged, strategies_named
+from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.notable import Estimates, Question
+from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.stats import judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
-from eoc_sim.analysis.tables import (
-    Arm,
-    Missing,
-    Run,
-    Sums,
-    judged_columns,
-    labelled,
-    paired_of,
-    per_game,
-)
+from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
 from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_directory import RUN_FILE
 
@@ -181,7 +168,8 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
         sums = Sums(run, by, [*changes, *(f"{name}_differ" for name in changes)])
         for batch in run.batches():
             one, other = (
-                per_game(pairs_of(each, arm.id, batch), by, changes) for each in (run, second)
+                per_game(pairs_of(each, arm.id, each.batch(batch)), by, changes)
+                for each in (run, second)
             )
             both = one.join(other, on=["game", *by], suffix="_learnt").select(
                 "game", *by,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.tables import Run, Sums
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
     import polars as pl
@@ -82,27 +83,39 @@ def _face_column(run: Run) -> str | None:
     return columns[0].name if columns else None
 
 
-def rescored(run: Run, arm: int = 0) -> Sums:
+def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
     """Sums over the games in which each card was put into play, by ``card``.
 
     What the printed score changes: as played less scored again without it, for all copies of the
     card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_`` that
     of the other seats; ``_score`` in score, ``_wins`` in 100.
     """
-    sums = Sums(run, ["card"], VALUES)
+    return run.total(of_plays(run, arm))
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """What `rescored` looks at under the current rules, if the game's cards have printed scores."""
+    has_scores = run.declares("played_month") and _face_column(run) is not None
+    return [of_plays(run, 0)] if has_scores else []
+
+
+def of_plays(run: Run, arm: int) -> Statistic:
+    """What `rescored` looks at."""
     face = face_scores(run, arm)
-    for batch in run.batches():
-        sums.add(changes(run, arm, batch, face))
-    return sums
+    seats, plays = run.table_with("win_share"), run.table_with("played_month")
+    return Statistic(
+        f"printed scores of cards, version {arm}", ((seats, arm), (plays, arm)), ("card",), VALUES,
+        lambda batch: changes(run, arm, batch, face),
+    )
 
 
-def changes(run: Run, arm: int, batch: tuple[int, int], face: Floats) -> pl.DataFrame:
+def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     """One row a game and card put into play: game, card and `VALUES`, as in `rescored`."""
     import polars as pl
 
     table = run.table_with("win_share")
     broken = tie_breaks(run, arm)
-    seats = run.read(table, arm, batch, ["game", "seat", "score"], broken).sort("game", "seat")
+    seats = batch.read(table, arm, ["game", "seat", "score"], broken).sort("game", "seat")
     games = seats["game"].unique().sort()
     width = max(1, seats.height // max(1, games.len()))
 
@@ -111,19 +124,28 @@ def changes(run: Run, arm: int, batch: tuple[int, int], face: Floats) -> pl.Data
 
     score, ties = by_seat("score"), [by_seat(name) for name in broken]
     shares = win_shares(score, ties) if seats.height else score
-    plays = run.read(
-        run.table_with("played_month"), arm, batch, ["game", "card", "seat", "played_month"]
+    plays = batch.read(
+        run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)
     # A pair is a game and a card that was played in it, by whom and how often soever.
     place = np.searchsorted(games.to_numpy(), plays["game"].to_numpy())
-    pairs, pair = np.unique(place * face.size + plays["card"].to_numpy(), return_inverse=True)
+    place = place * face.size + plays["card"].to_numpy()
+    pairs = np.flatnonzero(np.bincount(place, minlength=1))
+    where = np.zeros(int(place.max(initial=0)) + 1, np.int64)
+    where[pairs] = np.arange(pairs.size)
+    pair = where[place]
     game, card = np.divmod(pairs, face.size)
     copies = np.bincount(pair * width + plays["seat"].to_numpy(), minlength=pairs.size * width)
     copies = copies.reshape(-1, width)
     lost = copies * face[card][:, None]
-    after = win_shares(score[game] - lost, [one[game] for one in ties]) if pairs.size else lost
-    won = 100 * (shares[game] - after)
     own = copies > 0
+    won = np.zeros(lost.shape)
+    # Who has no share of the win can lose none, but gain one by losing less than nothing.
+    may = np.flatnonzero((own & ((shares[game] > 0) | (lost < 0))).any(axis=1))
+    if may.size:
+        those = game[may]
+        after = win_shares(score[those] - lost[may], [one[those] for one in ties])
+        won[may] = 100 * (shares[those] - after)
     owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
     return pl.DataFrame({"game": games.gather(game), "card": card}).with_columns(
         pl.Series(name, (change * group).sum(axis=1) / number)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.tables import Missing, Run, Sums, per_game, with_means
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.strategies import of_seats
+from eoc_sim.analysis.tables import Missing, Run, with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     return (
         asked.join(found.drop("change", "what", "label"), on="arm", how="left")
         .join(_counts(run, restriction), on="arm", how="left")
-        .sort(pl.col("metric") != compare.METRICS[0], "place", maintain_order=True).drop("place")
+        .sort(pl.col("metric") != METRICS[0], "place", maintain_order=True).drop("place")
     )
 
 
@@ -70,18 +72,10 @@ def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
     """How often bans were met in a game of each version, by the restricted strategy."""
     import polars as pl
 
-    seats = run.table_with("win_share")
-    columns = [seats.role(role).name for role in COUNTS]
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
-        sums = Sums(run, ["strategy"], COUNTS)
-        for batch in run.batches():
-            rows = run.read(seats, arm, batch, ["game", "strategy"], columns).rename(
-                dict(zip(columns, COUNTS, strict=True))
-            )
-            mine = rows.filter(pl.col("strategy") == restriction.strategy)
-            sums.add(per_game(mine, ["strategy"], COUNTS))
-        total = sums.total()
+        total = run.total(of_seats(run, arm, COUNTS))
+        total = total.filter(pl.col("strategy") == restriction.strategy)
         most = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
         frames.append(
             with_means(run, total, COUNTS)

@@ -6,15 +6,19 @@ strategy is that of the place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, Sums, labelled, named, per_game, with_shares
+from eoc_sim.analysis.tables import Run, labelled, named, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
 
-VALUES = ["win_share", "score"]
+    from eoc_sim.simulator.runs.game import Table
+
+VALUES = ("win_share", "score")
 SHOWN = ["games", "wins", "low", "high", "score", "score_low", "score_high"]
 
 
@@ -64,27 +68,7 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
     pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
     ahead_low and ahead_high; a row each way, which add up to 100.
     """
-    import polars as pl
-
-    seats = run.table_with("win_share")
-    run.require(seats)
-    sums = Sums(run, ["strategy", "other"], ["ahead"])
-    for batch in run.batches():
-        rows = run.read(seats, arm, batch, ["game", "seat", "strategy", *VALUES])
-        rows = rows.filter(pl.col("seat") < run.players).drop("seat")
-        others = rows.rename({"strategy": "other"})
-        pairs = rows.join(others, on="game", suffix="_other").filter(
-            pl.col("strategy") != pl.col("other")
-        )
-        score, share = (
-            (pl.col(name).cast(pl.Float64) - pl.col(f"{name}_other").cast(pl.Float64)).sign()
-            for name in ("score", "win_share")
-        )
-        ahead = (1 + pl.when(score != 0).then(score).otherwise(share)) / 2
-        sums.add(per_game(
-            pairs.with_columns(ahead.alias("ahead")), ["strategy", "other"], ["ahead"]
-        ))
-    total = with_shares(run, sums.total(), ["ahead"])
+    total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
     return named(named(total, dim, "strategy", "label"), dim, "other", "other_label").select(
         "strategy", "label", "other", "other_label", "games", "ahead", "ahead_low", "ahead_high"
@@ -96,19 +80,65 @@ def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
 
     What is fair is not the same for all of them: a strong strategy is strong in every seat.
     """
+    total = labelled(run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy")
+    return with_wins(run, total).select("strategy", "label", group, *SHOWN)
+
+
+def of_group(run: Run, arm: int, group: str) -> Statistic:
+    """The seats by strategy and ``group``: seat, order, or the strategy ``before``."""
+    seats, players = run.table_with("win_share"), run.players
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        if group != "order":
+            return _with_neighbours(_seated(batch, seats, arm, players), players)
+        return _seated(batch, seats, arm, players, ["order"])
+
+    return Statistic(
+        f"seats by strategy and {group}, version {arm}", ((seats, arm),), ("strategy", group),
+        VALUES, rows,
+    )
+
+
+def of_two(run: Run, arm: int) -> Statistic:
+    """Which of two strategies ends ahead."""
     import polars as pl
 
-    seats = run.table_with("win_share")
-    run.require(seats)
-    sums = Sums(run, ["strategy", group], VALUES)
-    order = ["order"] if group == "order" else []
-    for batch in run.batches():
-        rows = run.read(seats, arm, batch, ["game", "seat", *order, "strategy", *VALUES])
-        # An automaton has no seat among the players'.
-        rows = rows.filter(pl.col("seat") < run.players)
-        sums.add(per_game(_with_neighbours(rows, run.players), ["strategy", group], VALUES))
-    total = labelled(run, sums.total(), seats.role("strategy"), "strategy")
-    return with_wins(run, total).select("strategy", "label", group, *SHOWN)
+    seats, players = run.table_with("win_share"), run.players
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        own = _seated(batch, seats, arm, players).drop("seat")
+        pairs = own.join(own.rename({"strategy": "other"}), on="game", suffix="_other").filter(
+            pl.col("strategy") != pl.col("other")
+        )
+        score, share = (
+            (pl.col(name).cast(pl.Float64) - pl.col(f"{name}_other").cast(pl.Float64)).sign()
+            for name in ("score", "win_share")
+        )
+        ahead = (1 + pl.when(score != 0).then(score).otherwise(share)) / 2
+        return pairs.with_columns(ahead.alias("ahead"))
+
+    return Statistic(
+        f"which of two strategies is ahead, version {arm}", ((seats, arm),), ("strategy", "other"),
+        ("ahead",), rows,
+    )
+
+
+def statistics(run: Run, arm: int = 0) -> list[Statistic]:
+    """All that this module looks at."""
+    if run.players < 2:
+        return []
+    groups = ["seat", "before", *(["order"] if run.declares("order") else [])]
+    return [*(of_group(run, arm, group) for group in groups), of_two(run, arm)]
+
+
+def _seated(
+    batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
+) -> pl.DataFrame:
+    """The seats of the players: an automaton has none among theirs."""
+    import polars as pl
+
+    rows = batch.read(seats, arm, ["game", "seat", "strategy", *VALUES, *roles])
+    return rows.filter(pl.col("seat") < players)
 
 
 def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:

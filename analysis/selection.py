@@ -7,37 +7,56 @@ the gap is what choosing adds: cards that are drafted when things go well anyway
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from eoc_sim.analysis.cards import cell_means, like_for_like
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
-from eoc_sim.analysis.tables import Run, per_game
+from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.tables import Run
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.dealt_cards import Floats, Integers
 
 
-def gap(run: Run, dealt: DealtCards, worth: PulledMeans, arm: int = 0) -> PulledMeans:
-    """Wins in 100 like for like less ``worth``, the wins in 100 when dealt, for each card.
+class Gap:
+    """Wins in 100 like for like less those when dealt, for each card, batch by batch.
 
-    ``games`` are those in which the card was drafted: the part that is known least. Both parts
-    are of the same games, and how they vary together is part of the squares.
+    Made of the pulls of `DealtCards.means`, which calls `add`: both parts are of the same games,
+    and how they vary together is part of the squares.
     """
-    contrast = dealt.contrast()
-    cells = cell_means(run, arm)
-    games, total, squares, pulled, together = np.zeros((5, dealt.cards))
-    for batch, deals, numbers in dealt.deals():
-        rows = per_game(like_for_like(run, arm, batch, cells), ["card"], ["adjusted"])
-        rows = rows.filter(rows["game"].is_in(numbers.tolist()))
-        card = rows["card"].to_numpy().astype(np.int64)
-        alike = rows["adjusted"].to_numpy()
-        pull = contrast.pulls(deals)[np.searchsorted(numbers, rows["game"].to_numpy()), card]
-        for sums, value in (
-            (games, np.ones(card.size)), (total, alike), (squares, alike**2), (pulled, pull),
-            (together, alike * pull),
+
+    def __init__(self, run: Run, dealt: DealtCards, arm: int = 0) -> None:
+        self._run = run
+        self._arm = arm
+        self._cells = cell_means(run, arm)
+        self._sums = np.zeros((5, dealt.cards))
+
+    def add(self, batch: tuple[int, int], games: Integers, pulls: Floats) -> None:
+        """Add a batch: the numbers of its games, and how far each pulls each card's worth."""
+        drafts = like_for_like(self._run, self._arm, self._run.batch(batch), self._cells)
+        rows = per_game(drafts, ["card"], ["adjusted"])
+        game, card = rows["game"].to_numpy(), rows["card"].to_numpy().astype(np.int64)
+        place = np.minimum(np.searchsorted(games, game), max(games.size - 1, 0))
+        dealt = np.flatnonzero(games[place] == game) if games.size else np.zeros(0, np.int64)
+        card, alike = card[dealt], rows["adjusted"].to_numpy()[dealt]
+        pull = pulls[place[dealt], card]
+        for sums, value in zip(
+            self._sums, (np.ones(card.size), alike, alike**2, pull, alike * pull), strict=True
         ):
-            np.add.at(sums, card, value)
-    number = np.maximum(games, 1.0)
-    mean = total / number
-    own = np.maximum(squares - number * mean**2, 0.0) / number**2
-    common = (together - mean * pulled) / number
-    return PulledMeans(
-        np.where(games > 0, mean - worth.mean, np.nan), games, own + worth.squares - 2 * common
-    )
+            sums += np.bincount(card, value, sums.size)
+
+    def found(self, worth: PulledMeans) -> PulledMeans:
+        """The gap to ``worth``, the wins in 100 when dealt.
+
+        ``games`` are those in which the card was drafted: the part that is known least.
+        """
+        games, total, squares, pulled, together = self._sums
+        number = np.maximum(games, 1.0)
+        mean = total / number
+        own = np.maximum(squares - number * mean**2, 0.0) / number**2
+        common = (together - mean * pulled) / number
+        return PulledMeans(
+            np.where(games > 0, mean - worth.mean, np.nan), games, own + worth.squares - 2 * common
+        )

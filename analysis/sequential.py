@@ -11,23 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.compare import (
-    MEANS,
-    METRICS,
-    VALUES,
-    bound_of_changes,
-    differing,
-    largest_change,
-    pairs_of,
-    strategies_named,
-)
+from eoc_sim.analysis.compare import bound_of_changes, largest_change, of_pairs, strategies_named
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import UNDECIDED, looked_at, verdicts
-from eoc_sim.analysis.tables import Arm, Run, Sums, paired_of, per_game
+from eoc_sim.analysis.strategies import by_strategy
+from eoc_sim.analysis.tables import Arm, Run, paired_of, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
-
-_BY = ("strategy", "strategy_version")
 
 
 def changes(run: Run, *, scores: bool) -> pl.DataFrame:
@@ -40,7 +31,6 @@ def changes(run: Run, *, scores: bool) -> pl.DataFrame:
     """
     import polars as pl
 
-    run.require(run.table_with("win_share"))
     totals = [_total(run, arm) for arm in run.arms[1:]]
     frames = {"score": pl.concat(totals)} if scores else {}
     contested = [total for total in totals if run.players == 1 or total.height > 1]
@@ -55,10 +45,8 @@ def changes(run: Run, *, scores: bool) -> pl.DataFrame:
 def _total(run: Run, arm: Arm) -> pl.DataFrame:
     import polars as pl
 
-    sums = Sums(run, _BY, VALUES)
-    for batch in run.batches():
-        sums.add(differing(per_game(pairs_of(run, arm.id, batch), _BY, MEANS)))
-    return strategies_named(run, sums.total()).with_columns(pl.lit(arm.id).alias("arm"))
+    total = run.total(of_pairs(run, arm.id, "strategy"))
+    return strategies_named(run, total).with_columns(pl.lit(arm.id).alias("arm"))
 
 
 def _rows(run: Run, total: pl.DataFrame, metric: str, tests: int) -> pl.DataFrame:
@@ -93,20 +81,12 @@ def shares(run: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    from eoc_sim.analysis.tables import named, shares_of
-
-    seats = run.table_with("win_share")
-    run.require(seats)
-    sums = Sums(run, ["strategy"], ["win_share"])
-    for batch in run.batches():
-        rows = run.read(seats, 0, batch, ["game", "strategy", "win_share"])
-        sums.add(per_game(rows, ["strategy"], ["win_share"]))
-    total = sums.total()
+    total = by_strategy(run, 0, ["win_share", "score"])
     if total.height == 1 and run.players > 1:
         total = total.clear()
     now, _ = shares_of(total, "win_share")
     low, high = now.looked_at(run.look, tests=max(total.height, 1))
-    return named(total, run.dim(run.column("strategy").dim), "strategy", "label").select(
+    return total.select(
         "label",
         pl.col("win_share_n").alias("games"),
         (100 * pl.col("win_share_sum") / pl.col("win_share_n")).alias("wins"),

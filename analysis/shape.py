@@ -6,14 +6,15 @@ kept and says what could not be asked. A game with questions of its own adds the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis import dealt, first_player
+from eoc_sim.analysis import cards, dealt, first_player
+from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
@@ -21,25 +22,23 @@ from eoc_sim.analysis.notable import (
     Question,
     counted,
     measured,
+    of_measures,
     shares,
 )
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at, paired
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import (
-    Arm,
-    Missing,
-    Run,
-    Sums,
-    labelled,
-    per_game,
-    with_means,
-)
+from eoc_sim.analysis.tables import Arm, Missing, Run, labelled, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
     import polars as pl
+    from numpy.typing import NDArray
 
     from eoc_sim.analysis.notable import Ends
+    from eoc_sim.simulator.runs.game import Column
+
+    Floats = NDArray[np.float64]
 
 MOST_CLEAR_WINS = 50.0
 """Games in 100 that may be won by more than any one card brings."""
@@ -96,42 +95,18 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     The places of the turn order are `turn_order`'s. Seats that strategies keep in all games are
     not asked about.
     """
-    import polars as pl
-
-    table = run.table_with("win_share")
-    run.require(table)
-    columns = [
-        column for column in dealt.groups(run)
-        if column.name not in chosen and column.role != "order"
-        and (column.role != "seat" or run.record.get("seating") != "fixed")
-    ]
     if run.fair is None:
         return []
-    every = {column.name: Sums(run, [column.name], ["win_share"]) for column in columns}
-    under = {
-        column.name: Sums(run, [column.name, "strategy"], ["win_share"]) for column in columns
-    }
-    overall = Sums(run, ["strategy"], ["win_share"])
-    names, seat = [column.name for column in columns], table.role("seat").name
-    for batch in run.batches():
-        seats = run.read(
-            table, 0, batch, ["game", "strategy", "win_share"], list(dict.fromkeys([*names, seat]))
-        )
-        seats = seats.filter(pl.col(seat) < run.players)
-        overall.add(per_game(seats, ["strategy"], ["win_share"]))
-        for name in names:
-            rows = seats.filter(pl.col(name) >= 0)
-            every[name].add(per_game(rows, [name], ["win_share"]))
-            under[name].add(per_game(rows, [name, "strategy"], ["win_share"]))
-    strategies = labelled(run, overall.total(), table.role("strategy"), "strategy")
+    columns = _lucky(run, chosen)
+    strategies = by_strategy(run, 0, ["win_share", "score"])
     found = []
     for column in columns:
-        total = every[column.name].total()
+        total = run.total(dealt.of_group(run, 0, column))
         if total.height < 2:
             continue
         rows = labelled(run, total, column, column.name)
         all_shares = shares(run, rows, "win_share")
-        parts = under[column.name].total()
+        parts = run.total(dealt.of_group(run, 0, column, ["strategy"]))
         part_shares = shares(run, parts, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
             tests, more = 1, None
@@ -153,6 +128,15 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
                 f"{BY_CHANCE}{column.head}", label, tests, more,
             ))
     return found
+
+
+def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
+    """What `luck_of_the_deal` asks about."""
+    return [
+        column for column in dealt.groups(run)
+        if column.name not in chosen and column.role != "order"
+        and (column.role != "seat" or run.record.get("seating") != "fixed")
+    ]
 
 
 def _under_each(
@@ -233,10 +217,18 @@ def turn_order(run: Run) -> list[Question]:
 
 def wins(run: Run) -> list[Question]:
     """How games are won: by how much, together, and by which part of the score."""
-    table = run.table_with("win_share")
-    run.require(table)
+    measures = _of_wins(run)
+    questions = measured(run, measures, of_wins(run)) if measures else []
+    # A part that the rules of this run do not give brings nothing, which is no news.
+    return [
+        question for question in questions
+        if question.kind != PARTS or question.estimates.values[question.row] > 0
+    ]
+
+
+def _of_wins(run: Run) -> list[Measure]:
     unit = run.words.score[1]
-    parts = table.roles("part")
+    parts = run.table_with("win_share").roles("part")
     measures = [
         Measure(
             f"part_{part.name}", f"points from {part.head}",
@@ -258,12 +250,7 @@ def wins(run: Run) -> list[Question]:
                 (0.0, MOST_SHARED_WINS),
             ),
         ]
-    questions = measured(run, measures, _won(run, [part.name for part in parts]))
-    # A part that the rules of this run do not give brings nothing, which is no news.
-    return [
-        question for question in questions
-        if question.kind != PARTS or question.estimates.values[question.row] > 0
-    ]
+    return measures
 
 
 def _unequal(run: Run, tests: int) -> str:
@@ -271,7 +258,7 @@ def _unequal(run: Run, tests: int) -> str:
 
     By the near ends of their intervals, which hold together with ``tests`` others.
     """
-    total = by_strategy(run, 0, ["score"])
+    total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:
         return ""
     scores = with_means(run, total, ["score"], tests + total.height)
@@ -285,46 +272,44 @@ def _unequal(run: Run, tests: int) -> str:
     )
 
 
-def _won(run: Run, parts: Sequence[str]) -> Iterator[pl.DataFrame]:
+def of_wins(run: Run) -> Statistic:
+    """What `wins` looks at."""
     import polars as pl
 
-    table = run.table_with("win_share")
-    score = pl.col("score").cast(pl.Float64)
-    for batch in run.batches():
-        seats = run.read(table, 0, batch, ["game", "seat", "score", "win_share"], parts)
-        seats = seats.filter(pl.col("seat") < run.players)
-        ranked = score.sort(descending=True)
-        ahead = ranked.get(0) - ranked.get(1) if run.players > 1 else pl.lit(None)
-        scored = score.sum()
-        yield seats.group_by("game").agg(
-            (100.0 * (ahead > run.words.largest_score_change)).alias("clear"),
-            (100.0 * (pl.col("win_share").max() < 1)).alias("shared"),
-            *(
-                pl.when(scored > 0)
-                .then((100 * pl.col(part).cast(pl.Float64).sum() / scored).clip(0, 100))
-                .alias(f"part_{part}")
-                for part in parts
-            ),
-        )
+    table, players = run.table_with("win_share"), run.players
+    parts = [part.name for part in table.roles("part")]
+    most = run.words.largest_score_change
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        seats = batch.read(table, 0, ["game", "seat", "score", "win_share"], parts)
+        seats = seats.filter(pl.col("seat") < players)
+
+        def by_game(name: str) -> Floats:
+            return seats[name].to_numpy().astype(np.float64).reshape(-1, players)
+
+        scores, scored = np.sort(by_game("score"), axis=1), by_game("score").sum(axis=1)
+        found = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
+        if players > 1:
+            found["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > most)
+            found["shared"] = 100.0 * (by_game("win_share").max(axis=1) < 1)
+        for part in parts:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                share = np.clip(100 * by_game(part).sum(axis=1) / scored, 0, 100)
+            found[f"part_{part}"] = np.where(scored > 0, share, np.nan)
+        return pl.DataFrame(found, nan_to_null=True)
+
+    return of_measures("how games are won", [table], _of_wins(run), rows)
 
 
 def dead_cards(run: Run) -> list[Question]:
     """How often every card is put into play, of 100 games in which it could be taken."""
-    import polars as pl
-
     if not run.declares("passed") or not run.declares("played_month"):
         return []
-    offers, plays = run.table_with("passed"), run.table_with("played_month")
-    run.require(offers, plays)
     deck = run.dim(run.column("card").dim)
-    offered, played = np.zeros(deck.height), np.zeros(deck.height)
-    for batch in run.batches():
-        seen = run.read(offers, 0, batch, ["game", "card"]).unique()
-        used = run.read(plays, 0, batch, ["game", "card", "played_month"])
-        used = used.filter(pl.col("played_month") > 0).select("game", "card").unique()
-        offered += np.bincount(seen["card"].to_numpy(), minlength=deck.height)
-        both = used.join(seen, on=["game", "card"], how="semi")
-        played += np.bincount(both["card"].to_numpy(), minlength=deck.height)
+    offered, played = (
+        _games_by_card(run.total(statistic), deck.height)
+        for statistic in (cards.of_offers(run, 0), of_plays(run))
+    )
     found = counted(run, played, offered)
     return [
         Question(
@@ -336,28 +321,45 @@ def dead_cards(run: Run) -> list[Question]:
     ]
 
 
+def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
+    games = np.zeros(cards)
+    games[total["card"].to_numpy()] = total["games"].to_numpy()
+    return games
+
+
+def of_plays(run: Run) -> Statistic:
+    """The cards that are put into play, of those that were offered."""
+    import polars as pl
+
+    offers, plays = run.table_with("passed"), run.table_with("played_month")
+    number = run.dim(run.column("card").dim).height
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        seen = batch.read(offers, 0, ["game", "card"])
+        used = batch.read(plays, 0, ["game", "card", "played_month"])
+        used = used.filter(pl.col("played_month") > 0)
+        place = pl.col("game").cast(pl.Int64) * number + pl.col("card")
+        of_seen, of_used = (one.select(place).to_series().to_numpy() for one in (seen, used))
+        return used.filter(np.isin(of_used, of_seen, kind="table"))
+
+    return Statistic(
+        "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows
+    )
+
+
 def dead_versions(run: Run) -> list[Question]:
     """In how many games of 100 anything of the standings is otherwise in each version.
 
     Values of one key are one question: whether any of them changes anything.
     """
-    import polars as pl
-
     if len(run.arms) < 2:
         return []
-    table = run.table_with("win_share")
-    run.require(table)
-    # A version may call a strategy otherwise; what is compared is what came of it.
-    told = [column.name for column in table if column.role not in ("strategy", "game")]
     knobs = list(_knobs(run.arms[1:]).items())
-    differ, games = np.zeros(len(knobs)), np.zeros(len(knobs))
-    for batch in run.batches():
-        current = run.read(table, 0, batch, ["game"], told)
-        for place, (_, arms) in enumerate(knobs):
-            others = [run.read(table, arm.id, batch, ["game"], told) for arm in arms]
-            same = pl.concat([current, *others]).unique().group_by("game").len()
-            differ[place] += int((same["len"] > _seats(current)).sum())
-            games[place] += same.height
+    totals = [run.total(of_versions(run, [arm.id for arm in arms])) for _, arms in knobs]
+    differ, games = (
+        np.array([total[name].sum() for total in totals], dtype=np.float64)
+        for name in ("differ_sum", "games")
+    )
     found = counted(run, differ, games)
     return [
         Question(
@@ -394,8 +396,36 @@ def _values_words(arms: Sequence[Arm]) -> str:
     return f"{change.key}: {change.old} -> {values}"
 
 
-def _seats(rows: pl.DataFrame) -> int:
-    """Rows of one game."""
-    return rows.height // max(rows["game"].n_unique(), 1)
+def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
+    """Whether anything of the standings of a game is otherwise in any of these versions."""
+    import polars as pl
+
+    table = run.table_with("win_share")
+    # A version may call a strategy otherwise; what is compared is what came of it.
+    told = [column.name for column in table if column.role not in ("strategy", "game")]
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        current = batch.read(table, 0, ["game"], told)
+        others = [batch.read(table, arm, ["game"], told) for arm in arms]
+        differ = [current[name] != other[name] for other in others for name in told]
+        seats = current.select(
+            "game", pl.lit(0).alias("all"), pl.any_horizontal(differ).alias("differ")
+        )
+        return per_game(seats, ["all"], ["differ"]).with_columns(pl.col("differ") > 0)
+
+    return Statistic(
+        f"games that differ in versions {', '.join(map(str, arms))}",
+        tuple((table, arm) for arm in (0, *arms)), ("all",), ("differ",), rows,
+    )
 
 
+def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
+    """All that the questions of any game look at, but for those of other modules."""
+    found = [of_wins(run)] if _of_wins(run) else []
+    if run.fair is not None:
+        found += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
+    if run.declares("passed") and run.declares("played_month"):
+        found.append(of_plays(run))
+    return found + [
+        of_versions(run, [arm.id for arm in arms]) for arms in _knobs(run.arms[1:]).values()
+    ]

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.pairs import METRICS, pairs_of
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import PLANNED, Run, Sums
+from eoc_sim.analysis.tables import PLANNED, Run
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
 """Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; or
 never, at a table where somebody does in one of them, or where nobody does."""
-METRICS = ("wins", "score")
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
@@ -35,29 +36,52 @@ class Strata:
         self._run = run
         self._arm = arm
         self._cards = list(cards)
+
+    def statistics(self) -> list[Statistic]:
+        """What is summed up: values by card and stratum, and seats that hold any of the cards."""
+        seats, drafts = (self._run.table_with(role) for role in ("win_share", "played_month"))
+        tables = tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
         products = [f"{value}_times_seats" for value in _MEANS]
-        self._sums = Sums(
-            run, ["card", "stratum"],
-            [*_MEANS, *products, *(f"{value}_each" for value in _MEANS), *_DIFFER, "seats"],
-        )
-        self._seats = 0
-        self._holding = 0
+        each = [f"{value}_each" for value in _MEANS]
+        return [
+            Statistic(
+                f"changes by stratum, version {self._arm}", tables, ("card", "stratum"),
+                (*_MEANS, *products, *each, *_DIFFER, "seats"), self._rows,
+            ),
+            Statistic(
+                f"seats that hold a changed card, version {self._arm}", tables, ("all",),
+                ("seats", "holding"), self._holding, added=True,
+            ),
+        ]
 
     @property
     def touched(self) -> float:
         """The share of all seats that hold one of the cards, in one version or in both."""
-        return self._holding / self._seats if self._seats else 0.0
+        seats = self._seats
+        return float(seats["holding_sum"].sum()) / max(float(seats["seats_sum"].sum()), 1.0)
 
-    def add(self, batch: tuple[int, int], pairs: pl.DataFrame) -> None:
-        """Add the games of a batch: every seat with its METRICS in both versions."""
+    @property
+    def _seats(self) -> pl.DataFrame:
+        return self._run.total(self.statistics()[1])
+
+    def _holding(self, batch: Batch) -> pl.DataFrame:
+        """Every seat, and whether it holds one of the cards in either version."""
         import polars as pl
 
-        held = self._held(0, batch).join(
-            self._held(self._arm, batch), on=["game", "seat", "card"], how="full", coalesce=True,
-            suffix="_version",
+        holders = self._held(batch).select("game", "seat").unique()
+        pairs = pairs_of(self._run, self._arm, batch).select("game", "seat")
+        return pairs.join(
+            holders.with_columns(pl.lit(1).alias("holding")), on=["game", "seat"], how="left"
+        ).select(
+            "game", pl.lit(0).alias("all"), pl.lit(1).alias("seats"),
+            pl.col("holding").fill_null(0),
         )
-        self._seats += pairs.height
-        self._holding += held.select("game", "seat").n_unique()
+
+    def _rows(self, batch: Batch) -> pl.DataFrame:
+        """Every game, card and stratum, with the seats of both versions."""
+        import polars as pl
+
+        pairs, held = pairs_of(self._run, self._arm, batch), self._held(batch)
         cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
         seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
         before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
@@ -65,7 +89,7 @@ class Strata:
             pl.when(before & after).then(0).when(before).then(1).when(after).then(2)
             .when((before | after).any().over("game", "card")).then(3).otherwise(4)
         )
-        per_game = (
+        games = (
             seats.with_columns(stratum.cast(pl.Int64).alias("stratum"))
             .group_by("game", "card", "stratum")
             .agg(
@@ -75,20 +99,26 @@ class Strata:
                   for metric in METRICS),
             )
         )
-        self._sums.add(
-            per_game.with_columns(
-                *((pl.col(value) * pl.col("seats")).alias(f"{value}_times_seats")
-                  for value in _MEANS),
-                *((pl.col(value) / pl.col("seats")).alias(f"{value}_each") for value in _MEANS),
-            )
+        return games.with_columns(
+            *((pl.col(value) * pl.col("seats")).alias(f"{value}_times_seats")
+              for value in _MEANS),
+            *((pl.col(value) / pl.col("seats")).alias(f"{value}_each") for value in _MEANS),
         )
 
-    def _held(self, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+    def _held(self, batch: Batch) -> pl.DataFrame:
+        """Who holds which card: under the current rules (``held``), in the version."""
+        return batch.once(
+            f"holders {self._arm}",
+            lambda: self._held_in(0, batch).join(
+                self._held_in(self._arm, batch), on=["game", "seat", "card"], how="full",
+                coalesce=True, suffix="_version",
+            ),
+        )
+
+    def _held_in(self, arm: int, batch: Batch) -> pl.DataFrame:
         import polars as pl
 
-        drafts = self._run.read(
-            self._run.table_with("played_month"), arm, batch, ["game", "seat", "card"]
-        )
+        drafts = batch.read(self._run.table_with("played_month"), arm, ["game", "seat", "card"])
         return drafts.filter(pl.col("card").is_in(self._cards)).unique().with_columns(
             pl.lit(True).alias("held")
         )
@@ -107,7 +137,8 @@ class Strata:
         every = pl.DataFrame({"card": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
-        found = self._sums.total().with_columns(pl.col("card", "stratum").cast(pl.Int64))
+        found = self._run.total(self.statistics()[0])
+        all_seats = float(self._seats["seats_sum"].sum())
         frame = every.join(found, on=["card", "stratum"], how="left")
         for games in ("", PLANNED):
             if f"{games}seats_n" in frame.columns:
@@ -118,7 +149,7 @@ class Strata:
         }
         kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
         frame = frame.with_columns(
-            (100 * seats / max(self._seats, 1)).alias("share"), kept.alias("kept"),
+            (100 * seats / max(all_seats, 1.0)).alias("share"), kept.alias("kept"),
             pl.col("stratum").replace_strict(dict(enumerate(STRATA)), return_dtype=pl.String),
         )
         _, *ends = mean_interval(

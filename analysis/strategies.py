@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
 from eoc_sim.analysis.tables import (
     Run,
-    Sums,
     judged_columns,
     labelled,
-    per_game,
     shares_of,
     with_means,
     with_shares,
@@ -55,15 +54,28 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_strategy(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """`Sums` of these columns of the seats, a row a strategy, with its ``label``."""
-    seats = run.table_with("win_share")
-    run.require(seats)
-    values = [*columns, *roles]
-    sums = Sums(run, ["strategy"], values)
-    for batch in run.batches():
-        rows = run.read(seats, arm, batch, ["game", "strategy", *roles], columns)
-        sums.add(per_game(rows, ["strategy"], values))
-    return labelled(run, sums.total(), seats.role("strategy"), "strategy")
+    """The sums of these columns of the seats, a row a strategy, with its ``label``."""
+    total = run.total(of_seats(run, arm, roles, columns))
+    return labelled(run, total, run.column("strategy"), "strategy")
+
+
+def of_seats(
+    run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
+) -> Statistic:
+    """Columns of the seats by strategy."""
+    seats, values = run.table_with("win_share"), (*columns, *roles)
+    return Statistic(
+        f"seats by strategy, version {arm}: {', '.join(values)}", ((seats, arm),),
+        ("strategy",), values,
+        lambda batch: batch.read(seats, arm, ["game", "strategy", *roles], columns),
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """Who wins in each version, and the habits under the current rules."""
+    names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
+    wins = [of_seats(run, arm.id, ["win_share", "score"]) for arm in run.arms]
+    return [*wins, *([of_seats(run, 0, [], names)] if names else [])]
 
 
 def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.exact_sums import GroupSums, summed
 from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
+from eoc_sim.simulator.runs.result_tables import Run as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -73,12 +76,12 @@ class Missing(InputError):
 class Run:
     """The tables of a run directory. Reads only what is asked for."""
 
-    def __init__(self, path: str | Path) -> None:
-        self._reader = load_run(path)
+    def __init__(self, run: str | Path | Reader) -> None:
+        self._reader = load_run(run) if isinstance(run, str | Path) else run
         self.path = self._reader.path
         self.record = self._reader.record
         self.sessions = self._reader.log
-        self._scans: dict[str, pl.LazyFrame] = {}
+        self._totals: dict[str, tuple[GroupSums, GroupSums | None]] = {}
 
     @cached_property
     def arms(self) -> tuple[Arm, ...]:
@@ -161,20 +164,25 @@ class Run:
         """The first declared column of this role; `Missing` if the game has none."""
         return self.table_with(role).roles(role)[0]
 
-    def has(self, table: Table, arm: int = 0) -> bool:
+    def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Whether the table was kept of an arm: some are of the current rules alone."""
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
+    def has(self, table: Table, arm: int = 0) -> bool:
+        """Whether the table was kept of an arm, or sums that tell of it."""
+        return self.has_rows(table, arm) or table.name in self._reader.summed
+
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `Missing`, with how to get them, unless all ``tables`` of an arm were kept."""
-        absent = [table.name for table in tables if not self.has(table, arm)]
+        absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent:
             everything = [
                 table.name for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
+            kept = "kept sums alone, not" if self._reader.summed else "did not keep"
             raise Missing(
-                f"This run did not keep {' and '.join(absent)}: play it again with "
+                f"This run {kept} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:
@@ -206,16 +214,77 @@ class Run:
         """
         import polars as pl
 
-        if table.name not in self._scans:
-            self._scans[table.name] = self._reader.scan(table.name)
-        first, last = batch
-        game = pl.col(table.role("game").name)
-        return (
-            self._scans[table.name]
-            .filter((pl.col("arm") == arm) & (game >= first) & (game < last))
-            .select(*(pl.col(table.role(role).name).alias(role) for role in roles), *columns)
-            .collect()
+        names = {role: table.role(role).name for role in roles}
+        rows = self._rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
+        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+
+    def _rows(
+        self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
+    ) -> pl.DataFrame:
+        """Columns of the rows of one arm with first <= game < last."""
+        if self._reader.summed:
+            self.require(table, arm=arm)
+        return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
+
+    def batch(self, games: tuple[int, int]) -> Batch:
+        """These games of all versions, for what looks at a few of them."""
+        return Batch(lambda table, arm, columns: self._rows(table, arm, games, columns))
+
+    def prepare(self, statistics: Iterable[Statistic]) -> None:
+        """Work out the totals of several statistics in one pass over the tables that were kept.
+
+        Statistics of tables that were not kept are left out: `total` says what they lack.
+        """
+        new = {
+            one.name: one for one in statistics
+            if one.name not in self._totals and self.games
+            and all(self.has_rows(table, arm) for table, arm in one.tables)
+        }
+        if not new:
+            return
+        total: list[GroupSums] = []
+        planned: list[GroupSums] | None = None
+        for games, parts in one_pass(list(new.values()), self.batches(), self._rows):
+            if self.look.is_extended and games[0] == self.look.planned:
+                planned = total
+            if total:
+                parts = [one.plus(part) for one, part in zip(total, parts, strict=True)]
+            total = parts
+        for place, name in enumerate(new):
+            self._totals[name] = total[place], None if planned is None else planned[place]
+
+    def total(self, statistic: Statistic) -> pl.DataFrame:
+        """The sums of a statistic over all games, as `Statistic.frame` has them, in groups' order.
+
+        Of a run that was extended, ``planned_*`` are the same over the games planned at first.
+
+        Raises:
+            Missing: a table that it reads was not kept, or there are no finished games.
+        """
+        if self._reader.summed and self.games:
+            self._read_sums()
+        if statistic.name not in self._totals:
+            for arm in {arm for _, arm in statistic.tables}:
+                self.require(*(table for table, of in statistic.tables if of == arm), arm=arm)
+            self.prepare([statistic])
+        total, planned = self._totals[statistic.name]
+        return with_planned(
+            statistic.frame(total), None if planned is None else statistic.frame(planned),
+            statistic.by, statistic.values,
         )
+
+    def _read_sums(self) -> None:
+        """The totals that were kept of a run that kept no table."""
+        from eoc_sim.analysis.kept_sums import LATER, PLANNED, KeptTotals
+
+        if self._totals:
+            return
+        parts = KeptTotals.from_bytes(self._reader.sums()).parts
+        for name in {name for _, name in parts}:
+            planned, later = parts.get((PLANNED, name)), parts.get((LATER, name))
+            whole = [one for one in (planned, later) if one is not None]
+            total = whole[0] if len(whole) == 1 else whole[0].plus(whole[1])
+            self._totals[name] = total, planned if self.look.is_extended else None
 
     @property
     def look(self) -> Look:
@@ -234,78 +303,49 @@ class Run:
 
 
 class Sums:
-    """Sums over games, added up batch by batch from frames with one row a game and group.
+    """Sums over games, added up batch by batch from frames with the rows of some games.
 
-    For each value v: ``v_n`` games in which it is known, ``v_sum``, ``v_squares``, ``v_least`` and
-    ``v_most``; ``games`` counts all rows. Of a run that was extended, ``planned_*`` are the same
-    over the games that were planned at first.
+    Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
+    it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
+    have the group. Of a run that was extended, ``planned_*`` are the same over the games that were
+    planned at first.
     """
 
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
         self.by = list(by)
         self.values = list(values)
         self._look = run.look
-        self._total: pl.DataFrame | None = None
-        self._planned: pl.DataFrame | None = None
+        self._total: GroupSums | None = None
+        self._planned: GroupSums | None = None
 
     def add(self, frame: pl.DataFrame) -> None:
         """Add the games of a batch, none of which may have been added before."""
-        part = self._summed(frame)
+        part = summed(frame, self.by, self.values)
         if self._look.is_extended and (frame["game"] < self._look.planned).all():
-            self._planned = self._added(self._planned, part)
-        self._total = self._added(self._total, part)
-
-    def _summed(self, frame: pl.DataFrame) -> pl.DataFrame:
-        import polars as pl
-
-        values = self.values
-        return (
-            frame.with_columns(pl.col(value).cast(pl.Float64) for value in values)
-            .group_by(self.by)
-            .agg(
-                pl.len().cast(pl.Int64).alias("games"),
-                *(pl.col(value).count().cast(pl.Int64).alias(f"{value}_n") for value in values),
-                *(pl.col(value).sum().alias(f"{value}_sum") for value in values),
-                *((pl.col(value) ** 2).sum().alias(f"{value}_squares") for value in values),
-                *(pl.col(value).min().alias(f"{value}_least") for value in values),
-                *(pl.col(value).max().alias(f"{value}_most") for value in values),
-            )
-        )
-
-    def _added(self, total: pl.DataFrame | None, part: pl.DataFrame) -> pl.DataFrame:
-        import polars as pl
-
-        if total is None:
-            return part
-        least = [f"{value}_least" for value in self.values]
-        most = [f"{value}_most" for value in self.values]
-        sums = [name for name in part.columns if name not in (*self.by, *least, *most)]
-        return (
-            pl.concat([total, part])
-            .group_by(self.by)
-            .agg(
-                *(pl.col(name).sum() for name in sums),
-                *(pl.col(name).min() for name in least),
-                *(pl.col(name).max() for name in most),
-            )
-        )
+            self._planned = part if self._planned is None else self._planned.plus(part)
+        self._total = part if self._total is None else self._total.plus(part)
 
     def total(self) -> pl.DataFrame:
         """One row a group, in the groups' order."""
-        import polars as pl
-
         if self._total is None:
             raise Missing("The run has no finished games; --resume plays them.")
-        total = self._total
-        if self._look.is_extended and self._planned is not None:
-            first = self._planned.rename(
-                {name: f"{PLANNED}{name}" for name in self._planned.columns if name not in self.by}
-            )
-            counts = [f"{PLANNED}{value}_{part}" for value in self.values for part in COUNTED]
-            total = total.join(first, on=self.by, how="left").with_columns(
-                pl.col(name).fill_null(0) for name in counts
-            )
-        return total.sort(self.by)
+        planned = None if self._planned is None else frame_of(self._planned, self.values)
+        return with_planned(frame_of(self._total, self.values), planned, self.by, self.values)
+
+
+def with_planned(
+    total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
+) -> pl.DataFrame:
+    """Sums with those over the games that were planned at first beside them, if there are any."""
+    import polars as pl
+
+    if planned is None:
+        return total
+    first = planned.rename({name: f"{PLANNED}{name}" for name in planned.columns if name not in by})
+    counts = [f"{PLANNED}{value}_{part}" for value in values for part in COUNTED]
+    return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
+        pl.col(name).fill_null(0) for name in counts
+    )
 
 
 PLANNED = "planned_"
@@ -425,17 +465,6 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     own = {f"{value}_{part}" for value in values for part in parts}
     of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
     return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
-
-
-def per_game(
-    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]
-) -> pl.DataFrame:
-    """One row a game and group: the mean of each value over the group's rows in that game."""
-    import polars as pl
-
-    return frame.group_by(["game", *by]).agg(
-        pl.col(value).cast(pl.Float64).mean() for value in values
-    )
 
 
 def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:

@@ -8,6 +8,7 @@ anybody plays it; who drafts a card says nothing of its worth.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ import numpy as np
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
-from eoc_sim.analysis.selection import gap
+from eoc_sim.analysis.selection import Gap
 from eoc_sim.analysis.shrinkage import shrink
 from eoc_sim.analysis.stats import (
     UNDECIDED,
@@ -66,7 +67,7 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
     import polars as pl
 
     columns: list[pl.Series] = []
-    if run.declares("passed") and run.has(run.table_with("passed"), arm):
+    if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
         columns += _of_deals(run, found, arm)
     if can_rescore(run):
         columns += _of_rescoring(run, arm)
@@ -77,38 +78,54 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
 
 
 @lru_cache(maxsize=2)
-def of_deals(run: Run, arm: int) -> tuple[DealtCards, list[int], list[PulledMeans]]:
+def of_deals(run: Run, arm: int) -> OfDeals:
     """What being dealt each card is worth: in wins, in score ahead, in wins of each strategy.
 
-    With the deals, and the ids of the strategies. Several parts of a report ask for it; the deals
-    of a run are gone through once.
+    Several parts of a report ask for it; the deals of a run are gone through once.
     """
     dealt = DealtCards(run, arm)
+    drafted = run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm)
+    gap = Gap(run, dealt, arm) if drafted else None
     strategies = dealt.strategies()
-    return dealt, strategies, dealt.means(
+    means = dealt.means(
         [
             dealt.contrast(), dealt.contrast("ahead"),
             *(dealt.contrast(strategy=strategy) for strategy in strategies),
-        ]
+        ],
+        None if gap is None else gap.add,
     )
+    return OfDeals(dealt.cards, strategies, means, None if gap is None else gap.found(means[0]))
+
+
+@dataclass(frozen=True)
+class OfDeals:
+    """What deals say of ``cards`` cards: ``means`` in wins, in score ahead, and in wins of each of
+    ``strategies`` (ids); ``gap`` is that of `selection`, None if it is not known who drafts."""
+
+    cards: int
+    strategies: list[int]
+    means: list[PulledMeans]
+    gap: PulledMeans | None
 
 
 def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
     import polars as pl
 
-    dealt, strategies, (wins, score, *by_strategy) = of_deals(run, arm)
+    dealt = of_deals(run, arm)
+    wins, score, *by_strategy = dealt.means
+    assert dealt.gap is not None  # the card table is made of drafts
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
     said, needed = verdicts(
         run.look, wins, *_uses(found, dealt.cards), run.words.smallest["wins"]
     )
     names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
     unsure = unsure_under(
-        run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in strategies]
+        run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in dealt.strategies]
     )
     return [
         *_interval(run.look, "worth", wins), *_together(run.look, "worth", wins),
         *_interval(run.look, "worth_score", score),
-        *_interval(run.look, "gap", gap(run, dealt, wins, arm)),
+        *_interval(run.look, "gap", dealt.gap),
         *(
             pl.Series(f"shrunk{end}", values, nan_to_null=True)
             for end, values in (("", shrunk.mean), ("_low", shrunk.low), ("_high", shrunk.high))
@@ -232,7 +249,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     import polars as pl
 
     face = face_scores(run, arm)
-    total = rescored(run, arm).total()
+    total = rescored(run, arm)
     columns = [
         pl.Series("face", face), pl.Series("face_games", _by_id(total, "games", face.size)),
     ]

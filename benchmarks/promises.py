@@ -372,7 +372,8 @@ def rescoring_and_twins(path: Path) -> Promise:
     face, same, of = rescoring.face_scores(run), 0, 0
     for batch in run.batches():
         twins = card_twins._changes(run, 0, batch).filter(pl.col("off") == "stars")
-        scored = rescoring.changes(run, 0, batch, face).with_columns(pl.col("card").cast(pl.Int64))
+        scored = rescoring.changes(run, 0, run.batch(batch), face)
+        scored = scored.with_columns(pl.col("card").cast(pl.Int64))
         both = twins.with_columns(pl.col("card").cast(pl.Int64)).join(scored, on=["game", "card"])
         equal = (both["wins"] - both["owner_wins"]).abs() < 1e-6
         same, of = same + int(equal.sum()), of + both.height

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.compare import pairs_of
+from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.looks import TUNED, Look
-from eoc_sim.analysis.tables import Run, per_game
+from eoc_sim.analysis.pairs import pairs_of
+from eoc_sim.analysis.tables import Run
 
 METRICS = ("wins", "score")
 AT_ONCE = 500
@@ -23,7 +24,8 @@ AT_ONCE = 500
 def differences(run: Run, arm: int, games: int) -> np.ndarray:
     """By game and row (wins of every strategy, then scores): what a version changes."""
     frame = per_game(
-        pairs_of(run, arm, (0, games)), ["strategy"], [f"{metric}_change" for metric in METRICS]
+        pairs_of(run, arm, run.batch((0, games))), ["strategy"],
+        [f"{metric}_change" for metric in METRICS],
     ).sort("game", "strategy")
     return np.hstack([
         frame[f"{metric}_change"].to_numpy().reshape(games, -1) for metric in METRICS

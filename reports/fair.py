@@ -98,7 +98,12 @@ def fair_block(
 def adjusted_blocks(
     run: Run, group: Column, others: Sequence[Column], head: str
 ) -> list[Block]:
-    """A table of wins and scores with the luck of all else taken off, if there is any."""
+    """A table of wins and scores with the luck of all else taken off, if there is any.
+
+    None of a run without rows, which a regression needs.
+    """
+    if not run.has_rows(run.table_with("win_share")):
+        return []
     frame = adjusting.adjusted(run, group, others)
     if frame.is_empty():
         return []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis import (
     compare,
     dealt,
+    gathered,
     headlines,
     relearning,
     restricting,
@@ -56,6 +57,7 @@ class Findings:
 
     def __init__(self, run: Run) -> None:
         self.run = run
+        run.prepare(gathered.statistics(run))
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
         self.made: Made | None = None

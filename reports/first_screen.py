@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from eoc_sim.analysis.compare import METRICS
 from eoc_sim.analysis.headlines import Drafts, Effect, Headlines, Subject
 from eoc_sim.analysis.notable import Finding, notable
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.compare import METRICS
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import points
+from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -19,11 +20,17 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     """`points.closeness`, with the games led for good by the end of August (``by_august``) and
     those turned only by the final scoring (``final_scoring``).
     """
+    return points.closeness(run, arm, ["leader_month"], _shares())
+
+
+def of_games(run: Run, arm: int = 0) -> Statistic:
+    """What `closeness` looks at."""
+    return points.of_games(run, arm, ["leader_month"], _shares())
+
+
+def _shares() -> dict[str, pl.Expr]:
     import polars as pl
 
     month = pl.col("leader_month")
-    return points.closeness(
-        run, arm, ["leader_month"],
-        # 0 says that nobody led alone.
-        {"by_august": month.is_between(1, AUGUST), "final_scoring": month == FINAL_SCORING},
-    )
+    # 0 says that nobody led alone.
+    return {"by_august": month.is_between(1, AUGUST), "final_scoring": month == FINAL_SCORING}

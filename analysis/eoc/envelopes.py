@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments, quantile
-from eoc_sim.analysis.tables import Run, Sums, per_game, with_means, with_shares
+from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
 
 if TYPE_CHECKING:
     import polars as pl

@@ -5,15 +5,22 @@ Questions as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recrui
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
-from eoc_sim.analysis.notable import ANY, SMALLEST_SHARE, Measure, Question, measured
+from eoc_sim.analysis.notable import (
+    ANY,
+    SMALLEST_SHARE,
+    Measure,
+    Question,
+    measured,
+    of_measures,
+)
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Run, Sums, with_shares
+from eoc_sim.analysis.tables import PLANNED, Run, with_shares
 
 if TYPE_CHECKING:
     import polars as pl
@@ -79,33 +86,36 @@ def asked(run: Run) -> shape.Asked:
 
 def leads(run: Run) -> list[Question]:
     """When the winner is known."""
+    return measured(run, LEADS, of_leads(run)) if run.players > 1 else []
+
+
+LEADS = (
+    Measure(
+        "by_august", "led for good by the end of August",
+        "{} of 100 games are led for good by the end of August, half-way",
+        ORDINARY_BY_AUGUST,
+    ),
+    Measure(
+        "final", "turned by the final scoring",
+        "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
+        "end of February",
+        (0.0, MOST_TURNED_AT_THE_END),
+    ),
+)
+
+
+def of_leads(run: Run) -> Statistic:
+    """What `leads` looks at."""
     import polars as pl
 
-    if run.players < 2:
-        return []
-    table = run.table_with("winner")
-    run.require(table)
-    month = pl.col("leader_month")
-    measures = (
-        Measure(
-            "by_august", "led for good by the end of August",
-            "{} of 100 games are led for good by the end of August, half-way",
-            ORDINARY_BY_AUGUST,
-        ),
-        Measure(
-            "final", "turned by the final scoring",
-            "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
-            "end of February",
-            (0.0, MOST_TURNED_AT_THE_END),
-        ),
-    )
-    return measured(run, measures, (
-        run.read(table, 0, batch, ["game"], ["leader_month"]).select(
+    table, month = run.table_with("winner"), pl.col("leader_month")
+    return of_measures(
+        "when the winner is known", [table], LEADS,
+        lambda batch: batch.read(table, 0, ["game"], ["leader_month"]).select(
             "game", (100.0 * month.is_between(1, AUGUST)).alias("by_august"),
             (100.0 * (month == FINAL_SCORING)).alias("final"),
-        )
-        for batch in run.batches()
-    ))
+        ),
+    )
 
 
 def led_by_month(run: Run) -> pl.DataFrame:
@@ -115,32 +125,57 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    table = run.table_with("winner")
-    run.require(table)
     names = [*run.words.months[1:], "final scoring"]
-    sums = Sums(run, ["month"], ["led"])
-    for batch in run.batches():
-        games = run.read(table, 0, batch, ["game"], ["leader_month"])
-        last = pl.col("leader_month")
-        for month in range(1, FINAL_SCORING + 1):
-            sums.add(games.select(
-                "game", pl.lit(month).alias("month"), last.is_between(1, month).alias("led")
-            ))
-    found = with_shares(run, sums.total(), ["led"])
+    games = run.total(of_last_leads(run))
+    first = [PLANNED] if run.look.is_extended else []
+    led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
+        column for part in ("", *first) for column in _led(games, part)
+    )
+    found = with_shares(run, led, ["led"])
     return found.with_columns(pl.Series("month", names)).drop("led_n")
+
+
+def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
+    """The sums of the games that are led for good by the end of each month."""
+    import polars as pl
+
+    number = games[f"{first}games"].fill_null(0)
+    total, since = int(number.sum()), games["leader_month"]
+    led = [
+        float(number.filter(since.is_between(1, month)).sum())
+        for month in range(1, FINAL_SCORING + 1)
+    ]
+    known = pl.Series([total] * FINAL_SCORING)
+    return [
+        known.alias(f"{first}games"), known.alias(f"{first}led_n"),
+        pl.Series(f"{first}led_sum", led), pl.Series(f"{first}led_squares", led),
+    ]
+
+
+def of_last_leads(run: Run) -> Statistic:
+    """The games by the month since when the winner leads for good."""
+    table = run.table_with("winner")
+    return Statistic(
+        "games by the month of the last lead", ((table, 0),), ("leader_month",), (),
+        lambda batch: batch.read(table, 0, ["game"], ["leader_month"]),
+    )
 
 
 def seats(run: Run) -> list[Question]:
     """What hardly any seat does, EC that are lost, and recruits that nobody signs."""
-    import polars as pl
+    return measured(run, _of_seats(run), of_seats(run))
 
-    table = run.table_with("win_share")
-    run.require(table)
+
+def _actions(run: Run) -> dict[str, str]:
+    """What a seat of the run may do, by the column that is above 0 if it did."""
     rules = run.record.get("baseline", {}).get("rules", {})
-    actions = MECHANISMS | {
+    return MECHANISMS | {
         column: said for column, (switch, said) in BY_RULE.items()
         if str(rules.get(switch, "on")) == "on"
     }
+
+
+def _of_seats(run: Run) -> list[Measure]:
     spots = run.dim("spots").height
     measures = [
         *(
@@ -148,7 +183,7 @@ def seats(run: Run) -> list[Question]:
                 f"use_{column}", f"seats that {said}", f"Only {{}} of 100 seats {said}",
                 (FEWEST_SEATS, ANY), kind="idle mechanisms",
             )
-            for column, said in actions.items()
+            for column, said in _actions(run).items()
         ),
         Measure(
             "wasted", "EC lost unused",
@@ -167,29 +202,36 @@ def seats(run: Run) -> list[Question]:
             (0.0, MOST_UNSIGNED),
         ))
 
-    def batches() -> Iterator[pl.DataFrame]:
-        columns = [
-            *actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed",
-        ]
-        received = pl.col("ec_received").cast(pl.Float64).sum()
-        for batch in run.batches():
-            rows = run.read(table, 0, batch, ["game", "seat"], columns)
-            yield rows.filter(pl.col("seat") < run.players).group_by("game").agg(
-                *(
-                    (100.0 * (pl.col(column) > 0).mean()).alias(f"use_{column}")
-                    for column in actions
-                ),
-                *(
-                    pl.when(received > 0)
-                    .then((100.0 * pl.col(column).cast(pl.Float64).sum() / received).clip(0, 100))
-                    .alias(name)
-                    for name, column in (("wasted", "ec_wasted"), ("packages", "packages_lost"))
-                ),
-                (100.0 - 100.0 * pl.col("recruits_signed").cast(pl.Float64).sum() / max(spots, 1))
-                .clip(0, 100).alias("unsigned"),
-            )
+    return measures
 
-    return measured(run, measures, batches())
+
+def of_seats(run: Run) -> Statistic:
+    """What `seats` looks at."""
+    import polars as pl
+
+    table, players, actions = run.table_with("win_share"), run.players, _actions(run)
+    spots = run.dim("spots").height
+    columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
+    received = pl.col("ec_received")
+
+    def lost(column: str) -> pl.Expr:
+        share = (100.0 * pl.col(column) / received).clip(0, 100)
+        return pl.when(received > 0).then(share)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        rows = batch.read(table, 0, ["game", "seat"], columns).filter(pl.col("seat") < players)
+        added = rows.group_by("game").agg(
+            *((100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions),
+            pl.col(columns[len(actions):]).cast(pl.Float64).sum(),
+        )
+        return added.select(
+            "game", "^use_.*$", lost("ec_wasted").alias("wasted"),
+            lost("packages_lost").alias("packages"),
+            (100.0 - 100.0 * pl.col("recruits_signed") / max(spots, 1)).clip(0, 100)
+            .alias("unsigned"),
+        )
+
+    return of_measures("what seats do", [table], _of_seats(run), rows)
 
 
 def months(run: Run) -> list[Question]:
@@ -229,47 +271,49 @@ def months(run: Run) -> list[Question]:
         ]
         if run.players == 2:
             del half_way[1]  # the other side of the first
-    usual = by_strategy(run, 0, ["win_share"]).select(
+    usual = by_strategy(run, 0, ["win_share", "score"]).select(
         "strategy", (pl.col("win_share_sum") / pl.col("win_share_n")).alias("usual")
     )
 
-    def batches() -> Iterator[pl.DataFrame]:
+    def rows_of(batch: Batch) -> pl.DataFrame:
         score = pl.col("score_end").cast(pl.Float64)
         ended = pl.col("score").cast(pl.Float64).sum()
-        for batch in run.batches():
-            rows = run.read(table, 0, batch, ["game", "seat", "month"], ["score_end"])
-            rows = rows.filter(pl.col("seat") < run.players)
-            wide = rows.group_by("game", "seat").agg(
-                *(
-                    score.filter(pl.col("month") == month).sum().alias(f"end_{month}")
-                    for month in range(1, last + 1)
-                ),
-            )
-            seated = run.read(
-                standings, 0, batch, ["game", "seat", "strategy", "score", "win_share"]
-            ).join(usual, on="strategy", how="left")
-            both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
-            foretold = pl.col("win_share") - pl.col("usual")
-            half = pl.col(f"end_{AUGUST}")
+        rows = batch.read(table, 0, ["game", "seat", "month"], ["score_end"])
+        rows = rows.filter(pl.col("seat") < run.players)
+        wide = rows.group_by("game", "seat").agg(
+            *(
+                score.filter(pl.col("month") == month).sum().alias(f"end_{month}")
+                for month in range(1, last + 1)
+            ),
+        )
+        seated = batch.read(
+            standings, 0, ["game", "seat", "strategy", "score", "win_share"]
+        ).with_columns(pl.col("strategy").cast(pl.Int64)).join(usual, on="strategy", how="left")
+        both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
+        foretold = pl.col("win_share") - pl.col("usual")
+        half = pl.col(f"end_{AUGUST}")
 
-            def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
-                share = 100 * (later - earlier) / ended
-                return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
+        def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
+            share = 100 * (later - earlier) / ended
+            return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
 
-            yield both.group_by("game").agg(
-                gained(ended, pl.col(f"end_{last}").sum(), "final"),
-                *(
-                    gained(
-                        pl.col(f"end_{month}").sum(), pl.col(f"end_{month - 1}").sum(),
-                        f"month_{month}",
-                    )
-                    for month in range(1, last + 1)
-                ),
-                (100 * foretold.filter(half == half.max()).mean()).alias("leader"),
-                (100 * foretold.filter(half == half.min()).mean()).alias("last"),
-            )
+        return both.group_by("game").agg(
+            gained(ended, pl.col(f"end_{last}").sum(), "final"),
+            *(
+                gained(
+                    pl.col(f"end_{month}").sum(), pl.col(f"end_{month - 1}").sum(),
+                    f"month_{month}",
+                )
+                for month in range(1, last + 1)
+            ),
+            (100 * foretold.filter(half == half.max()).mean()).alias("leader"),
+            (100 * foretold.filter(half == half.min()).mean()).alias("last"),
+        )
 
-    return measured(run, [final, *by_month, *half_way], batches())
+    measures = [final, *by_month, *half_way]
+    return measured(run, measures, of_measures(
+        "stars by month", [table, standings], measures, rows_of
+    ))
 
 
 def signings(run: Run) -> list[Question]:
@@ -279,17 +323,16 @@ def signings(run: Run) -> list[Question]:
     if run.players < 2:
         return []
     table = run.table_with("place")
-    run.require(table)
     measure = Measure(
         "contested", "contested recruits",
         "For {} of 100 recruits signed, a package of another player lay there in vain",
         ORDINARY_CONTESTED,
     )
-    return measured(run, [measure], (
-        run.read(table, 0, batch, ["game"], ["rivals"]).group_by("game").agg(
-            (100.0 * (pl.col("rivals") > 0).mean()).alias("contested")
-        )
-        for batch in run.batches()
+    return measured(run, [measure], of_measures(
+        "contested recruits", [table], [measure],
+        lambda batch: batch.read(table, 0, ["game"], ["rivals"]).with_columns(
+            (100.0 * (pl.col("rivals") > 0)).alias("contested")
+        ),
     ))
 
 
@@ -301,24 +344,23 @@ def dice(run: Run) -> list[Question]:
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
     table = run.table_with("target_month")
-    run.require(table)
     measure = Measure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
-    return measured(run, [measure], (
-        run.read(table, 0, batch, ["game"], ["mode"]).group_by("game").agg(
-            (100.0 * (pl.col("mode").cast(pl.String) == "half").mean()).alias("half")
-        )
-        for batch in run.batches()
+    return measured(run, [measure], of_measures(
+        "dice at half value", [table], [measure],
+        lambda batch: batch.read(table, 0, ["game"], ["mode"]).with_columns(
+            (100.0 * (pl.col("mode").cast(pl.String) == "half")).alias("half")
+        ),
     ))
 
 
 def drafts(run: Run) -> list[Question]:
     """Cards from the pool, and cards that are drafted in vain."""
-    import polars as pl
+    return measured(run, _of_drafts(run), of_drafts(run))
 
-    table = run.table_with("played_month")
-    run.require(table)
+
+def _of_drafts(run: Run) -> list[Measure]:
     measures = [
         Measure(
             "pool", "drafts from the pool", "Only {} of 100 cards drafted are from the pool",
@@ -332,10 +374,25 @@ def drafts(run: Run) -> list[Question]:
     if run.players < 2:
         # The automaton takes what the pool has.
         del measures[0]
-    return measured(run, measures, (
-        run.read(table, 0, batch, ["game", "played_month"], ["source"]).group_by("game").agg(
-            (100.0 * (pl.col("source").cast(pl.String) == "pool").mean()).alias("pool"),
-            (100.0 * (pl.col("played_month") == 0).mean()).alias("vain"),
-        )
-        for batch in run.batches()
-    ))
+    return measures
+
+
+def of_drafts(run: Run) -> Statistic:
+    """What `drafts` looks at."""
+    import polars as pl
+
+    table = run.table_with("played_month")
+    return of_measures(
+        "where cards come from", [table], _of_drafts(run),
+        lambda batch: batch.read(table, 0, ["game", "played_month"], ["source"]).with_columns(
+            (100.0 * (pl.col("source").cast(pl.String) == "pool")).alias("pool"),
+            (100.0 * (pl.col("played_month") == 0)).alias("vain"),
+        ),
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that these questions look at in the tables that are usually kept."""
+    if run.players < 2:
+        return [of_seats(run), of_drafts(run), of_last_leads(run)]
+    return [of_leads(run), of_seats(run), of_drafts(run), of_last_leads(run)]

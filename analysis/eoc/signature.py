@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.tables import Run, Sums, labelled, per_game, with_means
+from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.tables import Run, Sums, labelled, with_means
 
 if TYPE_CHECKING:
     import polars as pl

@@ -64,7 +64,7 @@ def command(
     outcome = play(game, request, directory, how, stopping)
     _print_changes(outcome, scores=precision is None)
     say(stopping.end(outcome))
-    if set(game.default_tables) <= set(request.keep):
+    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         from eoc_sim.reports import build
 
         written = build(outcome.path)

@@ -55,6 +55,8 @@ def play(
 
     if stopping is not None:
         request = replace(request, question=stopping.what)
+    if not request.kept(0):
+        request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     compile_needed(game, request.arms.versions(), how.quiet)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
@@ -91,6 +93,15 @@ def play(
     if not how.quiet:
         say()
     return outcome
+
+
+def with_sums(game: Game, request: Request) -> Request:
+    """The same run, which keeps the sums that its page is made of instead of tables."""
+    from eoc_sim.analysis.kept_sums import KeptSums
+    from eoc_sim.simulator.runs import runner
+
+    dims = runner.dims_of(game, request)
+    return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 
 
 def say_kept(directory: RunDirectory) -> None:

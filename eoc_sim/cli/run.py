@@ -70,8 +70,9 @@ def command(
     for line in closing_lines(game, outcome.path):
         say(line)
     needed = game.declaration.standings.name
-    if needed in request.keep:
-        say(f"Tables: {outcome.path}. For the report: eoc-sim report {outcome.path}")
+    if needed in request.keep or not request.kept(0):
+        kept = "Tables" if request.keep else "Sums of all games"
+        say(f"{kept}: {outcome.path}. For the report: eoc-sim report {outcome.path}")
     else:
         say(f"Tables: {outcome.path}. There is no report: it needs the table {needed} (--keep).")
 

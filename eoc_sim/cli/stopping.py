@@ -108,10 +108,10 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
     from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
     from eoc_sim.simulator.kernel.seating import games_a_round
 
-    if game.standings.name not in request.keep:
+    if game.standings.name not in request.keep and request.kept(0):
         raise InputError(
             f"A run that is played until something is known needs the table {game.standings.name} "
-            "(--keep)."
+            "(--keep), or none at all."
         )
     if request.games < FEWEST_GAMES:
         raise InputError(

@@ -208,7 +208,7 @@ def play_sweep(
         play_relearned(game, request, directory, how)
     if stopping is not None:
         say(stopping.end(outcome))
-    if set(game.default_tables) <= set(request.keep):
+    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         print_verdict(outcome.path)
     else:
         say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.compare import METRICS
+from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, table

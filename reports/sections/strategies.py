@@ -42,6 +42,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             ],
             collapsed=True,
         )
+    page.run.require(seats)
 
 
 def _against(page: Findings) -> Block:

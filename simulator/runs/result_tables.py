@@ -20,6 +20,7 @@ from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
     LOG_FILE,
     SEQUENTIAL,
+    SUMS,
     Shard,
     all_tables,
     finished_shards,
@@ -56,7 +57,16 @@ class Run:
     @property
     def tables(self) -> tuple[str, ...]:
         """The result tables that were kept, of every arm or of the current rules alone."""
-        return tuple(all_tables(self.record))
+        return tuple(table for table in all_tables(self.record) if table != SUMS)
+
+    @property
+    def summed(self) -> tuple[str, ...]:
+        """The tables of which sums were kept, of a run that kept no table."""
+        return tuple(self.record.get(SUMS, ()))
+
+    def sums(self) -> bytes:
+        """The content of the file with the sums of all games that can be read."""
+        return (self.path / SUMS / shard_name(0, 0)).read_bytes()
 
     def arms_of(self, table: str) -> range:
         """The arms of which a table was kept: all, or the current rules alone."""
@@ -117,9 +127,10 @@ class Run:
         Every file is compared with its checksum: nothing is read from a damaged one.
         """
         found: dict[int, dict[tuple[str, int], Shard]] = {}
-        for shard in finished_shards(self.path, self.tables).values():
+        tables = all_tables(self.record)
+        for shard in finished_shards(self.path, tables).values():
             found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
-        needed = sum(len(self.arms_of(table)) for table in self.tables)
+        needed = sum(len(self.arms_of(table)) for table in tables)
         whole: dict[int, tuple[int, int]] = {}
         end = 0
         for number, shards in sorted(found.items()):
@@ -149,7 +160,7 @@ class Run:
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
         for shard in read_shard_file(self.path):
-            if shard.table in self.tables and (shard.table, shard.arm) not in found.get(
+            if shard.table in all_tables(self.record) and (shard.table, shard.arm) not in found.get(
                 shard.number, {}
             ):
                 raise InputError(

@@ -46,6 +46,9 @@ CARRIED = "carried"
 LOG_FILE = "log.json"
 SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
+SUMS = "sums"
+"""The folder of the sums of a run that keeps no tables, and the part of run.json that says of which
+tables they tell."""
 TEMPORARY = ".tmp"
 RESULTS = Path("results")
 MOST_NAMED = 3
@@ -390,8 +393,9 @@ def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
-    """The tables of a run.json, those kept of the current rules alone last."""
-    return [*record["tables"], *record.get("current_tables", ())]
+    """The tables of a run.json, those kept of the current rules alone last; or its sums."""
+    sums = [SUMS] if SUMS in record else []
+    return [*record["tables"], *record.get("current_tables", ()), *sums]
 
 
 def read_run_file(directory: Path) -> dict[str, Any]:

@@ -30,7 +30,9 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
+from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
@@ -40,12 +42,14 @@ from eoc_sim.simulator.runs.run_directory import (
     QUESTION,
     SCHEMA,
     SEQUENTIAL,
+    SUMS,
     RunDirectory,
 )
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.standings import Standing, Tally
+from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
-from eoc_sim.simulator.runs.tasks import KeptRows
+from eoc_sim.simulator.runs.tasks import Gathering, KeptRows
 
 MOST_GAMES = 1_000_000_000
 
@@ -72,6 +76,8 @@ class Request:
     """What a sequential run is played until, in words."""
     relearning: Relearning | None = None
     """How its players learn each version anew, for the second of two runs."""
+    sums: Sums | None = None
+    """What a run that keeps no tables keeps instead."""
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -162,6 +168,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "twins": request.twins,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
+        **({} if request.sums is None else {SUMS: list(request.sums.told)}),
         "dims": list(dims),
         "shard_games": SHARD_GAMES,
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
@@ -172,7 +179,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
 
 def record_of(game: Game, request: Request) -> dict[str, Any]:
     """The `run_record` of a run that is yet to be played."""
-    return run_record(game, request, tuple(_dims(game, request)))
+    return run_record(game, request, tuple(dims_of(game, request)))
 
 
 def engines_of(game: Game, request: Request, versions: Sequence[Any]) -> Sequence[Engine]:
@@ -199,7 +206,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
     directory.check_same(record_of(game, request), changes)
 
 
-def _dims(game: Game, request: Request) -> dict[str, Any]:
+def dims_of(game: Game, request: Request) -> dict[str, Any]:
     """The dims tables of a run, by name."""
     return {"arms": arms_table(request.arms), **game.dims(request.arms.versions())}
 
@@ -236,19 +243,33 @@ def play(
     """
     place = Place(backend, jobs, scheduler, tell)
     versions = request.arms.versions()
-    gathering = KeptRows(game.tables, game.standings, request.keep, request.keep_current)
+    gathering: Gathering = KeptRows(
+        game.tables, game.standings, request.keep, request.keep_current
+    )
+    planned = planned_games(request, directory)
+    if request.sums is not None:
+        gathering = SummedRows(request.sums, game.standings, planned)
     recipe = Recipe(
         game, tuple(versions), request.seed, request.seating, request.twins, gathering
     )
-    dims = _dims(game, request)
+    dims = dims_of(game, request)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
         finished = directory.begin(run_record(game, request, tuple(dims)))
-        shards = OpenShards(
-            directory, game.tables, request.keep, request.keep_current, finished
-        )
-        session = Session(
-            request, directory, shards, Tally(game.standings), players, progress, SHARD_GAMES
-        )
+        session: Session | SumsSession
+        if request.sums is None:
+            shards = OpenShards(
+                directory, game.tables, request.keep, request.keep_current, finished
+            )
+            session = Session(
+                request, directory, shards, Tally(game.standings), players, progress, SHARD_GAMES
+            )
+        else:
+            seats = game.players_of(request.arms.baseline.version)
+            session = SumsSession(
+                request, directory, OpenSums(directory, request.sums, finished),
+                Tally(game.standings), players, progress,
+                games_a_round(request.seating, seats), planned,
+            )
         started = datetime.now(UTC)
         outcome = "failed"
         try:
@@ -280,6 +301,11 @@ def play(
             directory.path, request.games, session.games_played, seconds, session.standings(),
             speed,
         )
+
+
+def planned_games(request: Request, directory: RunDirectory) -> int:
+    """The games after which sums are of later games: those planned at first, all if sequential."""
+    return request.games if request.tuned is not None else directory.planned_games(request.games)
 
 
 def _place_record(place: Place) -> dict[str, Any]:

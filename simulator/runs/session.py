@@ -62,8 +62,103 @@ class Progress:
     standings: tuple[Standing, ...]
 
 
-class Session:
-    """One sitting of a run, in a directory that is locked.
+class Sitting:
+    """What any sitting of a run has: where it stands, how fast it is, and who is told of it."""
+
+    def __init__(
+        self,
+        request: Request,
+        directory: RunDirectory,
+        tally: Tally,
+        backend: Backend,
+        progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self._request = request
+        self._directory = directory
+        self._tally = tally
+        self._backend = backend
+        self._progress = progress
+        self._arms = range(len(request.arms.arms))
+        self._games_done = 0
+        self.games_played = 0
+        self._reported = 0.0
+        self.begin()
+
+    def write_dims(self, dims: Mapping[str, Any]) -> None:
+        """Write the tables that say what ids are."""
+        path = self._directory.path
+        (path / DIMS_FOLDER).mkdir(exist_ok=True)
+        for name, table in dims.items():
+            file = path / DIMS_FOLDER / f"{name}.parquet"
+            write_temporary(file, parquet_bytes(table))
+            finish_temporary(file)
+
+    def begin(self) -> None:
+        """From now on time counts."""
+        self._begun = time.perf_counter()
+        self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
+        self._first_games = (self._begun, 0)
+        """When the first games of the session were there, and how many."""
+
+    def games_total(self) -> int:
+        """Games of all arms."""
+        return self._request.games * len(self._arms)
+
+    def count(self, games: int, sums: Mapping[int, Any]) -> None:
+        """Count games that are there, with the sums of their standings by arm."""
+        if self.games_played == 0:
+            # What is compiled in the first game is no measure of the speed.
+            self._first_games = (time.perf_counter(), games)
+            self._marks = deque([self._first_games])
+        for arm, part in sums.items():
+            self._tally.add(arm, part)
+        self._games_done += games
+        self.games_played += games
+
+    def report(self, *, last: bool) -> None:
+        """Tell where the run stands, unless that was told just now."""
+        now = time.perf_counter()
+        if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
+            return
+        self._reported = now
+        self._marks.append((now, self.games_played))
+        while len(self._marks) > 2 and now - self._marks[1][0] > RATE_SECONDS:
+            self._marks.popleft()
+        since, before = self._marks[0]
+        rate = (self.games_played - before) / max(now - since, 1e-9)
+        total = self.games_total()
+        self._progress(
+            Progress(
+                self._games_done,
+                total,
+                rate,
+                (total - self._games_done) / rate if rate > 0 else None,
+                self._tally.standings(),
+            )
+        )
+
+    def log_entry(self) -> dict[str, Any]:
+        """How long the session took, and how much it played."""
+        seconds = time.perf_counter() - self._begun
+        return {
+            "seconds": round(seconds, 3),
+            "games_played": self.games_played,
+            "games_per_second": round(self.games_played / max(seconds, 1e-9), 1),
+        }
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How the strategies stand, in the games that are there."""
+        return self._tally.standings()
+
+    def speed(self) -> tuple[float, float]:
+        """Seconds so far, and games a second after the first ones were there."""
+        now = time.perf_counter()
+        since, first_games = self._first_games
+        return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)
+
+
+class Session(Sitting):
+    """One sitting of a run that keeps tables, in a directory that is locked.
 
     ``shard_games`` is how many games of an arm a file has.
     """
@@ -78,38 +173,21 @@ class Session:
         progress: Callable[[Progress], None] | None,
         shard_games: int = SHARD_GAMES,
     ) -> None:
-        self._request = request
-        self._directory = directory
+        super().__init__(request, directory, tally, backend, progress)
         self._shards = shards
-        self._tally = tally
-        self._backend = backend
-        self._progress = progress
         self._shard_games = shard_games
-        self._arms = range(len(request.arms.arms))
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game: dict[int, float] = {}
         self._playing: dict[Task, OpenShard] = {}
         self._lock = threading.Lock()
-        self._games_done = 0
-        self.games_played = 0
-        self._begun = time.perf_counter()
-        self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
-        self._reported = 0.0
-        self._first_games = (self._begun, 0)
-        """When the first games of the session were there, and how many."""
 
     # --- What is there already.
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
         """Write the dims, make the tables' folders and count what is finished."""
-        path = self._directory.path
-        (path / DIMS_FOLDER).mkdir(exist_ok=True)
-        for name, table in dims.items():
-            file = path / DIMS_FOLDER / f"{name}.parquet"
-            write_temporary(file, parquet_bytes(table))
-            finish_temporary(file)
+        self.write_dims(dims)
         for table_name in self._shards.kept(0):
-            (path / table_name).mkdir(exist_ok=True)
+            (self._directory.path / table_name).mkdir(exist_ok=True)
         self._shards.write_list()
         for arm, number, _, games in self._places(self._request.games):
             begun = self._shards.begun_games(arm, number)
@@ -124,10 +202,6 @@ class Session:
             games = min(self._shard_games, goal - first_game)
             for arm in self._arms:
                 yield arm, number, first_game, games
-
-    def _games_total(self) -> int:
-        """Games of all arms."""
-        return self._request.games * len(self._arms)
 
     def _tally_file(self, arm: int, number: int, games: int) -> None:
         import polars as pl
@@ -146,8 +220,7 @@ class Session:
 
     def run(self, asked_to_stop: threading.Event) -> None:
         """Play all that is not finished, or until it is asked to stop."""
-        self._begun = time.perf_counter()
-        self._marks = deque([(self._begun, 0)])
+        self.begin()
         try:
             for goal in self._goals():
                 self._play_to(goal, asked_to_stop)
@@ -160,7 +233,7 @@ class Session:
         if self._games_done != self._games_total():
             raise EngineError(f"{self._games_done} of {self._games_total()} games were played")
         self._shards.write_list()
-        self._report(last=True)
+        self.report(last=True)
 
     def _goals(self) -> Iterator[int]:
         """Games to which all arms are played before any of them is played further.
@@ -194,21 +267,10 @@ class Session:
         with closing(results):
             for task, sums in results:
                 if task is not None:
-                    self._count(task, sums)
-                self._report(last=False)
-                if asked_to_stop.is_set() and self._games_done < self._games_total():
+                    self.count(task.games, {task.arms[0]: sums})
+                self.report(last=False)
+                if asked_to_stop.is_set() and self._games_done < self.games_total():
                     raise Interrupted
-
-    def _count(self, task: Task, sums: Any) -> None:
-        """Count games that are there; in the thread that tells of them."""
-        games = task.games * len(task.arms)
-        if self.games_played == 0:
-            # What is compiled in the first game is no measure of the speed.
-            self._first_games = (time.perf_counter(), games)
-            self._marks = deque([self._first_games])
-        self._tally.add(task.arms[0], sums)
-        self._games_done += games
-        self.games_played += games
 
     def _tasks(self, goal: int) -> Iterator[Task]:
         """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""
@@ -275,45 +337,3 @@ class Session:
             # Chunks grow at most fourfold a step, whatever one quick chunk says.
             self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
         self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
-
-    # --- Telling.
-
-    def _report(self, *, last: bool) -> None:
-        now = time.perf_counter()
-        if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
-            return
-        self._reported = now
-        self._marks.append((now, self.games_played))
-        while len(self._marks) > 2 and now - self._marks[1][0] > RATE_SECONDS:
-            self._marks.popleft()
-        since, before = self._marks[0]
-        rate = (self.games_played - before) / max(now - since, 1e-9)
-        total = self._games_total()
-        self._progress(
-            Progress(
-                self._games_done,
-                total,
-                rate,
-                (total - self._games_done) / rate if rate > 0 else None,
-                self._tally.standings(),
-            )
-        )
-
-    def log_entry(self) -> dict[str, Any]:
-        """How long the session took, and how much it played."""
-        seconds = time.perf_counter() - self._begun
-        return {
-            "seconds": round(seconds, 3),
-            "games_played": self.games_played,
-            "games_per_second": round(self.games_played / max(seconds, 1e-9), 1),
-        }
-
-    def standings(self) -> tuple[Standing, ...]:
-        """How the strategies stand, in the games that are there."""
-        return self._tally.standings()
-
-    def speed(self) -> tuple[float, float]:
-        """Seconds so far, and games a second after the first ones were there."""
-        now = time.perf_counter()
-        since, first_games = self._first_games
-        return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)

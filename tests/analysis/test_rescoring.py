@@ -84,7 +84,7 @@ def test_rescoring_equals_brute_force(
     assert rescoring.tie_breaks(run) == columns
     face = rescoring.face_scores(run)
     assert face.tolist() == [0, 5, 2, 3]
-    found = rescoring.changes(run, 0, (0, games), face)
+    found = rescoring.changes(run, 0, run.batch((0, games)), face)
     expected = by_brute_force(seats, cards, face.tolist(), columns)
     assert found.height == len(expected) > 3 * games
     for game, card, *values in found.select("game", "card", *rescoring.VALUES).iter_rows():
@@ -118,9 +118,9 @@ def test_a_version_has_its_own_printed_score_and_tie_breaks(tmp_path: Path) -> N
 
 def test_games_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(random_run(tmp_path / "run", 120, keep=KEEP))
-    whole = rescoring.rescored(run).total()
+    whole = rescoring.rescored(run)
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 17)
-    parts = rescoring.rescored(run).total()
+    parts = rescoring.rescored(Run(run.path))
     assert whole["games"].to_list() == parts["games"].to_list()
     for value in rescoring.VALUES:
         assert whole[f"{value}_sum"].to_list() == pytest.approx(parts[f"{value}_sum"].to_list())
@@ -171,7 +171,7 @@ def test_rescoring_equals_the_twins_without_the_stars(
     )
     both = tables["seats"].join(printed, on=["game", "seat"])
     assert both["card"].to_list() == both["cards"].to_list()
-    found = rescoring.changes(run, 0, (0, games), face)
+    found = rescoring.changes(run, 0, run.batch((0, games)), face)
     fork = Fork(engine)
     for game in range(games):
         plain = fork.play(game, KEEP)

@@ -12,7 +12,7 @@ from synthetic_runs import random_run, table, write_run
 from eoc_sim.analysis import cards, worth
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import fixed
-from eoc_sim.analysis.selection import gap
+from eoc_sim.analysis.selection import Gap
 from eoc_sim.analysis.tables import Run
 
 KEEP = ("games", "seats", "cards", "offers")
@@ -145,8 +145,9 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     for seed in range(30):
         run = selected_run(tmp_path / str(seed), 300, seed)
         dealt = DealtCards(run)
-        (wins,) = dealt.means([dealt.contrast()])
-        between = gap(run, dealt, wins)
+        gap = Gap(run, dealt)
+        (wins,) = dealt.means([dealt.contrast()], gap.add)
+        between = gap.found(wins)
         found.append((wins.mean[0], between.mean[0], between.squares[0]))
     own, between, squares = np.array(found).T
     assert abs(own.mean()) < 2

@@ -1,0 +1,16 @@
+"""The statistics of Envelopes of Cash alone that the report of a run looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.eoc import closeness, shape
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Statistic
+    from eoc_sim.analysis.tables import Run
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """The statistics of a run's page that no other game has."""
+    return [closeness.of_games(run), *shape.statistics(run)]

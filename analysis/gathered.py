@@ -1,0 +1,47 @@
+"""All statistics that the report of a run looks at, so that one pass works them out together.
+
+What only one game is asked, the module ``gathered`` says in the folder that has the game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import (
+    cards,
+    compare,
+    dealt,
+    first_player,
+    points,
+    rescoring,
+    seating,
+    shape,
+    strategies,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Statistic
+    from eoc_sim.analysis.tables import Run
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """The statistics of a run's page: of the current rules, and of what each version changes."""
+    found = [
+        *strategies.statistics(run), *points.statistics(run), *seating.statistics(run),
+        *dealt.statistics(run), *first_player.statistics(run), *cards.statistics(run),
+        *rescoring.statistics(run), *shape.statistics(run), *compare.statistics(run), *_own(run),
+    ]
+    return list({one.name: one for one in found}.values())
+
+
+def _own(run: Run) -> list[Statistic]:
+    """Those of the run's own game."""
+    game = str(run.record["game"])
+    name = f"eoc_sim.analysis.{game}"
+    if not game.isidentifier() or find_spec(name) is None:
+        return []
+    asked: Callable[[Run], list[Statistic]] = import_module(f"{name}.gathered").statistics
+    return asked(run)

@@ -1,0 +1,53 @@
+"""The same games in two versions: every seat under the current rules and in the other version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.statistic import Batch
+    from eoc_sim.analysis.tables import Run
+
+METRICS = ("wins", "score")
+
+
+def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Every seat of every game, under the current rules and in the version."""
+    return batch.once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))
+
+
+def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    import polars as pl
+
+    seats = run.table_with("win_share")
+    order = ["order"] if seats.roles("order") else []
+    columns = ["game", "seat", *order, "strategy", "win_share", "score"]
+    current = batch.read(seats, 0, columns)
+    version = batch.read(seats, arm, columns).drop(order)
+    keys = ["game", "seat"]
+    if current.select(keys).equals(version.select(keys)):
+        # As it always is, unless versions have other numbers of seats.
+        both = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
+    else:
+        both = current.join(version, on=keys, suffix="_version")
+    wins, score = 100 * pl.col("win_share"), pl.col("score").cast(pl.Float64)
+    new_wins = 100 * pl.col("win_share_version")
+    new_score = pl.col("score_version").cast(pl.Float64)
+    return both.select(
+        "game", "seat", *order, "strategy", "strategy_version",
+        wins.alias("wins_current"), new_wins.alias("wins_version"),
+        (new_wins - wins).alias("wins_change"),
+        score.alias("score_current"), new_score.alias("score_version"),
+        (new_score - score).alias("score_change"),
+    )
+
+
+def differing(frame: pl.DataFrame) -> pl.DataFrame:
+    """``frame`` with ``wins_differ`` and ``score_differ``: whether the game differs."""
+    import polars as pl
+
+    return frame.with_columns(
+        (pl.col(f"{metric}_change").abs() > 1e-9).alias(f"{metric}_differ") for metric in METRICS
+    )

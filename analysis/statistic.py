@@ -1,0 +1,157 @@
+"""A statistic: sums over games that analyses are made of, declared once and worked out anywhere.
+
+A `Statistic` says which rows of a few games it looks at and what it makes of them; the sums over
+all games are put together by whoever has the rows: by one pass over the tables of a run, or while
+the games are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.simulator.runs.game import Table
+
+    Rows = Callable[[Table, int, Sequence[str]], pl.DataFrame]
+
+Made = TypeVar("Made")
+
+
+class Batch:
+    """Some games of all versions. ``rows`` gives columns of a table of an arm, of these games."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._made: dict[str, object] = {}
+
+    def read(
+        self, table: Table, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
+    ) -> pl.DataFrame:
+        """The rows of one arm, sorted by game.
+
+        The columns of these ``roles`` are named by their role, ``columns`` by their own names.
+        """
+        import polars as pl
+
+        names = {role: table.role(role).name for role in roles}
+        rows = self._rows(table, arm, list(dict.fromkeys([*names.values(), *columns])))
+        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What several statistics look at, made once under a ``name`` of its own."""
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, eq=False)
+class Statistic:
+    """Sums over games by group, and what they are worked out from.
+
+    ``rows`` makes of a batch a frame with the columns ``game``, ``by`` and ``values``; rows of a
+    game and group are one number each: their mean, or what they are ``added`` up to. Statistics
+    of one ``name`` are one and the same. ``tables`` are those that it reads, each of an arm;
+    ``products`` asks for those of all values, too.
+    """
+
+    name: str
+    tables: tuple[tuple[Table, int], ...]
+    by: tuple[str, ...]
+    values: tuple[str, ...]
+    rows: Callable[[Batch], pl.DataFrame]
+    added: bool = False
+    products: bool = False
+
+    def of(self, batch: Batch) -> GroupSums:
+        """The sums of a batch's games."""
+        return summed(
+            self.rows(batch), self.by, self.values, added=self.added, products=self.products
+        )
+
+    def frame(self, sums: GroupSums) -> pl.DataFrame:
+        """The sums as `frame_of` has them."""
+        return frame_of(sums, self.values, products=self.products)
+
+
+def frame_of(
+    sums: GroupSums, values: Sequence[str], *, products: bool = False
+) -> pl.DataFrame:
+    """Sums with a row a group, in the groups' order.
+
+    Columns: the groups, ``games``, and of each value ``v_n`` (games in which it is known),
+    ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; of the products of two ``v*w``.
+    """
+    import polars as pl
+
+    from eoc_sim.analysis.exact_sums import PARTS
+
+    columns = [pl.Series("games", sums.games)]
+    numbers = sums.sums
+    for part, name in ((0, "n"), (1, "sum"), (3, "squares")):
+        for place, value in enumerate(values):
+            whole = numbers[:, place, part]
+            found = whole + numbers[:, place, part + 1] / PARTS if part else whole
+            columns.append(pl.Series(f"{value}_{name}", found))
+    for end, name in enumerate(("least", "most")):
+        columns += [
+            pl.Series(f"{value}_{name}", sums.ends[:, place, end], nan_to_null=True)
+            for place, value in enumerate(values)
+        ]
+    for place, (one, other) in enumerate(pairs(values) if products else ()):
+        columns.append(pl.Series(
+            f"{one}*{other}",
+            sums.products[:, place, 0] + sums.products[:, place, 1] / PARTS,
+        ))
+    return sums.groups.with_columns(columns)
+
+
+class Read(Protocol):
+    """Reads columns of a table of an arm, of a range of games."""
+
+    def __call__(
+        self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
+    ) -> pl.DataFrame:
+        """The rows with first <= game < last of ``games``."""
+
+
+def one_pass(
+    statistics: Sequence[Statistic], batches: Iterable[tuple[int, int]], read: Read
+) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
+    """The sums of each statistic, batch by batch, from one reading of the tables.
+
+    The first batch shows which columns are looked at; of the others they are read once for all.
+    """
+    wanted: dict[tuple[str, int], list[str]] = {}
+    for games in batches:
+        batch = Batch(_Reading(wanted, games, read))
+        yield games, [statistic.of(batch) for statistic in statistics]
+
+
+class _Reading:
+    """The rows of a batch, read with all columns that any statistic was seen to look at."""
+
+    def __init__(
+        self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: Read
+    ) -> None:
+        self._wanted = wanted
+        self._games = games
+        self._read = read
+        self._frames: dict[tuple[str, int], pl.DataFrame] = {}
+
+    def __call__(self, table: Table, arm: int, columns: Sequence[str]) -> pl.DataFrame:
+        key = table.name, arm
+        known = self._wanted.setdefault(key, [])
+        known += [column for column in columns if column not in known]
+        frame = self._frames.get(key)
+        lacking = known if frame is None else [one for one in columns if one not in frame.columns]
+        if lacking:
+            more = self._read(table, arm, self._games, lacking)
+            frame = self._frames[key] = more if frame is None else frame.hstack(more)
+        assert frame is not None
+        return frame

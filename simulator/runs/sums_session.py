@@ -1,0 +1,102 @@
+"""One sitting of a run that keeps no tables but the sums of its games.
+
+A task has the games of all versions, so that what they change is known game by game where their
+rows are. Tasks are longer than those of other runs, since summing up takes a while however few
+games there are, and are of whole rounds of the seating: so far as a run has got, it can be read.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.backends import Backend
+from eoc_sim.simulator.runs.open_sums import OpenSums
+from eoc_sim.simulator.runs.run_directory import SUMS, RunDirectory
+from eoc_sim.simulator.runs.session import Interrupted, Progress, Sitting
+from eoc_sim.simulator.runs.standings import Tally
+from eoc_sim.simulator.runs.tasks import Played, Task
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.runner import Request
+
+SECONDS = 0.5
+"""Processor time of a task, at least."""
+MOST_GAMES = 6000
+"""Games of all versions of a task together, at most: their rows are in memory at once."""
+
+
+class SumsSession(Sitting):
+    """One sitting of a run whose games are summed up, in a directory that is locked.
+
+    ``round_games`` are those of a round of the seating, ``planned`` those that were planned at
+    first: no task has games on both sides of that end.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        directory: RunDirectory,
+        sums: OpenSums,
+        tally: Tally,
+        backend: Backend,
+        progress: Callable[[Progress], None] | None,
+        round_games: int,
+        planned: int,
+    ) -> None:
+        super().__init__(request, directory, tally, backend, progress)
+        self._sums = sums
+        self._round_games = round_games
+        self._planned = planned
+        self._seconds_a_game = 0.0
+
+    def prepare(self, dims: Mapping[str, Any]) -> None:
+        """Write the dims, and count what is finished."""
+        self.write_dims(dims)
+        (self._directory.path / SUMS).mkdir(exist_ok=True)
+        self._sums.write_list()
+        self._games_done = min(self._sums.games, self._request.games) * len(self._arms)
+
+    def run(self, asked_to_stop: threading.Event) -> None:
+        """Play all games that are not summed up, or until it is asked to stop."""
+        self.begin()
+        try:
+            with closing(self._backend.play(self._tasks(), self._take)) as results:
+                for task, standings in results:
+                    if task is not None:
+                        self.count(task.games * len(task.arms), standings)
+                    self.report(last=False)
+                    if asked_to_stop.is_set() and self._games_done < self.games_total():
+                        raise Interrupted
+        finally:
+            self._sums.end()
+        self._sums.write_list()
+        self.report(last=True)
+
+    def _tasks(self) -> Iterator[Task]:
+        first_game, end = self._sums.games, self._request.games
+        while first_game < end:
+            last = self._planned if first_game < self._planned < end else end
+            games = min(self._task_games(), last - first_game)
+            yield Task(tuple(self._arms), first_game, games)
+            first_game += games
+
+    def _task_games(self) -> int:
+        if not self._seconds_a_game:
+            return self._round_games
+        seconds = max(self._backend.chunk_seconds, SECONDS)
+        games = min(seconds / self._seconds_a_game, MOST_GAMES / len(self._arms))
+        return max(int(games / self._round_games), 1) * self._round_games
+
+    def _take(self, task: Task, played: Played) -> Any:
+        """Take what was played, in whatever thread."""
+        seconds = sum(played.seconds.values()) / task.games
+        # The first games warm caches up: the next ones are to measure again, not to last.
+        self._seconds_a_game = (
+            max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
+            if self._seconds_a_game else max(seconds, SECONDS / 240)
+        )
+        self._sums.add(task.first_game, task.games, played.part.totals)
+        return played.part.standings

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from polars.testing import assert_frame_equal
+
+from eoc_sim.analysis.exact_sums import GroupSums, pairs, per_game, summed
+from eoc_sim.analysis.kept_sums import PLANNED, KeptTotals
+from eoc_sim.analysis.statistic import frame_of
+from eoc_sim.errors import EngineError
+
+SHARES = (0.0, 1.0, 1 / 2, 1 / 3, 1 / 4, 1 / 5)
+ROWS = st.lists(
+    st.tuples(
+        st.integers(0, 12), st.integers(-2, 3), st.sampled_from(("red", "blue")),
+        st.sampled_from(SHARES), st.integers(-300, 400),
+        st.one_of(st.none(), st.floats(-1e4, 1e4)),
+    ),
+    min_size=1, max_size=60,
+)
+BY, VALUES = ("seat", "colour"), ("share", "score", "ratio")
+
+
+def frame(rows: list[tuple[object, ...]]) -> pl.DataFrame:
+    return pl.DataFrame(
+        rows, orient="row",
+        schema={"game": pl.Int32, "seat": pl.Int8, "colour": pl.String, "share": pl.Float64,
+                "score": pl.Int16, "ratio": pl.Float64},
+    )
+
+
+def as_bytes(sums: GroupSums) -> bytes:
+    return KeptTotals({(PLANNED, "any"): sums}).to_bytes()
+
+
+@settings(max_examples=60)
+@given(ROWS, st.randoms(use_true_random=False), st.integers(1, 6))
+def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> None:
+    whole = summed(frame(rows), BY, VALUES)
+    where = [chance.randrange(number) for _ in range(13)]
+    parts = [
+        summed(frame([row for row in rows if where[row[0]] == part]), BY, VALUES)
+        for part in range(number)
+    ]
+    chance.shuffle(parts)
+    while len(parts) > 1:
+        one = parts.pop(chance.randrange(len(parts)))
+        other = parts.pop(chance.randrange(len(parts)))
+        parts.append(one.plus(other))
+    assert as_bytes(parts[0]) == as_bytes(whole)
+
+
+@settings(max_examples=30)
+@given(ROWS)
+def test_what_a_file_has_is_what_was_written(rows) -> None:
+    sums = summed(frame(rows), BY, VALUES)
+    content = KeptTotals({(PLANNED, "any"): sums}).to_bytes()
+    found = KeptTotals.from_bytes(content)
+    assert found.to_bytes() == content
+    assert_frame_equal(
+        frame_of(found.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES)
+    )
+
+
+@settings(max_examples=30)
+@given(ROWS)
+def test_sums_are_those_of_plain_arithmetic(rows) -> None:
+    games: dict[tuple[int, str], dict[int, list[tuple[object, ...]]]] = {}
+    for row in rows:
+        games.setdefault((row[1], row[2]), {}).setdefault(row[0], []).append(row)
+    found = frame_of(summed(frame(rows), BY, VALUES), VALUES)
+    assert found.select(BY).rows() == sorted(games)
+    for row in found.iter_rows(named=True):
+        of_group = games[row["seat"], row["colour"]]
+        assert row["games"] == len(of_group)
+        for place, value in enumerate(VALUES, 3):
+            known = [
+                [Fraction(one[place]).limit_denominator(60) if value == "share"
+                 else Fraction(one[place]) for one in own if one[place] is not None]
+                for own in of_group.values()
+            ]
+            means = [sum(one, Fraction()) / len(one) for one in known if one]
+            assert row[f"{value}_n"] == len(means)
+            near = 1e-9 * max(len(means), 1)
+            assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)
+            assert row[f"{value}_squares"] == pytest.approx(
+                float(sum(one * one for one in means)), rel=1e-9, abs=near
+            )
+            if means:
+                ends = row[f"{value}_least"], row[f"{value}_most"]
+                assert ends == pytest.approx((float(min(means)), float(max(means))), abs=1e-9)
+            else:
+                assert row[f"{value}_least"] is None
+
+
+def test_shares_of_a_win_lose_nothing_over_any_number_of_games() -> None:
+    rows = [(game, 0, "red", SHARES[2 + game % 4], 0, None) for game in range(4)]
+    sums = summed(frame(rows), BY, VALUES)
+    for _ in range(28):
+        sums = sums.plus(sums)
+    games = 4 << 28
+    row = frame_of(sums, VALUES).row(0, named=True)
+    assert row["share_n"] == games
+    exact = sum(Fraction(1, share) for share in (2, 3, 4, 5)) * games / 4
+    squares = sum(Fraction(1, share * share) for share in (2, 3, 4, 5)) * games / 4
+    assert row["share_sum"] == float(exact)
+    assert row["share_squares"] == float(squares)
+
+
+def test_rows_may_be_added_up_instead_of_their_mean() -> None:
+    rows = [(0, 0, "red", 1.0, 3, None), (0, 0, "red", 0.0, 4, None), (1, 0, "red", 1.0, 5, None)]
+    found = frame_of(summed(frame(rows), BY, ("score",), added=True), ("score",))
+    assert found["score_sum"].to_list() == [12.0]
+    assert found["score_squares"].to_list() == [74.0]
+
+
+def test_products_of_all_values() -> None:
+    rows = [(0, 0, "red", 1 / 3, 3, 2.0), (1, 0, "red", 0.5, -4, 1.0)]
+    found = frame_of(summed(frame(rows), BY, VALUES, products=True), VALUES, products=True)
+    told = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
+    assert told == pytest.approx(
+        {"share*score": -1.0, "share*ratio": 2 / 3 + 0.5, "score*ratio": 2.0}, abs=1e-8
+    )
+
+
+def test_what_is_too_large_to_be_exact_is_refused() -> None:
+    rows = [(game, 0, "red", 0.0, 0, 3e10) for game in range(9)]
+    with pytest.raises(EngineError, match="too large to be summed up exactly"):
+        summed(frame(rows), BY, VALUES)
+    sums = summed(frame([(0, 0, "red", 0.0, 0, 2e9)]), BY, VALUES)
+    with pytest.raises(EngineError, match="too large to be exact"):
+        for _ in range(3):
+            sums = sums.plus(sums)
+
+
+@settings(max_examples=30)
+@given(ROWS)
+def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
+    data = frame(rows)
+    expected = data.group_by("game", *BY).agg(pl.col(VALUES).cast(pl.Float64).mean())
+    assert_frame_equal(
+        per_game(data, BY, VALUES), expected, check_row_order=False, check_dtypes=False,
+        abs_tol=1e-9,
+    )
+
+
+def test_no_rows_have_no_sums_and_add_nothing() -> None:
+    rows = [(0, 0, "red", 1.0, 3, 1.5)]
+    sums = summed(frame(rows), BY, VALUES)
+    nothing = summed(frame([]), BY, VALUES)
+    assert frame_of(nothing, VALUES).height == 0
+    assert as_bytes(nothing.plus(sums)) == as_bytes(sums) == as_bytes(sums.plus(nothing))
+    assert math.isclose(frame_of(sums, VALUES)["ratio_squares"][0], 2.25)

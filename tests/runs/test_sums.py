@@ -1,0 +1,168 @@
+"""Runs that keep no tables but the sums of their games."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from runs.counter_game import BASELINE, Hooks, counter_game
+
+import eoc_sim
+from eoc_sim.analysis.kept_sums import KeptSums
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import open_sums, runner, sums_session
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.run_directory import SHARD_FILE, RunDirectory
+from eoc_sim.simulator.runs.runner import Interrupted, Request, play
+
+GAMES = 1200
+FILE = "sums/arm0000-00000.parquet"
+
+
+def played(
+    path: Path, games: int = GAMES, *, keep: tuple[str, ...] = (), jobs: int = 1,
+    hooks: Hooks | None = None, stop: threading.Event | None = None, tuned: int | None = None,
+    **how: bool,
+) -> Path:
+    """A run of two versions of the counter game, which keeps tables or, without any, sums."""
+    game = counter_game(hooks)
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    request = Request("sweep", arms, games, keep=keep, tuned=tuned)
+    if not keep:
+        sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
+        request = replace(request, sums=sums)
+    play(game, request, RunDirectory.claim(path, "sweep", **how), jobs=jobs, stop=stop)
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(tmp_path_factory.mktemp("whole") / "run")
+
+
+def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
+    """Every metric of both runs is the same to the last bit."""
+    found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
+    assert list(found) == list(expected)
+    assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
+    for name in expected:
+        assert found[name].equals(expected[name]), name
+
+
+def test_every_metric_is_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
+    tables = played(tmp_path / "run", keep=("games", "seats"))
+    assert_all_is_told_as_from_tables(whole, tables)
+    assert eoc_sim.load(whole).tables == ()
+
+
+@pytest.mark.parametrize(("jobs", "seconds", "most"), [(2, 0.5, 6000), (3, 1e-6, 6000),
+                                                        (1, 0.5, 200)])
+def test_the_same_bytes_over_threads_and_chunks(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, seconds: float,
+    most: int,
+) -> None:
+    monkeypatch.setattr(sums_session, "SECONDS", seconds)
+    monkeypatch.setattr(sums_session, "MOST_GAMES", most)
+    path = played(tmp_path / "run", jobs=jobs)
+    assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
+    assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
+    stop = threading.Event()
+
+    def stop_later(first_game: int, games: int) -> None:
+        if first_game > 500:
+            stop.set()
+
+    with pytest.raises(Interrupted):
+        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+    begun = eoc_sim.load(tmp_path / "run")
+    assert 500 < begun.games < GAMES
+    assert begun.metrics["wins"]["games"].to_list() == [begun.games] * 2
+    played(tmp_path / "run", resume=True)
+    assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
+
+
+def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
+    monkeypatch.setattr(open_sums, "SHARD_GAMES", 300)
+    written = []
+
+    class Killed(BaseException):
+        pass
+
+    def dies(path: Path) -> None:
+        written.append(path)
+        if len(written) == 5:
+            raise Killed
+        finish(path)
+
+    finish = open_sums.finish_temporary
+    monkeypatch.setattr(open_sums, "finish_temporary", dies)
+    monkeypatch.setattr(open_sums.OpenSums, "end", lambda sums: None)
+    with pytest.raises(Killed):
+        played(tmp_path / "run", 4 * GAMES)
+    monkeypatch.undo()
+    # The list tells of a file that never got its name; the one before it is still there.
+    assert (tmp_path / "run" / f"{FILE}.tmp").exists()
+    left = eoc_sim.load(tmp_path / "run").games
+    assert 0 < left < 4 * GAMES
+    path = played(tmp_path / "run", 4 * GAMES, resume=True)
+    once = played(tmp_path / "once", 4 * GAMES)
+    assert (path / FILE).read_bytes() == (once / FILE).read_bytes()
+    assert not (path / f"{FILE}.tmp").exists()
+
+
+def test_an_extended_run_tells_what_one_with_tables_tells(tmp_path: Path) -> None:
+    paths = []
+    for keep in ((), ("games", "seats")):
+        path = tmp_path / f"run{len(keep)}"
+        played(path, keep=keep)
+        paths.append(played(path, 3 * GAMES, keep=keep, resume=True))
+    assert_all_is_told_as_from_tables(*paths)
+
+
+def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
+    for keep in ((), ("games", "seats")):
+        path = tmp_path / f"run{len(keep)}"
+        played(path, keep=keep, tuned=2000)
+        played(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
+    assert_all_is_told_as_from_tables(tmp_path / "run0", tmp_path / "run2")
+
+
+def test_a_run_that_kept_tables_is_no_run_that_keeps_sums(tmp_path: Path) -> None:
+    played(tmp_path / "run", keep=("games", "seats"))
+    with pytest.raises(InputError, match="was asked for with"):
+        played(tmp_path / "run", resume=True)
+
+
+def test_damaged_sums_are_refused(tmp_path: Path) -> None:
+    path = played(tmp_path / "run")
+    content = (path / FILE).read_bytes()
+    (path / FILE).write_bytes(content[:-9])
+    with pytest.raises(InputError, match="is damaged"):
+        eoc_sim.load(path).metrics["wins"]
+    with pytest.raises(InputError, match="is damaged"):
+        played(path, resume=True)
+
+
+def test_fresh_removes_sums(tmp_path: Path) -> None:
+    path = played(tmp_path / "run")
+    played(path, keep=("games", "seats"), fresh=True)
+    assert not (path / "sums").exists()
+    record = json.loads((path / "run.json").read_text())
+    assert "sums" not in record
+
+
+def test_what_needs_rows_says_what_to_keep(whole: Path) -> None:
+    with pytest.raises(InputError, match="it kept none"):
+        eoc_sim.load(whole).scan("seats")
