@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.tables import PLANNED, Run, labelled
 from eoc_sim.simulator.runs.game import Column
 
 if TYPE_CHECKING:
@@ -30,12 +31,18 @@ def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
     """Wins in 100 games by each of `groups` that the game was played with, by column name.
 
     Each frame is one family; columns: the group's id, label, games, wins, low, high, all_low,
-    all_high, verdict, more_games, score, score_low, score_high.
+    all_high, verdict, more_games, score, score_low, score_high. Which strategy has a seat goes by
+    the run's seating and not by chance, so the intervals of seats are those within strategies.
     """
     frames = {}
     for column in groups(run):
         total = run.total(of_group(run, arm, column))
         if total.height > 1:
+            if column.role == "seat":
+                cells = run.total(of_group(run, arm, column, ["strategy"]))
+                total = within_strata(total, cells, column.name, VALUES)
+                if run.look.is_extended:
+                    total = within_strata(total, cells, column.name, VALUES, PLANNED)
             frames[column.name] = with_wins(run, labelled(run, total, column, column.name))
     return frames
 
@@ -62,4 +69,8 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 
 def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     """All that `win_shares` looks at."""
-    return [of_group(run, arm, column) for column in groups(run)]
+    return [
+        *(of_group(run, arm, column) for column in groups(run)),
+        *(of_group(run, arm, column, ["strategy"]) for column in groups(run)
+          if column.role == "seat"),
+    ]
