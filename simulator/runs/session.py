@@ -230,8 +230,8 @@ class Session(Sitting):
             raise
         finally:
             self._shards.end()
-        if self._games_done != self._games_total():
-            raise EngineError(f"{self._games_done} of {self._games_total()} games were played")
+        if self._games_done != self.games_total():
+            raise EngineError(f"{self._games_done} of {self.games_total()} games were played")
         self._shards.write_list()
         self.report(last=True)
 
