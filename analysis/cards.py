@@ -143,11 +143,11 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
         # So that nothing is left of games that are all alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
-        known = number > 0
+        there = number > 0
         columns += [
             number.sum().alias(f"{first}adjusted_n"),
-            (number * mean).filter(known).sum().alias(f"{first}adjusted_sum"),
-            (number * mean**2 + within).filter(known).sum().alias(f"{first}adjusted_squares"),
+            (number * mean).filter(there).sum().alias(f"{first}adjusted_sum"),
+            (number * mean**2 + within).filter(there).sum().alias(f"{first}adjusted_squares"),
         ]
     return total.group_by("card", maintain_order=True).agg(
         *columns,
