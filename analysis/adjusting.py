@@ -96,6 +96,8 @@ def _moments(
     names = [column.name for column in others]
     moments: dict[int, Floats] = {}
     kinds = {column.name: _kinds(run, column, arm) for column in others}
+    if not any(kinds.values()):
+        return {}
     for batch in run.batches():
         seats = run.read(
             table, arm, batch, ["game", "seat", *VALUES], list(dict.fromkeys([group.name, *names]))

@@ -119,18 +119,18 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
     """
     import polars as pl
 
-    mean = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
+    of_cell = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
     one, several = (run.total(of(run, arm)) for of in (of_cells, of_several))
     if played:
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
     known = [
-        [mean[int(cell)] for cell, is_played in map(str.split, words.split(SEVERAL))
+        [of_cell[int(cell)] for cell, is_played in map(str.split, words.split(SEVERAL))
          if is_played == "1" or not played]
         for words in several["cells"]
     ]
     parts = [
-        one.with_columns(pl.Series("cell", [mean[cell] for cell in one["cell"]], pl.Float64)),
+        one.with_columns(pl.Series("cell", [of_cell[cell] for cell in one["cell"]], pl.Float64)),
         several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
         .with_columns(pl.Series(
             "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
@@ -140,11 +140,14 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
     columns = []
     for first in _firsts(total):
         number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
+        # So that nothing is left of games that are all alike.
+        within = 1e4 * (squares - added**2 / number)
+        mean = 100 * (added / number - pl.col("cell"))
+        there = number > 0
         columns += [
-            pl.col(f"{first}wins_n").sum().alias(f"{first}adjusted_n"),
-            (100 * (added - number * pl.col("cell"))).sum().alias(f"{first}adjusted_sum"),
-            (1e4 * (squares - 2 * pl.col("cell") * added + number * pl.col("cell") ** 2)).sum()
-            .alias(f"{first}adjusted_squares"),
+            number.sum().alias(f"{first}adjusted_n"),
+            (number * mean).filter(there).sum().alias(f"{first}adjusted_sum"),
+            (number * mean**2 + within).filter(there).sum().alias(f"{first}adjusted_squares"),
         ]
     return total.group_by("card", maintain_order=True).agg(
         *columns,

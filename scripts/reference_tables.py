@@ -149,6 +149,14 @@ def _lines(game: Game) -> Iterator[str]:
         [
             "`run.json`: what was asked, enough to repeat it exactly, and what its tables mean.",
             "`log.json`: when, where and how long, one entry a session.",
+            "With `--keep none` no result tables but one file in `sums/`, whose size does not grow "
+            "with the games: for every number of the report that can be told from sums, the sums "
+            "over all games by version, strategy, seat, card and so on (how many games, the sum, "
+            "the squares, the least and the most, products), as exact integers. `eoc-sim report`, "
+            "`compare`, `sweep`, `--precision` and the Python interface answer from it as they do "
+            "from tables. What needs rows is left out, and the page says which tables it would "
+            "need: what being dealt a card is worth, numbers with other luck taken off "
+            "(regressions), the map, envelopes and dice by month.",
             f"One folder a result table, {usual}, and {current} of the current rules (arm 0) "
             "alone, unless `--keep` says otherwise. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "

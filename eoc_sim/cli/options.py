@@ -282,8 +282,8 @@ _RUN_OPTIONS = (
     click.option("--fresh", is_flag=True, help="Replace the run in --out."),
     click.option(
         "--keep", metavar="TABLES",
-        help="Result tables to write, such as games,seats; none; all. [default: the game's usual "
-        "ones]",
+        help="Result tables to write, such as games,seats; all; none, which keeps the sums that "
+        "most of the report is made of, however many games. [default: the game's usual ones]",
     ),
     click.option("--quiet", is_flag=True, help="Print the result only."),
     click.option("--yes", is_flag=True, help="Ask nothing."),

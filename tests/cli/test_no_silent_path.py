@@ -136,7 +136,7 @@ def test_too_many_jobs(tmp_path):
 
 
 def test_a_run_without_seats_promises_no_report(tmp_path):
-    answer = call(tmp_path, "run", "--games", "24", "--quiet", "--keep", "none", "--out", "x")
+    answer = call(tmp_path, "run", "--games", "24", "--quiet", "--keep", "games", "--out", "x")
     assert "There is no report: it needs the table seats" in answer.stdout
 
 

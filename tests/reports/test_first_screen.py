@@ -9,9 +9,11 @@ from typing import Any
 import polars as pl
 import pytest
 from chance_runs import chance_run
-from synthetic_runs import random_run, stars_change, table, write_run
+from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
 from eoc_sim.reports import build, verdict_lines
+
+DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +112,7 @@ def test_a_card_that_nobody_drafts_is_said_to_be_that(tmp_path: Path) -> None:
         for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
-    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 9)])
+    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 9)], cards=DECK)
     assert "Nobody drafts 038 Analytics Nerd: these players cannot judge it." in verdict_lines(path)
 
 
@@ -120,7 +122,7 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_first(tmp_path: Path) ->
     cards = pl.read_parquet(told / "cards" / "*.parquet")
     # Under the current rules nobody has it.
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
-    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)])
+    path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)], cards=DECK)
     first = verdict_lines(path)[0]
     assert re.search(
         r"038 Analytics Nerd is drafted in \d\d\.\d \(.* to .*\) games of 100, not 0\.0 \(0\.0 to "
@@ -137,7 +139,8 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
         name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
     }
     path = write_run(
-        tmp_path / "run", tables, arms=[stars_change(5, 9)], sequential=True, planned_games=10_000
+        tmp_path / "run", tables, arms=[stars_change(5, 9)], cards=DECK, sequential=True,
+        planned_games=10_000,
     )
     assert not any("drafted in" in line for line in verdict_lines(path))
 
