@@ -115,6 +115,11 @@ class Sitting:
         self._games_done += games
         self.games_played += games
 
+    def check_all_played(self) -> None:
+        """Raise EngineError if games are missing: no backend may lose one."""
+        if self._games_done != self.games_total():
+            raise EngineError(f"{self._games_done} of {self.games_total()} games were played")
+
     def report(self, *, last: bool) -> None:
         """Tell where the run stands, unless that was told just now."""
         now = time.perf_counter()
@@ -230,8 +235,7 @@ class Session(Sitting):
             raise
         finally:
             self._shards.end()
-        if self._games_done != self.games_total():
-            raise EngineError(f"{self._games_done} of {self.games_total()} games were played")
+        self.check_all_played()
         self._shards.write_list()
         self.report(last=True)
 

@@ -72,6 +72,7 @@ class SumsSession(Sitting):
                         raise Interrupted
         finally:
             self._sums.end()
+        self.check_all_played()
         self._sums.write_list()
         self.report(last=True)
 
