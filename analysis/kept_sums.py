@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.exact_sums import GroupSums
+from eoc_sim.analysis.exact_sums import GroupSums, nothing
 from eoc_sim.analysis.gathered import statistics
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
@@ -49,21 +49,26 @@ class KeptTotals:
     def to_bytes(self) -> bytes:
         """A Parquet file with a row a group of each statistic.
 
-        Columns: part (`PLANNED` or `LATER`), statistic, group (its values of each column, as
-        JSON), games, sums, least, most and products, as in `GroupSums`, value after value.
+        Columns: part (`PLANNED` or `LATER`), statistic, by (its columns and their types, as JSON),
+        group (the values of these, as JSON; null if there are no groups), games, sums, least, most
+        and products, as in `GroupSums`, value after value.
         """
         import polars as pl
 
         frames = []
         for (part, name), sums in sorted(self.parts.items()):
-            number = len(sums.games)
-            by = sums.groups.columns
+            by = {name: str(kind) for name, kind in sums.groups.schema.items()}
+            rows: list[Any] = sums.groups.rows()
+            if not rows:
+                # So that it is known to have no groups.
+                sums, rows = _of_nobody(sums), [None]
+            number = len(rows)
             # Of 0 and of what is not known there are several kinds of bits.
             ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
             frames.append(pl.DataFrame({
                 "part": [part] * number, "statistic": [name] * number,
                 "by": [json.dumps(by)] * number,
-                "group": [json.dumps(group) for group in sums.groups.rows()],
+                "group": [json.dumps(group) for group in rows],
                 "games": sums.games,
                 "sums": list(sums.sums.reshape(number, -1)),
                 "least": list(ends[:, :, 0]), "most": list(ends[:, :, 1]),
@@ -81,7 +86,8 @@ class KeptTotals:
         for (part, name, by), group in rows.group_by(
             "part", "statistic", "by", maintain_order=True
         ):
-            number, names = group.height, json.loads(str(by))
+            number = group.height
+            schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
             groups = [json.loads(one) for one in group["group"]]
 
             def numbers(column: str, width: int, group: pl.DataFrame = group) -> Any:
@@ -89,13 +95,28 @@ class KeptTotals:
                 return values.reshape((group.height, -1, width) if width else (group.height, -1))
 
             ends = [numbers(end, 0) for end in ("least", "most")]
-            parts[str(part), str(name)] = GroupSums(
-                pl.DataFrame(groups, schema=names, orient="row"), group["games"].to_numpy(),
+            found = GroupSums(
+                pl.DataFrame(
+                    [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
+                ),
+                group["games"].to_numpy(),
                 numbers("sums", 5) if ends[0].size else np.zeros((number, 0, 5), np.int64),
                 np.stack(ends, axis=-1),
                 numbers("products", 2),
             )
+            parts[str(part), str(name)] = found if groups != [None] else nothing(
+                found.groups.clear(), found.sums.shape[1], found.products.shape[1]
+            )
         return cls(parts)
+
+
+def _of_nobody(sums: GroupSums) -> GroupSums:
+    """One row without anything, of sums that have no groups."""
+    values, products = sums.sums.shape[1], sums.products.shape[1]
+    return GroupSums(
+        sums.groups, np.zeros(1, np.int64), np.zeros((1, values, 5), np.int64),
+        np.full((1, values, 2), np.nan), np.zeros((1, products, 2), np.int64),
+    )
 
 
 def _schema() -> dict[str, Any]:

@@ -153,6 +153,8 @@ def test_no_rows_have_no_sums_and_add_nothing() -> None:
     rows = [(0, 0, "red", 1.0, 3, 1.5)]
     sums = summed(frame(rows), BY, VALUES)
     nothing = summed(frame([]), BY, VALUES)
+    read = KeptTotals.from_bytes(as_bytes(nothing)).parts[PLANNED, "any"]
+    assert frame_of(read, VALUES).equals(frame_of(nothing, VALUES))
     assert frame_of(nothing, VALUES).height == 0
     assert as_bytes(nothing.plus(sums)) == as_bytes(sums) == as_bytes(sums.plus(nothing))
     assert math.isclose(frame_of(sums, VALUES)["ratio_squares"][0], 2.25)
