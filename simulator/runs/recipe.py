@@ -35,6 +35,8 @@ FOLDER = "sent-"
 """What the names of the cache folders of recipes begin with."""
 COMPILED_FILE = "compiled"
 """Is in such a folder once all of the recipe's code is on disk."""
+SOURCES = (".py", ".toml", ".csv")
+"""What the names of the package's files end with that games hang on: presets and tables, too."""
 MOST_PLAYERS = 2
 """Recipes whose engines a process keeps: of the run that it plays, and of the one before."""
 
@@ -277,7 +279,7 @@ def _sources_hash() -> str:
     digest = hashlib.sha256()
     for package in (eoc_sim.simulator, eoc_sim.strategies):
         (root,) = map(Path, package.__path__)
-        for file in sorted(root.rglob("*.py")):
+        for file in sorted(one for one in root.rglob("*") if one.suffix in SOURCES):
             digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:8]
 
