@@ -316,7 +316,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatc
 
     path, kept = tmp_path / "run", 0
     for stop_at in (400, 1100, 4400):
-        game = counter_game(Hooks(lambda first_game, games: time.sleep(0.001)))
+        game = counter_game(Hooks(lambda first_game, games: time.sleep(0.01)))
         with pytest.raises(KeyboardInterrupt):
             played(path, game=game, jobs=jobs, progress=interrupt, resume=kept > 0)
         run = load_run(path)
