@@ -30,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from eoc_sim.cli.playing import with_sums
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.asked import Asked
@@ -106,12 +107,19 @@ def own_seconds() -> float:
 
 def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]:
     """Wall time, and games a second after the first ones, of a run of the archetypes."""
-    arms = baseline_arms(GAME, GAME.baseline(Asked()))
-    request = Request("bench", arms, games, keep=kept_tables(GAME, keep),
-                      keep_current=kept_current_tables(GAME, keep))
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
-        outcome = play(GAME, request, RunDirectory.claim(Path(folder) / "run", "bench"), **place)
+        directory = RunDirectory.claim(Path(folder) / "run", "bench")
+        outcome = play(GAME, request(keep, games), directory, **place)
     return outcome.seconds, outcome.games_per_second
+
+
+def request(keep: str | None, games: int) -> Request:
+    """A run of the archetypes that keeps the same as the command line's."""
+    asked = Request(
+        "bench", baseline_arms(GAME, GAME.baseline(Asked())), games, keep=kept_tables(GAME, keep),
+        keep_current=kept_current_tables(GAME, keep),
+    )
+    return with_sums(GAME, asked) if keep == "none" else asked
 
 
 def compare_here(games: int, keep: str | None) -> None:
@@ -153,29 +161,29 @@ RUNS = (10**6, 10**7, 10**8, 10**9)
 def reckon_sizes(games: int) -> None:
     words = [one or "(default)" for one in KEPT]
     sizes = []
-    print(f"{'--keep':<18}{'microseconds a game':>20}{'bytes a game':>14}")
+    print(f"{'--keep':<18}{'microseconds a game':>20}{'bytes a game':>16}")
     play_here("none", 200)
     for keep, word in zip(KEPT, words, strict=True):
         before = own_seconds()
         size = played_bytes(keep, games)
         seconds = (own_seconds() - before) / games
         sizes.append((seconds, size / games))
-        print(f"{word:<18}{1e6 * seconds:>20.0f}{size / games:>14.0f}", flush=True)
+        told = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
+        print(f"{word:<18}{1e6 * seconds:>20.0f}{told:>16}", flush=True)
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
+    usual = sizes[KEPT.index(None)][0]
     for run in RUNS:
         count = f"{run:,}".replace(",", " ")
         told = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
-        print(f"{count:<15}{sizes[0][0] * run / 3600:>11.1f}{told}")
+        print(f"{count:<15}{usual * run / 3600:>11.1f}{told}")
 
 
 def played_bytes(keep: str | None, games: int) -> int:
-    """Plays a run of the archetypes in one thread; the bytes of its tables."""
-    arms = baseline_arms(GAME, GAME.baseline(Asked()))
-    request = Request("bench", arms, games, keep=kept_tables(GAME, keep),
-                      keep_current=kept_current_tables(GAME, keep))
+    """Plays a run of the archetypes in one thread; the bytes of its tables, or of its sums."""
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
-        path = play(GAME, request, RunDirectory.claim(Path(folder) / "run", "bench")).path
+        directory = RunDirectory.claim(Path(folder) / "run", "bench")
+        path = play(GAME, request(keep, games), directory).path
         return sum(one.stat().st_size for one in path.glob("*/arm*.parquet"))
 
 
