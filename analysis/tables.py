@@ -215,10 +215,10 @@ class Run:
         import polars as pl
 
         names = {role: table.role(role).name for role in roles}
-        rows = self._rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
+        rows = self.rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
         return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
 
-    def _rows(
+    def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
         """Columns of the rows of one arm with first <= game < last."""
@@ -228,7 +228,7 @@ class Run:
 
     def batch(self, games: tuple[int, int]) -> Batch:
         """These games of all versions, for what looks at a few of them."""
-        return Batch(lambda table, arm, columns: self._rows(table, arm, games, columns))
+        return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns))
 
     def prepare(self, statistics: Iterable[Statistic]) -> None:
         """Work out the totals of several statistics in one pass over the tables that were kept.
@@ -244,7 +244,7 @@ class Run:
             return
         total: list[GroupSums] = []
         planned: list[GroupSums] | None = None
-        for games, parts in one_pass(list(new.values()), self.batches(), self._rows):
+        for games, parts in one_pass(list(new.values()), self.batches(), self.rows):
             if self.look.is_extended and games[0] == self.look.planned:
                 planned = total
             if total:

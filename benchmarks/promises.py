@@ -115,21 +115,23 @@ class OtherSeed(Window):
         """The current rules, and the current rules."""
         return Arm(0, "current", ()), Arm(1, "the same rules, another seed", ())
 
-    def read(
-        self,
-        table: Table,
-        arm: int,
-        batch: tuple[int, int],
-        roles: Sequence[str],
-        columns: Sequence[str] = (),
+    def has_rows(self, table: Table, arm: int = 0) -> bool:
+        """As of any run; version 1 has the tables of the current rules."""
+        return super().has_rows(table, 0)
+
+    def rows(
+        self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
         """As of any run; version 1 is the other seed's."""
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
-            return super().read(table, 0, batch, roles, columns)
-        first, last = (one + self._ahead for one in batch)
-        rows = self._other.read(table, 0, (first, last), roles, columns)
-        return rows.with_columns(pl.col("game") - self._ahead)
+            return super().rows(table, 0, games, columns)
+        first, last = (one + self._ahead for one in games)
+        rows = self._other.rows(table, 0, (first, last), columns)
+        game = table.role("game").name
+        if game not in rows.columns:
+            return rows
+        return rows.with_columns(pl.col(game) - self._ahead)
 
 
 def _windows(

@@ -74,7 +74,7 @@ def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
         if sitting.games_played >= games and not last:
             raise KeyboardInterrupt
 
-    patch.setattr(session.Session, "_report", report)
+    patch.setattr(session.Session, "report", report)
 
 
 @pytest.mark.parametrize(("jobs", "chunk"), [
