@@ -140,8 +140,19 @@ class OpenShards:
                 shard.parts.clear()
 
     def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
-        """The files of a shard, a table each, and what the list says of them."""
-        return [self._file(shard, table) for table in self.kept(shard.arm)]
+        """The files of a shard, a table each, and what the list says of them.
+
+        The largest is made first: the others find room in what its making took.
+        """
+        tables = self.kept(shard.arm)
+
+        def size(table: str) -> int:
+            return sum(
+                column.nbytes for _, part in shard.parts.values() for column in part[table].values()
+            )
+
+        made = {table: self._file(shard, table) for table in sorted(tables, key=size, reverse=True)}
+        return [made[table] for table in tables]
 
     def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
         """The file of a table; what else its making takes is gone before the next one's."""
