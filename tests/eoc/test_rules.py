@@ -212,8 +212,8 @@ def test_idle_switches_are_named():
     assert resolve().idle() == ["dice_order", "dice_repeats"]
     assert "coach_choice" in resolve("standard", {"coaches": "off"}).idle()
     assert "tiebreak2" in resolve("family").idle()
-    assert {"regions", "chain", "pick_order", "order_bucks_2"} <= set(resolve("solo").idle())
-    assert "order_stars_1" not in resolve("solo").idle()
+    assert {"regions", "chain", "pick_order", "order_bucks_2"} <= set(resolve("solo").idle(1))
+    assert "order_stars_1" not in resolve("solo").idle(1)
     assert "order_stars_4" in resolve().idle(3) and "order_stars_3" not in resolve().idle(3)
 
 
