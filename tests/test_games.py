@@ -96,7 +96,7 @@ def test_a_preset_of_another_game_is_told_as_such():
     counter = find("runs.counter_game")
     with pytest.raises(InputError, match=r"It is a preset of Envelopes of Cash \(--game eoc\); the"
                        r" game here is Counter\.$"), other_games_named(counter):
-        Rules({}, "stadium").resolve("cutthroat")
+        Rules(__name__, {}, "stadium").resolve("cutthroat")
 
 
 def test_no_game_is_imported_before_it_is_asked_for():

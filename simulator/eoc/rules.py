@@ -59,7 +59,7 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
 
 
 RULES = Rules(
-    SWITCHES, "eoc",
+    __name__, SWITCHES, "eoc",
     titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
     idle=IDLE,
     players_needed={

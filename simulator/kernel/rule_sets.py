@@ -8,6 +8,7 @@ from another preset), and single settings change it further:
 
 from __future__ import annotations
 
+import importlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -99,6 +100,8 @@ class Rules:
     """What the rules of one game may be: its switches, its presets, and what goes together.
 
     Args:
+        module: the name of the module that has these as ``RULES``, for rule sets that are sent to
+            another process.
         switches: each switch by its name, in the order in which they are told.
         folder: the game's folder in the package's data, with the folder ``presets``.
         titles: what the rulebook calls a preset, where that is not its name with " game" behind.
@@ -110,6 +113,7 @@ class Rules:
 
     def __init__(
         self,
+        module: str,
         switches: Mapping[str, Switch],
         folder: str,
         *,
@@ -118,6 +122,7 @@ class Rules:
         players_needed: Mapping[str, int] | None = None,
         check: Callable[[RuleSet, str], None] = _no_check,
     ) -> None:
+        self.module = module
         self.switches = switches
         self.places = {name: place for place, name in enumerate(switches)}
         self.idle = idle or {}
@@ -126,6 +131,9 @@ class Rules:
         self.standard = RuleSet(self, tuple(switch.default for switch in switches.values()))
         self._titles = titles or {}
         self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return _rules_of, (self.module,)
 
     def switch(self, name: str, where: str = "") -> Switch:
         """The switch of this name.
@@ -236,6 +244,12 @@ class Rules:
             if own.is_file():
                 return own.read_text(encoding="utf-8-sig")
         return self._folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _rules_of(module: str) -> Rules:
+    """The rules of a game in this process."""
+    rules: Rules = importlib.import_module(module).RULES
+    return rules
 
 
 def _file_text(name: str) -> str:

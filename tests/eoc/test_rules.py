@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -127,6 +128,11 @@ def test_settings_are_forgiving_in_form():
 def test_rule_sets_are_equal_and_hash_alike_by_value():
     assert resolve("standard", {"hand": "2"}) == STANDARD_RULES
     assert len({resolve(), resolve("standard", {"hand": "2"}), resolve("family")}) == 2
+
+
+def test_a_rule_set_is_the_same_in_another_process():
+    sent = pickle.loads(pickle.dumps(resolve("family")))
+    assert sent == resolve("family") and sent.rules is STANDARD_RULES.rules
 
 
 def test_differences_name_what_is_not_standard():

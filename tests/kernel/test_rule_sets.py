@@ -25,7 +25,7 @@ def _check(rules: RuleSet, where: str) -> None:
 
 
 RULES = Rules(
-    SWITCHES, "stadium",
+    __name__, SWITCHES, "stadium",
     titles={"standard": "As printed"},
     idle={"loss_count": {"tokens": ("double", "single", "off"), "blocks": (3,)}},
     players_needed={"third": 3},
@@ -71,6 +71,6 @@ def test_what_cannot_go_together_is_refused_where_it_is_set(tmp_path):
 
 
 def test_rule_sets_of_two_games_differ():
-    other = Rules(SWITCHES, "stadium")
+    other = Rules(__name__, SWITCHES, "stadium")
     assert RULES.standard != other.standard
     assert {RULES.standard: 1}[RULES.resolve("standard", {"blocks": "7"})] == 1
