@@ -12,7 +12,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc import serving
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, join_policies, make_policies
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import (
     REGION_NAMES,
 )
@@ -27,6 +27,7 @@ from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,
     MAX_CLAUSES,
     MAX_COACHES,
+    MAX_PLAYERS,
     SPOTS,
     order_dtype,
     private_dtype,
@@ -38,6 +39,7 @@ from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.hooks import function_table
+from eoc_sim.simulator.kernel.policies import join_policies, make_policies
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.strategy_files import (
@@ -165,7 +167,8 @@ class Engine:
                 [compile_functions(self._fallback, self._fallback, FUNCTIONS, dtypes)]
             )[0]
         params = [_parameters(strategy, self.printed) for strategy in strategies]
-        return make_policies(functions, prepared_params(self, strategies, params), defaults)
+        prepared = prepared_params(self, strategies, params)
+        return make_policies(functions, prepared, MAX_PLAYERS, defaults)
 
     def _with_rollouts(self, policies: Any) -> Any:
         """The line-up's policies and, if anybody searches, those of each entry's rollouts."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.bans import write_bans
 from eoc_sim.simulator.eoc.entry import PREPARE as PREPARE_ENTRY
 from eoc_sim.simulator.eoc.facts import write_facts
@@ -20,10 +20,11 @@ from eoc_sim.simulator.eoc.state import (
     state_dtype,
     table_dtype,
 )
-from eoc_sim.simulator.eoc.trace import trace_dtype
 from eoc_sim.simulator.kernel.hooks import function_table
+from eoc_sim.simulator.kernel.policies import make_policies
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, compile_functions
+from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
@@ -61,7 +62,8 @@ def prepared_params(
         for strategy, prepares in zip(strategies, preparing, strict=True)
     ]
     policies = make_policies(
-        function_table([[function] * len(FUNCTIONS) for function in functions]), params
+        function_table([[function] * len(FUNCTIONS) for function in functions]), params,
+        MAX_PLAYERS,
     )
     states, others = make_records(state_dtype, 1), make_records(state_dtype, 1)
     write_version(states[0], engine)

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, make_policies
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
 from eoc_sim.simulator.eoc.entry import PLAY_GAMES, asked_dtype, serve
 from eoc_sim.simulator.eoc.facts import card_copies
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, MONTHS, SPOTS, state_dtype
-from eoc_sim.simulator.eoc.trace import trace_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.hooks import function_table
+from eoc_sim.simulator.kernel.policies import make_policies
 from eoc_sim.simulator.kernel.records import make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
@@ -100,7 +101,8 @@ def ask_kernel(
 
 def compile_kernel() -> None:
     """Compile the kernel, and keep its code on disk, by playing no game at all."""
-    policies = make_policies(function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS), [])
+    functions = function_table([[0] * len(FUNCTIONS)] * MAX_PLAYERS)
+    policies = make_policies(functions, [], MAX_PLAYERS)
     states, others = make_records(state_dtype, 1), make_records(state_dtype, 1)
     ask_kernel(
         states, others, make_records(trace_dtype, 1), policies, make_requests(PLAY_GAMES),

@@ -35,10 +35,10 @@ from eoc_sim.simulator.eoc.state import (
     SET_UP,
     state_dtype,
 )
-from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention, encoded
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
+from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
