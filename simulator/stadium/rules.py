@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.rule_sets import Rules, RuleSet
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.switches import SWITCHES
@@ -25,8 +25,8 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
 
 
 RULES = Rules(
-    SWITCHES,
-    "stadium",
+    __name__, SWITCHES, "stadium",
+    titles={STANDARD: "Standard game"},
     idle={
         "loss_count": {"bonus_tokens": ("double", "single", "off")},
         "vp_salary_due": {"vp_salary": (0,)},

@@ -23,6 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.shuffling import pile_fields
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
 MAX_OWNERS = 5
@@ -354,11 +355,7 @@ box_dtype = np.dtype(
         ("employee_item", np.uint64, (MAX_KINDS * 4)),
         ("strategy", _i, MAX_OWNERS),            # of a line-up entry: id in dims/strategies
         # --- What a function works with and leaves behind; no other reads it later.
-        ("sort_key", np.uint64, MAX_DECK),
-        ("sort_item", _i, MAX_DECK),
-        ("spread_key", np.uint64, MAX_DECK),
-        ("spread_item", _i, MAX_DECK),
-        ("spread_end", _i, MAX_DECK),
+        *pile_fields(MAX_DECK),                  # the deck that is being shuffled
         ("got", _i, TOKENS),                     # of the action or effect at hand
         ("paid", _i, TOKENS),
         ("extra", _i, TOKENS),
