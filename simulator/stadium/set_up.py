@@ -86,7 +86,7 @@ def deal(state, trace):
     """SET-7: players turned up and employees dealt before the first round, by the switches."""
     table = state.table
     if trace.position > 0:
-        emit(trace, SETUP, -1, table.players_left, table.employees_left, 0, 0, 0)
+        emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)
         for place in range(table.players_left - 1, -1, -1):
             emit_value(trace, state.box.player_deck[place])
         for place in range(table.employees_left - 1, -1, -1):

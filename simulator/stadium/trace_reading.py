@@ -102,12 +102,15 @@ class _Event:
 
 def _setup(event: _Event) -> dict[str, Any]:
     """The decks, top first, and what was dealt; the caller adds the rest."""
-    players, employees = event.values[:2]
+    players, employees, owners = event.values[:3]
     decks = {
         "players": [event.names.players[event.reader.value()] for _ in range(players)],
         "employees": [event.names.employees[event.reader.value()] for _ in range(employees)],
     }
-    return {"e": "setup", "decks": decks}
+    return {
+        "e": "setup", "decks": decks, "draft_area": event.players(),
+        "face_down": [event.employees() for _ in range(owners)],
+    }
 
 
 def _round(event: _Event) -> dict[str, Any]:
@@ -322,7 +325,7 @@ READERS: dict[int, Callable[[_Event], dict[str, Any]]] = {
 
 
 def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
-    """The events of a trace as plain objects; of `setup`, the caller adds all but the decks.
+    """The events of a trace as plain objects; of `setup`, the caller adds all but the cards.
 
     ``trace`` is a record of ``trace_dtype``.
     """
