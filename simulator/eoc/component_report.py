@@ -17,7 +17,6 @@ from eoc_sim.simulator.eoc.component_summary import (
     remarks,
 )
 from eoc_sim.simulator.eoc.components import (
-    SOURCES,
     USAGES,
     Card,
     Components,
@@ -27,6 +26,7 @@ from eoc_sim.simulator.eoc.components import (
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.text_table import TextTable
 
 Lines = Iterator[str | TextTable]
@@ -81,12 +81,12 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
     Gives the number of cards, and what of the sheet read is carried along or left out.
     """
-    from eoc_sim.simulator.eoc.sheets import write_sheet
+    from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
 
     components = load(data)
     write_sheet(
-        file, *components.laid_out("cards"),
-        choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
+        file, WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
+        help_lines=word_lines().splitlines(), fresh=fresh,
     )
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()

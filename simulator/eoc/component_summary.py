@@ -9,7 +9,6 @@ from eoc_sim.simulator.eoc.components import (
     CARD_COLUMNS,
     COACH_COLUMNS,
     HOME_REGIONS,
-    SOURCES,
     Card,
     Coach,
     Components,
@@ -20,6 +19,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     REGION_NAMES,
     TYPE_NAMES,
 )
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
 
 EXPECTED_MEAN_STARS = (2.3, 2.9)
 """The deck's mean stars with which the solo opponent scores what the rulebook expects (SOLO-5)."""

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.component_rows import column_choices
 from eoc_sim.simulator.eoc.rules import STANDARD, resolve
-from eoc_sim.simulator.eoc.sheets import write_sheet
 from eoc_sim.simulator.eoc.versions import Version, baseline, differences
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
 
 RULES = "rules.toml"
 COMPONENTS = "components"
@@ -63,7 +62,7 @@ def _components(version: Version, data: str | None, folder: Path) -> str | None:
                 copy(path, folder / path.name)
     for name in sheets:
         write_sheet(
-            folder / f"{name}.csv", *new.laid_out(name), choices=column_choices(), help_lines=[]
+            folder / f"{name}.csv", WrittenSheet(name, *new.laid_out(name)), help_lines=[]
         )
     return str(folder)
 

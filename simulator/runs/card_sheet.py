@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-RESULT = "result: "
-"""What the head of a column of results begins with; such a column is never read back."""
 WIDEST = 70
 """Letters of the widest column."""
 LAST_ROW = 1000

@@ -1,8 +1,8 @@
-"""Sheets as people save them: CSV and XLSX files read as text cells, and the cards sheet written.
+"""Sheets as people save them: CSV and XLSX files read as text cells.
 
 Forgiving in form: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
-programs write, 3.0 for 3, blank rows and columns. What a sheet *says* is checked where its rows
-become cards (components.py).
+programs write, 3.0 for 3, blank rows and columns. What a sheet *says* is checked where a game makes
+components of its rows.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from __future__ import annotations
 import csv
 import io
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.card_sheet import RESULT, fill, fill_lines
-from eoc_sim.simulator.runs.whole_file import write_whole
 
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
-WRITTEN_SUFFIXES = (".csv", ".xlsx")
+WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
+RESULT = "result: "
+"""What the head of a column of results begins with; such a column is never read back."""
 _DELIMITERS = ",;\t"
 _LARGEST_ROWS = 10_000
 
@@ -55,15 +56,19 @@ class Sheet:
         return f"{self.name}, row {self.header}, column {self.places[column]}"
 
 
-def read_sheet(path: Path, title: str = "cards") -> Sheet:
-    """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one."""
+def read_sheet(path: Path, title: str, marks: Mapping[str, frozenset[str]]) -> Sheet:
+    """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one.
+
+    ``marks`` has, by the name of a kind of sheet, the columns by which one is known: two of a kind
+    in a workbook are an error.
+    """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
         raise InputError(
             f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
         )
-    if suffix in (".xlsx", ".xlsm"):
-        return _sheet(str(path), *_workbook_cells(path, title))
+    if suffix in WORKBOOK_SUFFIXES:
+        return _sheet(str(path), *_workbook_cells(path, title, marks))
     return read_text_sheet(path, str(path))
 
 
@@ -85,6 +90,21 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
     except csv.Error as error:
         raise InputError(f"{name} is not a readable CSV file: {error}.") from error
     return _sheet(name, records)
+
+
+def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> Sheet:
+    """The sheet ``table`` of components that were stored as rows of texts under a ``name``."""
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise InputError(f"{name}: {table} should be a list of rows.")
+    texts = []
+    for position, row in enumerate(rows, start=1):
+        if set(row) != set(columns) or not all(isinstance(v, str) for v in row.values()):
+            raise InputError(
+                f"{name}: row {position} of {table} should have the columns "
+                f"{', '.join(columns)}, all texts."
+            )
+        texts.append((position, dict(row)))
+    return Sheet(f"{name}, {table}", tuple(columns), tuple(texts))
 
 
 def read_bytes(file: Readable, name: str) -> bytes:
@@ -109,7 +129,42 @@ def _decode(content: bytes, name: str) -> str:
     raise InputError(f"{name} is no text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
 
 
-def _workbook_cells(path: Path, title: str) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
+def kinds_of_sheets(path: Path, marks: Mapping[str, frozenset[str]]) -> list[str]:
+    """Which kinds of sheets a file has, by their columns or by the title of a filled worksheet.
+
+    Text files have one sheet. Each kind once, in the order of ``marks``.
+    """
+    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
+        columns = set(read_text_sheet(path, str(path)).columns)
+        return [kind for kind, mark in marks.items() if mark <= columns]
+    from openpyxl import load_workbook
+
+    content = io.BytesIO(read_bytes(path, str(path)))
+    with _damage_told(path):
+        sheets = _filled(load_workbook(content).worksheets)
+        found = {sheet.title.strip().lower() for sheet in sheets}
+        found |= {kind for sheet in sheets for kind in marks if _looks_like(sheet, marks[kind])}
+    return [kind for kind in marks if kind in found]
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """While this is open a damaged workbook is an InputError."""
+    with warnings.catch_warnings():
+        # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
+        warnings.simplefilter("ignore")
+        try:
+            yield
+        except InputError:
+            raise
+        # A damaged workbook fails anywhere in the unzipping and parsing, each with its own error.
+        except Exception as error:
+            raise InputError(f"{path} is not a readable XLSX workbook.") from error
+
+
+def _workbook_cells(
+    path: Path, title: str, marks: Mapping[str, frozenset[str]]
+) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
     """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
 
     With them, by row and column from 1, why some have no value.
@@ -117,22 +172,14 @@ def _workbook_cells(path: Path, title: str) -> tuple[list[list[str]], dict[tuple
     from openpyxl import load_workbook
 
     content = io.BytesIO(read_bytes(path, str(path)))
-    with warnings.catch_warnings():
-        # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
-        warnings.simplefilter("ignore")
-        try:
-            book = load_workbook(content)
-            grid = _chosen_sheet(path, book.worksheets, title)
-            if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
-                content.seek(0)
-                values = load_workbook(content, data_only=True)[grid.title]
-            else:
-                values = grid
-        except InputError:
-            raise
-        # A damaged workbook fails anywhere in the unzipping and parsing, each with its own error.
-        except Exception as error:
-            raise InputError(f"{path} is not a readable XLSX workbook.") from error
+    with _damage_told(path):
+        book = load_workbook(content)
+        grid = _chosen_sheet(path, book.worksheets, title, marks)
+        if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
+            content.seek(0)
+            values = load_workbook(content, data_only=True)[grid.title]
+        else:
+            values = grid
     if grid.max_row > _LARGEST_ROWS:
         raise InputError(f"{path} has {grid.max_row} rows; at most {_LARGEST_ROWS} are read.")
     cells = []
@@ -155,17 +202,27 @@ def _workbook_cells(path: Path, title: str) -> tuple[list[list[str]], dict[tuple
     return cells, faults
 
 
-def _chosen_sheet(path: Path, sheets: Sequence[Any], title: str) -> Any:
+def _filled(sheets: Sequence[Any]) -> list[Any]:
+    return [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
+
+
+def _chosen_sheet(
+    path: Path, sheets: Sequence[Any], title: str, marks: Mapping[str, frozenset[str]]
+) -> Any:
     named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
-    filled = [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
-    # A copy that is edited beside the original would else be passed over without a word.
-    alike = [sheet for sheet in filled if _looks_like_cards(sheet)]
-    if len(alike) > 1:
-        titles = " and ".join(f'"{sheet.title}"' for sheet in alike)
-        raise InputError(
-            f"{path} has {len(alike)} cards sheets, {titles}; leave the one to read in the "
-            "workbook, and move the others to files of their own."
-        )
+    filled = _filled(sheets)
+    alike = {
+        kind: [sheet for sheet in filled if _looks_like(sheet, columns)]
+        for kind, columns in marks.items()
+    }
+    for kind, several in alike.items():
+        # A copy that is edited beside the original would else be passed over without a word.
+        if len(several) > 1:
+            titles = " and ".join(f'"{sheet.title}"' for sheet in several)
+            raise InputError(
+                f"{path} has {len(several)} {kind} sheets, {titles}; leave the one to read in the "
+                "workbook, and move the others to files of their own."
+            )
     if len(named) == 1:
         return named[0]
     if len(filled) == 1:
@@ -176,12 +233,12 @@ def _chosen_sheet(path: Path, sheets: Sequence[Any], title: str) -> Any:
     raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
 
 
-def _looks_like_cards(sheet: Any) -> bool:
-    """Whether the first filled row has the columns that only a cards sheet has."""
+def _looks_like(sheet: Any, columns: frozenset[str]) -> bool:
+    """Whether the first filled row has the columns that only one kind of sheet has."""
     for row in sheet.iter_rows(max_row=20, values_only=True):
         cells = {str(cell).strip().lower() for cell in row if cell is not None}
         if cells:
-            return {"number", "stars", "effect"} <= cells
+            return columns <= cells
     return False
 
 
@@ -261,64 +318,3 @@ def _check_header(name: str, row: int, columns: Sequence[str]) -> None:
     for position, column in enumerate(columns):
         if columns.index(column) != position:
             raise InputError(f'{name}, row {row}: the column "{column}" stands there twice.')
-
-
-def write_sheet(
-    path: Path,
-    columns: Sequence[str],
-    rows: Sequence[Mapping[str, str]],
-    *,
-    choices: Mapping[str, Sequence[str]],
-    help_lines: Sequence[str],
-    fresh: bool = False,
-) -> None:
-    """Write the cards sheet as CSV or XLSX; an existing file is refused unless ``fresh``.
-
-    ``choices`` are the words that a column allows and ``help_lines`` a text for card writers; a
-    workbook offers them in the cells and on a second sheet.
-    """
-    suffix = path.suffix.lower()
-    if suffix not in WRITTEN_SUFFIXES:
-        raise InputError(
-            f"{path} should end in {' or '.join(WRITTEN_SUFFIXES)}; that says which kind of sheet "
-            "to write."
-        )
-    if path.is_dir():
-        raise InputError(f"{path} is a folder; name a file in it.")
-    if path.exists() and not fresh:
-        raise InputError(
-            f"{path} exists already; choose another name, or replace it with --fresh."
-        )
-    content = (
-        _csv_bytes(columns, rows)
-        if suffix == ".csv"
-        else _workbook_bytes(columns, rows, choices, help_lines)
-    )
-    write_whole(path, content)
-
-
-def _csv_bytes(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, columns, lineterminator="\r\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    # The mark tells spreadsheet programs that the text is UTF-8.
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _workbook_bytes(
-    columns: Sequence[str],
-    rows: Sequence[Mapping[str, str]],
-    choices: Mapping[str, Sequence[str]],
-    help_lines: Sequence[str],
-) -> bytes:
-    from openpyxl import Workbook
-
-    book = Workbook()
-    grid = book.active
-    grid.title = "cards"
-    fill(grid, columns, rows, key="number", choices=choices)
-    fill_lines(book.create_sheet("effect words"), help_lines)
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
