@@ -11,6 +11,7 @@ from eoc_sim.simulator.stadium.refusals import (
     BUILDING_LEVEL_2,
     BUILDING_LEVEL_3,
     BUILDING_TWICE,
+    PLACE_ABSENT,
     PLACE_FULL,
     SQUARE_COST,
     SQUARE_ORDER,
@@ -44,6 +45,8 @@ def can_pay(table, seat, place):
 @compiled
 def block_refusal(table, seat, place):
     """SET-2, ACT-10: why an owner can place no block there, whatever it has, or 0."""
+    if table.place_absent[place] == 1:
+        return PLACE_ABSENT
     if table.blocks_left[seat] == 0:
         return BLOCK_LAST
     shared = table.rule_places == PLACES.SHARED

@@ -6,6 +6,16 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.requests import (
+    COPY,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    PREPARE,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+    request_fields,
+)
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.play import play_on, play_step
 from eoc_sim.simulator.stadium.set_up import set_up
@@ -44,22 +54,8 @@ def play_until(states, traces, players, phase, round_number):
     return 0
 
 
-asked_dtype = np.dtype(
-    [
-        ("what", np.int32),      # PLAY_GAMES, SET_UP_GAME ...
-        ("game", np.int64),      # the first game
-        ("games", np.int64),
-        ("seed", np.int64),
-        ("seating", np.int32),   # a code of kernel.seating
-        ("seat", np.int32),
-        ("key", np.int64),       # of a redeal
-        ("phase", np.int32),
-        ("round", np.int32),
-    ]
-)
+asked_dtype = np.dtype(request_fields())
 """What the kernel is asked to do, with the numbers that it needs for it."""
-
-PLAY_GAMES, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS, PREPARE = range(8)
 
 
 @compiled_entry

@@ -13,7 +13,8 @@ import numpy as np
 from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.stadium.cards import COPIES
-from eoc_sim.simulator.stadium.components import Clause, Components
+from eoc_sim.simulator.stadium.components import Components
+from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     BUILD,
@@ -71,6 +72,8 @@ def _write_places(table: Any, components: Components) -> None:
     set_field(table, "places", len(buildings) + len(field))
     level = [building.level for building in buildings] + [FIELD] * len(field)
     category = [-1] * len(buildings) + [square.category for square in field]
+    absent = [int(place.absent) for place in (*buildings, *field)]
+    set_field(table, "place_absent", np.array(absent))
     set_field(table, "place_level", np.array(level))
     set_field(table, "place_category", np.array(category))
     set_field(

@@ -46,7 +46,7 @@ def check_owners(owners: int) -> None:
 
 def check_components(rules: RuleSet, components: Components) -> None:
     """Refuses rules that these components cannot carry (SWI-1)."""
-    places = len(components.buildings) + len(components.field)
+    places = sum(not place.absent for place in (*components.buildings, *components.field))
     blocks = rules["blocks"]
     if isinstance(blocks, int) and places < blocks:
         raise InputError(

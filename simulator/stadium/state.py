@@ -24,10 +24,12 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.shuffling import pile_fields
+from eoc_sim.simulator.stadium.names import ACTIONS as SPACE_NAMES
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
 MAX_OWNERS = 5
-SPACES = 9
+SPACES = len(SPACE_NAMES)
 MAX_BONUSES = 6
 MAX_PLACES = 64
 MAX_KINDS = 64
@@ -45,14 +47,9 @@ MEMORY = 128
 
 EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(9)
 """The action spaces, in their order (PLA-3)."""
-SPACE_NAMES = (
-    "equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
-    "merchandising",
-)
 
 MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION = range(5)
-TOKENS = 5
-TOKEN_NAMES = ("money", "equipment", "wins", "entertainment", "construction")
+TOKENS = len(TOKEN_NAMES)
 GAIN_CARDS = 5
 """What a clause gives that is no token: card bonuses."""
 BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
@@ -193,6 +190,7 @@ table_dtype = np.dtype(
         # --- Places: buildings, then squares.
         ("buildings", _i),
         ("places", _i),
+        ("place_absent", _i, MAX_PLACES),              # 1: not on the board of this version
         ("place_level", _i, MAX_PLACES),               # FIELD, LEVEL_1 ...
         ("place_category", _i, MAX_PLACES),            # of squares, else -1
         ("place_wins", _i, MAX_PLACES),                # that a square needs
