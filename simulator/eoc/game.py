@@ -17,14 +17,8 @@ from eoc_sim.simulator.eoc import (
     versions,
 )
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
-from eoc_sim.simulator.eoc.rules import (
-    RULES_VERSION,
-    idle_when,
-    presets_with,
-    titled_presets,
-    values_as_texts,
-)
-from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER, SWITCHES
+from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
+from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.runs.game import (
     Compiling,
@@ -34,13 +28,12 @@ from eoc_sim.simulator.runs.game import (
     OwnFiles,
     Pace,
     Restrictions,
-    RuleSets,
     Sheets,
-    SwitchWords,
     TurnOrder,
     Twins,
     Variants,
 )
+from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 
 
 def compile_needed(
@@ -72,15 +65,10 @@ GAME = Game(
     declaration=Declaration(
         WORDS,
         TABLES,
-        tuple(
-            SwitchWords(
-                switch.name, switch.rule, switch.sentence, switch.allowed(), str(switch.default)
-            )
-            for switch in SWITCHES.values()
-        ),
+        switch_words(RULES),
         DIMS,
         TIE_BREAKS,
-        titled_presets(),
+        presets(RULES),
     ),
     rules_version=RULES_VERSION,
     players=range(1, 5),
@@ -127,7 +115,7 @@ GAME = Game(
         versions.strategy_id,
     ),
     variants=Variants(variants.key, variants.usual, variants.others),
-    rule_sets=RuleSets(presets_with, values_as_texts, idle_when),
+    rule_sets=rule_sets(RULES),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(compile_needed, is_compiled),

@@ -1,1 +1,1 @@
-"""Stadium: the second game, a worker-placement game about a football team and its stadium."""
+"""Stadium: the rulebook in code, one file a chapter."""

@@ -108,7 +108,7 @@ def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
 
 
 def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
-    from eoc_sim.simulator.eoc import engine
+    from eoc_sim.simulator.kernel import engine
 
     process = mock.Mock()
     monkeypatch.setattr(engine, "compile_apart", lambda *_: process)
