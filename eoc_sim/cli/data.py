@@ -66,10 +66,11 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     from eoc_sim.cli.screen import note, say
 
     path = Path(file)
-    cards, carried = _sheets(name).export(data, path, fresh)
+    sheets = _sheets(name)
+    rows, carried = sheets.export(data, path, fresh)
     for sentence in carried:
         note(f"Note: {sentence}.")
-    say(f"Wrote {cards} cards to {path}. Change some cells, save it, then:")
+    say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")
     say(f"  eoc-sim sweep --cards {path}")
 
 

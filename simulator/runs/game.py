@@ -285,7 +285,7 @@ class Sheets:
     reads, replaces a file only with its third argument, and gives the number of rows with sentences
     on what of the sheet read is carried along and not played. ``carried`` gives such sentences on
     all sheets of a version, ``cards`` the sheet that a version was played with, from what
-    `Game.record` wrote.
+    `Game.record` wrote. ``rows`` is what the rows of the exported sheet are called.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -293,6 +293,7 @@ class Sheets:
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     carried: Callable[[Any], list[str]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
+    rows: str = "cards"
 
 
 @dataclass(frozen=True)

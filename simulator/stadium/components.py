@@ -23,6 +23,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
     Sheet,
+    SheetKind,
     kinds_of_sheets,
     read_sheet,
     read_text_sheet,
@@ -60,14 +61,13 @@ FILES = (*(f"{name}.csv" for name in SHEETS), "board.toml")
 FAMILY = "family.toml"
 """The spreads of the data family, which lie in the folder too and are read by family.py."""
 PACKAGE = "the package"
-MARKS = {
-    "spaces": frozenset({"number", "arrow", "loss"}),
-    "buildings": frozenset({"number", "level", "construction"}),
-    "field": frozenset({"number", "category", "wins"}),
-    "players": frozenset({"number", "signing", "salary"}),
-    "employees": frozenset({"number", "cost", "salary"}),
+SHEET_KINDS = {
+    name: SheetKind(KINDS[name].columns, frozenset({"number", *marks}))
+    for name, marks in {
+        "spaces": ("arrow", "loss"), "buildings": ("level", "construction"),
+        "field": ("category", "wins"), "players": ("signing",), "employees": ("cost",),
+    }.items()
 }
-"""The columns that only one of the sheets has."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ def load(data: str | Path | None = None) -> Components:
     own = {} if data is None else _own_files(Path(data))
     provenance = {file: str(own[file]) if file in own else PACKAGE for file in FILES}
     sheets = {
-        name: read_sheet(own[f"{name}.csv"], name, MARKS) if f"{name}.csv" in own
+        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS) if f"{name}.csv" in own
         else read_text_sheet(package.joinpath(f"{name}.csv"), f"{name}.csv")
         for name in SHEETS
     }
@@ -259,13 +259,11 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
             f"{', '.join(SHEET_SUFFIXES)}."
         )
-    kinds = kinds_of_sheets(data, MARKS)
-    if not kinds and data.stem.lower() in SHEETS:
-        kinds = [data.stem.lower()]
+    kinds = kinds_of_sheets(data, SHEET_KINDS)
     if not kinds:
         raise InputError(
-            f"{data} is none of the sheets of Stadium: it has the columns of none of "
-            f"{', '.join(SHEETS)}, nor the name.{nearest(data.stem, SHEETS)}"
+            f"{data} is none of the sheets {', '.join(SHEETS)}: it has neither the columns of one "
+            f"nor its name.{nearest(data.stem, SHEETS)}"
         )
     return {f"{kind}.csv": data for kind in kinds}
 
