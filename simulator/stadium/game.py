@@ -8,26 +8,31 @@ from eoc_sim.simulator.runs.game import (
     Game,
     OwnFiles,
     Pace,
-    Preset,
-    RuleSets,
-    SwitchWords,
-    Variants,
 )
+from eoc_sim.simulator.runs.rule_variants import rule_variants
+from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 from eoc_sim.simulator.runs.versions import forget_files
 from eoc_sim.simulator.stadium import narration, versions
 from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
-from eoc_sim.simulator.stadium.switches import SWITCHES
-from eoc_sim.simulator.stadium.versions import Version
+from eoc_sim.simulator.stadium.versions import DEFAULT_SEATS, Version
 
 GAME = Game(
     name="stadium",
-    declaration=Declaration(WORDS, TABLES),
+    declaration=Declaration(
+        WORDS,
+        TABLES,
+        switch_words(RULES),
+        DIMS,
+        TIE_BREAKS,
+        presets(RULES),
+    ),
     rules_version=RULES_VERSION,
     players=range(2, MAX_OWNERS + 1),
-    default_seats=versions.DEFAULT_SEATS,
+    default_seats=DEFAULT_SEATS,
     default_tables=("games", "seats", "blocks", "players", "employees"),
+    default_current_tables=("placements", "spaces"),
     baseline=Version.baseline,
     normal_key=Version.normal_key,
     fixed_keys=Version.fixed_keys,
@@ -40,4 +45,15 @@ GAME = Game(
     dims=versions.dims,
     record=Version.record,
     restore=Version.restore,
+    options=("--rules", "--set", "--data", "--card", "--change"),
+    replay=Version.replay,
+    narrate=narration.narrate,
+    variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
+    rule_sets=rule_sets(RULES),
+    pace=Pace(strategy="random", table="games", column="decisions"),
+    compiling=Compiling(Version.compile, Version.is_compiled),
+    own_files=OwnFiles(Version.own_files, Version.moved),
+    strategies=Version.strategies,
+    remarks=versions.remarks,
+    forget_files=forget_files,
 )
