@@ -108,10 +108,11 @@ def play_with_twins(
                 continue
             copy_state(state, copies[parting - 1])
             copy_intervention(state.interventions, twin.intervention)
+            state.interventions.round = parting  # a VP is denied from when it was bought
             refusal = play_on(state, traces[0], players[0])
             if refusal > 0:
                 return refusal
-            write_twin(end, state, twin.intervention, twins, filled)
+            write_twin(end, state, state.interventions, twins, filled)
     return 0
 
 
