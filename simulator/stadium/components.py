@@ -48,7 +48,7 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_places,
     in_order,
 )
-from eoc_sim.simulator.stadium.names import SPACES
+from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
     "FILES", "PACKAGE", "Board", "Building", "Components", "Employee", "Player", "Space", "Square",
@@ -294,5 +294,11 @@ def _check(components: Components, names: Mapping[str, str]) -> None:
                 "needed, each once."
             )
     check_places(names["buildings"], components.buildings, components.field, names["field"])
+    rows = [one for name in SHEETS for one in components.sheet(name)]
+    clauses = sum(len(one.clauses) for one in rows)
+    if clauses > MOST_CLAUSES_OF_ALL:
+        raise InputError(
+            f"All effects together have {clauses} clauses; {MOST_CLAUSES_OF_ALL} is the most."
+        )
     check_deck(names["players"], components.players)
     check_deck(names["employees"], components.employees)
