@@ -128,6 +128,22 @@ class Components:
         _check(changed, dict.fromkeys(SHEETS, "the changed components"))
         return changed
 
+    def with_file(self, data: str | Path) -> Components:
+        """These components with the sheets, and the board, that a file or folder has instead.
+
+        Raises:
+            InputError: it cannot be read, or the components cannot be so.
+        """
+        found = load(data)
+        own = {name for name in SHEETS if found.provenance[f"{name}.csv"] != PACKAGE}
+        parts: dict[str, Any] = {name: found.sheet(name) for name in own}
+        if found.provenance["board.toml"] != PACKAGE:
+            parts["board"] = found.board
+        columns = {name: one for name, one in self.own.items() if name not in own}
+        changed = replace(self, **parts, own={**columns, **found.own})
+        _check(changed, dict.fromkeys(SHEETS, f"the components with {data}"))
+        return changed
+
     def _cell(self, name: str, number: str, column: str) -> tuple[str, str]:
         """Identity and column of a cell as they are written; an InputError if there is none."""
         if name == "board":
