@@ -15,6 +15,7 @@ from eoc_sim.simulator.stadium.state import (
     EARNED_NAMES,
     EMPLOYEE_OUT_NAMES,
     HOW_NAMES,
+    MAX_OWNERS,
     MAX_ROUNDS,
     PART_NAMES,
     PLAYER_OUT_NAMES,
@@ -32,6 +33,10 @@ CATEGORY_NAMES = ("season", "playoffs", "championship", "bowl")
 LEVEL_NAMES = ("field", "level 1", "level 2", "level 3")
 ROUND_NAMES = ("set-up", *(f"round {number}" for number in range(1, MAX_ROUNDS + 1)))
 END_NAMES = ("blocks", "cap")
+TWIN_NAMES = (
+    "points off", "effect off", "both off", "tokens given", "VP elsewhere", "VP denied",
+)
+"""What a twin of a game has otherwise."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 WORDS = Words(
@@ -118,6 +123,49 @@ def _seat_columns() -> tuple[Column, ...]:
         _habit("cards_unpaid", "Int16", "players and employees lost unpaid", "cards lost unpaid"),
         _habit("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
     )
+
+
+def _twin_columns() -> tuple[Column, ...]:
+    return (
+        GAME,
+        Column("twin", TWIN_NAMES, "what the twin has otherwise", "twin"),
+        Column(
+            "seat", "Int8", "seat that first had the place or card, is given or denied something, "
+            "or placed the VP", "seat",
+        ),
+        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        _id("player", "players", "of the player that is off"),
+        _id("employee", "employees", "of the employee that is off"),
+        _id("place", "places", "of the place that is off"),
+        Column(
+            "round", "Int8", "round of the gift, placement or purchase, or in which the place or "
+            "card first came to an owner", "month",
+        ),
+        _id("space", "spaces", "on which the VP was placed"),
+        _id("other_space", "spaces", "on which it is placed in the twin"),
+        Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label"),
+        _amount("token", "Int8", "token given, from 0 in the order money, equipment, wins, "
+                "entertainment, construction; -1 none"),
+        _amount("vp", "Int8", "number of the VP that is denied, 0 none"),
+        *(
+            Column(
+                f"score_{seat}", "Int16", f"what it did to the score of seat {seat}: with less "
+                "without", "score_change", "points",
+            )
+            for seat in range(MAX_OWNERS)
+        ),
+        *(
+            Column(
+                f"win_share_{seat}", "Float64", f"what it did to the win share of seat {seat}",
+                "win_share_change",
+            )
+            for seat in range(MAX_OWNERS)
+        ),
+    )
+
+
+def _id(name: str, dim: str, description: str) -> Column:
+    return Column(name, "Int8", f"id in dims/{dim} {description}, -1 none", "label", dim=dim)
 
 
 TABLES: dict[str, Table] = {
@@ -238,6 +286,7 @@ TABLES: dict[str, Table] = {
             _amount("idle_rounds", "Int8", "rounds running that it has been idle, this one too"),
             _amount("owners_hit", "Int8", "owners who lost something by it"),
         ), ("game", "round", "space")),
+        Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""

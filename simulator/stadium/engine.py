@@ -87,13 +87,14 @@ class Engine(GameEngine):
         set_field(box, "strategy", np.array(self.strategy_ids[:MAX_OWNERS], np.int32))
 
     def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes."""
+        """The most rows of a table that one game writes; twins are not the game's."""
         rounds = int(self.rules["round_cap"])
         placements = rounds * self.players * min(MAX_VPS, int(self.rules["vp_max"]))
         return {
             "games": 1, "seats": self.players, "placements": placements, "bonuses": placements,
             "blocks": MAX_BLOCKS, "players": placements, "employees": MAX_DRAWN,
             "rounds": rounds * self.players, "spaces": rounds * SPACES,
+            "twins": 0,
         }[table]
 
     @cached_property

@@ -95,7 +95,7 @@ def hire(table, me, params, order):
     """One more VP, or employees, or both where that is allowed, or nothing."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
-    vp = table.vps[seat] < table.rule_vp_max and money >= table.rule_vp_price
+    vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
     number = draw(me, 4)
     if number == HIRE_BOTH and (table.rule_hire_option == HIRE_OPTION.ONE or not vp):
         number = HIRE_EMPLOYEES
