@@ -130,14 +130,19 @@ def write_folder(components: Components, folder: Path, *, fresh: bool = False) -
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    contents = {
-        **{f"{name}.csv": csv_bytes(_sheet(components, name)) for name in SHEETS},
-        "board.toml": board_text(components.board).encode("utf-8"),
-    }
+    contents = folder_files(components)
     for file in contents:
         refuse_existing(folder / file, fresh=fresh)
     for file, content in contents.items():
         write_whole(folder / file, content)
+
+
+def folder_files(components: Components) -> dict[str, bytes]:
+    """The files of a folder laid out like the package's data, by their names."""
+    return {
+        **{f"{name}.csv": csv_bytes(_sheet(components, name)) for name in SHEETS},
+        "board.toml": board_text(components.board).encode("utf-8"),
+    }
 
 
 def carried(components: Components) -> list[str]:

@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.component_telling import (
     counted_cells,
     counted_sources,
 )
-from eoc_sim.simulator.stadium.component_rows import KINDS, Building, Employee, Player, Square
+from eoc_sim.simulator.stadium.component_rows import KINDS, Building, Card, Place
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.names import (
@@ -77,7 +77,7 @@ def groups(components: Components) -> list[Group]:
     return found
 
 
-def _group(name: str, places: Sequence[Square | Building], asks: Callable[..., int]) -> Group:
+def _group(name: str, places: Sequence[Place], asks: Callable[..., int]) -> Group:
     points = sorted(one.victory_points for one in places)
     asked = sorted(map(asks, places))
     return Group(name, len(places), (points[0], points[-1]), (asked[0], asked[-1]))
@@ -91,7 +91,7 @@ def decks(components: Components) -> list[Deck]:
     ]
 
 
-def _deck(name: str, cards: Sequence[Player | Employee], moment: int, price: str) -> Deck:
+def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
     number = sum(card.copies for card in cards)
 
     def mean(column: str) -> float:
@@ -162,7 +162,7 @@ def dominated(components: Components) -> list[str]:
 
 
 def _dominated(
-    places: Sequence[Square | Building], group: Callable[..., int], prices: Iterable[str]
+    places: Sequence[Place], group: Callable[..., int], prices: Iterable[str]
 ) -> list[str]:
     found = []
     for place, one in enumerate(places):
@@ -185,7 +185,7 @@ def _dominated(
     return found
 
 
-def _no_better(one: Square | Building, other: Square | Building, prices: Iterable[str]) -> bool:
+def _no_better(one: Place, other: Place, prices: Iterable[str]) -> bool:
     """Whether one place asks for no less and gives no more than the other."""
     if any(getattr(one, price) < getattr(other, price) for price in prices):
         return False

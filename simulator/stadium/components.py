@@ -48,7 +48,7 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_places,
     in_order,
 )
-from eoc_sim.simulator.stadium.names import SPACES
+from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
     "FILES", "PACKAGE", "Board", "Building", "Components", "Employee", "Player", "Space", "Square",
@@ -126,6 +126,22 @@ class Components:
             parts["board"] = changed_board(self.board, cells["board"])
         changed = replace(self, **parts)
         _check(changed, dict.fromkeys(SHEETS, "the changed components"))
+        return changed
+
+    def with_file(self, data: str | Path) -> Components:
+        """These components with the sheets, and the board, that a file or folder has instead.
+
+        Raises:
+            InputError: it cannot be read, or the components cannot be so.
+        """
+        found = load(data)
+        own = {name for name in SHEETS if found.provenance[f"{name}.csv"] != PACKAGE}
+        parts: dict[str, Any] = {name: found.sheet(name) for name in own}
+        if found.provenance["board.toml"] != PACKAGE:
+            parts["board"] = found.board
+        columns = {name: one for name, one in self.own.items() if name not in own}
+        changed = replace(self, **parts, own={**columns, **found.own})
+        _check(changed, dict.fromkeys(SHEETS, f"the components with {data}"))
         return changed
 
     def _cell(self, name: str, number: str, column: str) -> tuple[str, str]:
@@ -294,5 +310,11 @@ def _check(components: Components, names: Mapping[str, str]) -> None:
                 "needed, each once."
             )
     check_places(names["buildings"], components.buildings, components.field, names["field"])
+    rows = [one for name in SHEETS for one in components.sheet(name)]
+    clauses = sum(len(one.clauses) for one in rows)
+    if clauses > MOST_CLAUSES_OF_ALL:
+        raise InputError(
+            f"All effects together have {clauses} clauses; {MOST_CLAUSES_OF_ALL} is the most."
+        )
     check_deck(names["players"], components.players)
     check_deck(names["employees"], components.employees)
