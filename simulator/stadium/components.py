@@ -267,14 +267,12 @@ def replaced(components: Components, sheet: str | Path) -> Components:
     """
     edited = load(sheet)
     files = {name: file for name in SHEETS if (file := edited.provenance[f"{name}.csv"]) != PACKAGE}
-    changed = replace(
-        components,
-        own={**components.own, **edited.own},
-        provenance={
-            **components.provenance, **{f"{name}.csv": file for name, file in files.items()},
-        },
-        **{name: edited.sheet(name) for name in files},
-    )
+    parts: dict[str, Any] = {name: edited.sheet(name) for name in files}
+    parts["own"] = {**components.own, **edited.own}
+    parts["provenance"] = {
+        **components.provenance, **{f"{name}.csv": file for name, file in files.items()},
+    }
+    changed = replace(components, **parts)
     _check(changed, {name: files.get(name, f"the {name} sheet") for name in SHEETS})
     return changed
 
