@@ -17,7 +17,7 @@ class CardSheet:
     """The cards as they were played: texts by column and row, ``key`` the column of their numbers.
 
     ``choices`` are the words that a column allows, ``help_lines`` a text for card writers, headed
-    ``help_title``.
+    ``help_title``. ``title`` is the sheet's own, and ``beside`` it stand the others of the game.
     """
 
     columns: tuple[str, ...]
@@ -26,6 +26,13 @@ class CardSheet:
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     help_title: str = ""
     help_lines: tuple[str, ...] = ()
+    title: str = "cards"
+    beside: tuple[CardSheet, ...] = ()
+
+    @property
+    def all(self) -> tuple[CardSheet, ...]:
+        """The sheet and those beside it."""
+        return (self, *self.beside)
 
 
 def fill(

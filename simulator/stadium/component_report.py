@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import word_lines
@@ -37,8 +40,11 @@ from eoc_sim.simulator.stadium.component_summary import (
 from eoc_sim.simulator.stadium.components import SHEETS, Components, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
+from eoc_sim.simulator.stadium.versions import Version
 
 EFFECT_WORDS = "effect words"
+CARDS = "players"
+"""The sheet that comes first in a report's workbook."""
 
 
 def check(data: str | None) -> Lines:
@@ -150,13 +156,33 @@ def carried(components: Components) -> list[str]:
     return [line for own in components.own.values() for line in own.sentences()]
 
 
-def card_sheet(components: Components, name: str) -> CardSheet:
-    """One of the sheets, such as ``players``, as a report writes it beside its results."""
-    sheet = _sheet(components, name)
-    return CardSheet(
-        tuple(sheet.columns), tuple(sheet.rows), "number", sheet.choices, EFFECT_WORDS,
-        tuple(word_lines(FORM, word_table())),
-    )
+def carried_along(version: Version) -> list[str]:
+    """Sentences on the columns of a version's sheets that are carried along, or left out."""
+    return carried(version.components)
+
+
+def with_sheet(version: Version, sheet: str) -> Version:
+    """The version with the sheets of a file or folder in place of its own."""
+    return replace(version, components=version.components.with_file(sheet))
+
+
+def card_sheet(record: Mapping[str, Any]) -> CardSheet:
+    """The sheets of a recorded version to edit: the players', and beside it the others.
+
+    Raises:
+        InputError: the package's components are no longer what they were.
+    """
+    components = Version.recorded_components(record)
+    sheets = {
+        name: CardSheet(
+            columns, tuple(rows), "number", column_choices(name), EFFECT_WORDS,
+            tuple(word_lines(FORM, word_table())), title=name,
+        )
+        for name in (CARDS, *(name for name in SHEETS if name != CARDS))
+        for columns, rows in [components.laid_out(name)]
+    }
+    players = sheets.pop(CARDS)
+    return replace(players, beside=tuple(sheets.values()))
 
 
 def _sheet(components: Components, name: str) -> WrittenSheet:

@@ -14,11 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import dominated, remarks
 from eoc_sim.simulator.stadium.components import FILES, PACKAGE, SHEETS, Components, align, load
 from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
+from eoc_sim.simulator.stadium.versions import Version
 
 DATA = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("stadium")))
@@ -505,6 +507,24 @@ def test_own_columns_are_carried_along(tmp_path):
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
     assert component_report.carried(back) == back.own["field"].sentences()
+
+
+def test_the_sheets_of_a_version(tmp_path):
+    version = Version.baseline(Asked(seats=("random", "random")))
+    records = [[*record, note] for record, note in
+               zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)]
+    path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
+    own = component_report.with_sheet(version, str(path))
+    assert len(own.components.field) == 11 and own.components.players == DATA.players
+    assert "'My notes'" in component_report.carried_along(own)[0]
+    sheet = component_report.card_sheet(own.record())
+    assert [one.title for one in sheet.all] == [
+        "players", "spaces", "buildings", "field", "employees",
+    ]
+    field = sheet.all[3]
+    assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
+    assert field.choices == {"category": CATEGORIES} and sheet.help_lines
+    assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
 
 
 def told(lines):
