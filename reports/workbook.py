@@ -17,8 +17,7 @@ from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.sections.cards import BESIDE
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
 from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
-from eoc_sim.simulator.kernel.sheets import RESULT
-from eoc_sim.simulator.runs.card_sheet import CardSheet, fill, fill_lines, put
+from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_lines, put
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

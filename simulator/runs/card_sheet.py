@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from eoc_sim.simulator.kernel.sheets import RESULT
+
+__all__ = ["RESULT", "CardSheet", "fill", "fill_lines", "put"]
+
 WIDEST = 70
 """Letters of the widest column."""
 LAST_ROW = 1000
