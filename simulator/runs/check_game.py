@@ -31,6 +31,8 @@ Rows = Mapping[str, np.ndarray]
 Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 
 JOBS = 3
+FEW = 3
+"""Refusals of each function that are looked at."""
 NOWHERE = -12345
 """What no function of a strategy may answer."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -222,9 +224,9 @@ def _dealt_anew(case: _Case) -> None:
 
 
 def _refused(case: _Case) -> None:
-    """What is refused leaves the game where it rested: others play it on as if nobody had asked.
+    """What is refused leaves the game where it rested: it is played on as if nobody had answered.
 
-    In a game of the default functions the first seat's answer to one of them is impossible.
+    In a game of the default functions the first seat answers one of them with what cannot be.
     """
     version: GameVersion = case.version
     folders = version.folders()
@@ -232,27 +234,42 @@ def _refused(case: _Case) -> None:
     line_up = (str(defaults.file),) * len(case.seats)
     engine = case.engines([case.game.baseline(Asked(seats=line_up))])[0]
     expected = engine.worker().play(0, 1, [case.game.standings.name])
-    refused = []
+    refused = 0
     with tempfile.TemporaryDirectory() as folder:
         for function in folders.functions:
             file = Path(folder) / f"no_{function}.py"
             file.write_text(
-                f'"""Answers {function} with what is not allowed."""\n\n\n'
+                f'"""Answers {function} with what cannot be."""\n\n\n'
                 f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n"
             )
             others = [defaults] * (engine.players - 1)
             policies = engine.policies_of([load(str(file), folders), *others])
-            worker = engine.worker()
-            worker.set_up(0)
-            try:
-                worker.play_until(_over(case), policies=policies)
-            except StrategyError:
-                refused.append(function)
-            worker.play_until(_over(case))
-            where = f"after {NOWHERE} was answered to {function}"
-            _compare(expected, worker.rows([case.game.standings.name]), where)
+            refused += _refusals(case, engine, function, policies, expected)
     if not refused:
         raise _Fault(f"nothing is refused: {', '.join(folders.functions)} may all be {NOWHERE}")
+
+
+def _refusals(
+    case: _Case, engine: Any, function: str, policies: Any, expected: Rows
+) -> int:
+    """Check a few refusals of one function; how many there were."""
+    table = engine.kernel.strategy_records[0]
+    stepped, tried = engine.worker(), engine.worker()
+    stepped.set_up(0)
+    found = 0
+    for _ in _rests(case, stepped):
+        tried.copy_from(stepped)
+        try:
+            tried.step(policies)
+        except StrategyError:
+            found += 1
+            where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
+            _same_record(stepped.part("table"), tried.part("table"), table, ("turn",), where)
+            tried.play_until(_over(case))
+            _compare(expected, tried.rows([case.game.standings.name]), where)
+        if found == FEW:
+            break
+    return found
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
@@ -282,7 +299,7 @@ def _traced(case: _Case) -> None:
                 f"{events[-1]['e']}, not with setup and final"
             )
         rows = standings[standings[case.column("game")] == number]
-        for row, player in zip(rows, events[-1]["players"], strict=True):
+        for row, player in zip(rows, _players(events[-1]), strict=True):
             seat = int(row[case.column("seat")])
             for role in ("score", "win_share"):
                 if not isclose(player[role], row[case.column(role)], abs_tol=1e-9):
@@ -295,6 +312,14 @@ def _traced(case: _Case) -> None:
                     f"the parts of seat {seat} of game {number}, {player['parts']}, do not add up "
                     f"to {player['score']}"
                 )
+
+
+def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What the last event of a trace tells of each seat, whatever the game calls who sits there."""
+    for told in final.values():
+        if isinstance(told, list) and all("seat" in one for one in told):
+            return told
+    raise _Fault(f"the event final tells of no seats, only of {', '.join(final)}")
 
 
 def _accounted(case: _Case) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -63,14 +64,14 @@ class ComponentData:
 
 
 @dataclass(frozen=True)
-class GameVersion:
+class GameVersion(ABC):
     """One version of a game.
 
     ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
     ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set.
 
-    A game's own version has the class attributes, `folders`, `kernel` and `engine`. ``own_kinds``
-    are the first words of further keys, all written ``KIND.K`` of a seat K.
+    A game's own version has the class attributes and what is abstract here. ``own_kinds`` are the
+    first words of further keys, all written ``KIND.K`` of a seat K.
     """
 
     components: Any
@@ -89,21 +90,22 @@ class GameVersion:
     # --- What a game says of its versions.
 
     @staticmethod
+    @abstractmethod
     def folders() -> StrategyFolders:
         """Where the game's strategies are, and the functions that they may have."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def kernel() -> Kernel:
         """The game's compiled kernel."""
-        raise NotImplementedError
 
+    @abstractmethod
     def engine(
         self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
     ) -> Engine:
         """The engine of this version; ``next_id`` is the first id that no strategy has."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow."""
 

@@ -259,6 +259,24 @@ def load(data: str | Path | None = None) -> Components:
     return _assemble(sheets, board, provenance)
 
 
+def replaced(components: Components, sheet: str | Path) -> Components:
+    """Components with the sheets of a file, a workbook or one sheet, in place of their own.
+
+    Raises:
+        InputError: the file is none of the sheets, or cannot be played with the others.
+    """
+    edited = load(sheet)
+    files = {name: file for name in SHEETS if (file := edited.provenance[f"{name}.csv"]) != PACKAGE}
+    parts: dict[str, Any] = {name: edited.sheet(name) for name in files}
+    parts["own"] = {**components.own, **edited.own}
+    parts["provenance"] = {
+        **components.provenance, **{f"{name}.csv": file for name, file in files.items()},
+    }
+    changed = replace(components, **parts)
+    _check(changed, {name: files.get(name, f"the {name} sheet") for name in SHEETS})
+    return changed
+
+
 def _own_files(data: Path) -> dict[str, Path]:
     """The designer's files by the name that the package has for them."""
     if data.is_dir():

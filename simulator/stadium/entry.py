@@ -108,10 +108,11 @@ def play_with_twins(
                 continue
             copy_state(state, copies[parting - 1])
             copy_intervention(state.interventions, twin.intervention)
+            state.interventions.round = parting  # a VP is denied from when it was bought
             refusal = play_on(state, traces[0], players[0])
             if refusal > 0:
                 return refusal
-            write_twin(end, state, twin.intervention, twins, filled)
+            write_twin(end, state, state.interventions, twins, filled)
     return 0
 
 
@@ -138,11 +139,11 @@ def serve(
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each round and at the
-    end. Rows go into the arrays of the tables, of which
-    an empty one is not kept; ``filled`` counts them. PREPARE calls the first function of the entry
-    ``asked.seat``, which may write its parameters. A refused decision leaves its game where it
-    rested; that somebody was asked, and what its strategy has noted and drawn, stays.
+    it. ``others`` are further states: the one that COPY copies, or those before each round and at
+    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
+    counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
+    parameters. A refused decision leaves its game where it rested; that somebody was asked, and
+    what its strategy has noted and drawn, stays.
     """
     state = states[0]
     asked = requests[0]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
+    Editing,
     Game,
     OwnFiles,
     Pace,
+    Sheets,
 )
 from eoc_sim.simulator.runs.rule_variants import rule_variants
 from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 from eoc_sim.simulator.runs.versions import forget_files
-from eoc_sim.simulator.stadium import narration, versions
+from eoc_sim.simulator.stadium import component_report, edited, narration, numbers, versions
 from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
@@ -46,6 +48,12 @@ GAME = Game(
     record=Version.record,
     restore=Version.restore,
     options=("--rules", "--set", "--data", "--card", "--change"),
+    with_sheet=versions.with_sheet,
+    sheets=Sheets(
+        component_report.check, component_report.words, component_report.export,
+        versions.carried_along, versions.card_sheet,
+    ),
+    editing=Editing(numbers.numbers, edited.write),
     replay=Version.replay,
     narrate=narration.narrate,
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),

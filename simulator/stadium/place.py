@@ -47,7 +47,6 @@ from eoc_sim.simulator.stadium.state import (
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
 from eoc_sim.simulator.stadium.trace import BONUS, PLACED, STAR_USED, STOPPED
 
-
 NOBODY = MAX_OWNERS
 """Who stands on the free bonus spaces of a space that is closed to a placement."""
 

@@ -139,7 +139,7 @@ table_dtype = np.dtype(
         ("to_place", _i, MAX_OWNERS),                  # VPs that an owner still has to place
         ("placed_space", _i),                          # where the last VP was placed
         ("placed_bonus", _i),
-        ("stars_left", _i),                            # units of its star that are still to be asked
+        ("stars_left", _i),                            # units of its star still to be asked
         ("losses_done", _i),                           # losses of this space that all have suffered
         # --- Where the effects of an action, or of a game time, have come to (EFF-1).
         ("effect_seat", _i),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import StrategyFolders
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.stadium.engine import Engine
 
 DEFAULT_SEATS = ("field_first", "builder", "merchandiser", "balanced")
@@ -108,6 +109,35 @@ class Version(GameVersion):
         carried = record.get(CARRIED, {})
         own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
         return replace(components, own=own)
+
+
+def with_sheet(version: Version, sheet: str) -> Version:
+    """The version with the sheets of a file, a workbook or one sheet, in place of its own.
+
+    Raises:
+        InputError: the file is none of the game's sheets, or cannot be played with the others.
+    """
+    from eoc_sim.simulator.stadium.components import replaced
+
+    return replace(version, components=replaced(version.components, sheet))
+
+
+def carried_along(version: Version) -> list[str]:
+    """Sentences on the columns of its sheets that are carried along, or left out."""
+    from eoc_sim.simulator.stadium.component_report import carried
+
+    return carried(version.components)
+
+
+def card_sheet(record: Mapping[str, Any]) -> CardSheet:
+    """The players of a recorded version as a sheet to edit.
+
+    Raises:
+        InputError: the package's components are no longer what they were.
+    """
+    from eoc_sim.simulator.stadium import component_report
+
+    return component_report.card_sheet(Version.recorded_components(record), "players")
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:

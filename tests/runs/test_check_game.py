@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.runs.check_game import CHECKS, check_game
 
 EOC_SEATS = ("random", "vegas", "hoarder")
+STADIUM_SEATS = ("random", str(files("eoc_sim.strategies.stadium") / "defaults.py"), "random")
 RESTS = "a copy is played on as the game"
 DEALT = "what is dealt anew is what the seat does not see"
 REFUSED = "what is refused leaves the game as it was"
@@ -39,6 +41,9 @@ def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
 
 PARTS = {
     "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
+    "stadium": (
+        STADIUM_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)
+    ),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
 """Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
@@ -166,7 +171,7 @@ def test_a_refusal_that_leaves_something(monkeypatch):
         return refusal
 
     monkeypatch.setattr(Kernel, "ask", leaving)
-    wrong(REFUSED, "after -12345 was answered to")
+    wrong(REFUSED, "was refused in .* bucks changed")
 
 
 def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
