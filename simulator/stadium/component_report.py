@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import word_lines
@@ -40,11 +38,8 @@ from eoc_sim.simulator.stadium.component_summary import (
 from eoc_sim.simulator.stadium.components import SHEETS, Components, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
-from eoc_sim.simulator.stadium.versions import Version
 
 EFFECT_WORDS = "effect words"
-CARDS = "players"
-"""The sheet that comes first in a report's workbook."""
 
 
 def check(data: str | None) -> Lines:
@@ -156,33 +151,16 @@ def carried(components: Components) -> list[str]:
     return [line for own in components.own.values() for line in own.sentences()]
 
 
-def carried_along(version: Version) -> list[str]:
-    """Sentences on the columns of a version's sheets that are carried along, or left out."""
-    return carried(version.components)
-
-
-def with_sheet(version: Version, sheet: str) -> Version:
-    """The version with the sheets of a file or folder in place of its own."""
-    return replace(version, components=version.components.with_file(sheet))
-
-
-def card_sheet(record: Mapping[str, Any]) -> CardSheet:
-    """The sheets of a recorded version to edit: the players', and beside it the others.
-
-    Raises:
-        InputError: the package's components are no longer what they were.
-    """
-    components = Version.recorded_components(record)
-    sheets = {
-        name: CardSheet(
+def card_sheet(components: Components, first: str) -> CardSheet:
+    """A sheet, such as ``players``, with the others beside it, as a report's workbook has them."""
+    sheets = {}
+    for name in (first, *(name for name in SHEETS if name != first)):
+        columns, rows = components.laid_out(name)
+        sheets[name] = CardSheet(
             columns, tuple(rows), "number", column_choices(name), EFFECT_WORDS,
             tuple(word_lines(FORM, word_table())), title=name,
         )
-        for name in (CARDS, *(name for name in SHEETS if name != CARDS))
-        for columns, rows in [components.laid_out(name)]
-    }
-    players = sheets.pop(CARDS)
-    return replace(players, beside=tuple(sheets.values()))
+    return replace(sheets.pop(first), beside=tuple(sheets.values()))
 
 
 def _sheet(components: Components, name: str) -> WrittenSheet:
