@@ -50,7 +50,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         [
             Shown("what", "finding", "", "text"), Shown("label", "of", "", "text"),
             Shown("unit", "in", "", "text"), GAMES,
-            Shown("value", "difference", "with its 95 % interval", "change", low="low", high="high"),
+            Shown(
+                "value", "difference", "with its 95 % interval", "change", low="low", high="high"
+            ),
             Shown("share", "holds in", "members whose interval lies on the same side", "text"),
             Shown("reversed", "the other way", "members whose interval lies on the other side",
                   "count"),

@@ -52,7 +52,7 @@ GAME = Game(
     with_sheet=versions.with_sheet,
     sheets=Sheets(
         component_report.check, component_report.words, component_report.export,
-        versions.carried_along, versions.card_sheet,
+        versions.carried_along, versions.card_sheet, rows="rows",
     ),
     editing=Editing(numbers.numbers, edited.write),
     family=Family(members=50, enough=90.0, member=versions.family_member),
