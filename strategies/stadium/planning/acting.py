@@ -15,12 +15,16 @@ from eoc_sim.simulator.stadium.strategy_api import (
     most_times,
     salaries_due,
 )
-from eoc_sim.strategies.stadium.planning.blocks import best_square, ending_worth, square_worth
+from eoc_sim.strategies.stadium.planning.blocks import (
+    best_square,
+    ending_worth,
+    open_category,
+    square_worth,
+)
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
 from eoc_sim.strategies.stadium.planning.foresight import (
     count_standing,
     money_to_come,
-    open_category,
     plan_build,
     times_to_train,
     win_worth,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import (
+    CATEGORIES,
     CONSTRUCTION,
     ENTERTAINMENT,
     EQUIPMENT,
@@ -20,6 +21,15 @@ MOST_LEAD = 30.0
 """Points of lead beyond which more does not count when the game can be ended."""
 FOR_LEVEL_3 = 2
 """Own blocks on level 2 that level 3 asks for (ACT-13)."""
+
+
+@unchecked
+def open_category(table, seat):
+    """The category in which an owner's next square is, CATEGORIES if it has all (ACT-9)."""
+    for category in range(CATEGORIES):
+        if table.category_taken[seat, category] == 0:
+            return category
+    return CATEGORIES
 
 
 @unchecked

@@ -29,6 +29,7 @@ from eoc_sim.strategies.stadium.planning.blocks import (
     building_worth,
     change_amount,
     ending_worth,
+    open_category,
     square_worth,
 )
 from eoc_sim.strategies.stadium.planning.hiring import staff_gain, vp_gain
@@ -70,15 +71,6 @@ def money_to_come(me, stands, first):
     for space in range(first, SPACES):
         money += standing(stands, space) * me.visit_money[space]
     return money
-
-
-@unchecked
-def open_category(table, seat):
-    """The category in which an owner's next square is, CATEGORIES if it has all (ACT-9)."""
-    for category in range(CATEGORIES):
-        if table.category_taken[seat, category] == 0:
-            return category
-    return CATEGORIES
 
 
 @unchecked

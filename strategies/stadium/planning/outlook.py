@@ -28,6 +28,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     times_owned,
     unchecked,
 )
+from eoc_sim.strategies.stadium.planning.blocks import ending_worth, open_category
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
@@ -189,6 +190,48 @@ def _weigh_places(table, me, params, left):
 
 
 @unchecked
+def _reach_for_the_end(table, me, params):
+    """Whoever leads by enough and has one block left counts tokens by what its last place lacks.
+
+    The last block takes several placements to prepare, each of which is worth little by itself.
+    """
+    seat = me.seat
+    tokens = table.tokens[seat]
+    if table.blocks_left[seat] != 1 or table.ended == 1:
+        return
+    bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, FIELD + 1]
+    second = table.blocks_at[seat, LEVEL_2]
+    category = open_category(table, seat)
+    for place in range(table.places):
+        level = table.place_level[place]
+        if me.place_worth[place] == 0:
+            continue
+        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCK_OF_LEVEL_3):
+            continue
+        if level == FIELD and table.place_category[place] != category:
+            continue
+        worth = me.place_worth[place]
+        worth += int(THOUSAND * ending_worth(table, me, params, table.place_points[place]))
+        lacks_wins = max(0, table.place_wins[place] - tokens[WINS])
+        price = table.place_price[place]
+        lacks_equipment = max(0, price[EQUIPMENT] - tokens[EQUIPMENT])
+        lacks_construction = max(0, price[CONSTRUCTION] - tokens[CONSTRUCTION])
+        lacks = max(1, lacks_wins + lacks_equipment + lacks_construction)
+        each = int(params.last_block * worth) // lacks
+        if lacks_wins > 0:
+            me.worth[WINS] = max(me.worth[WINS], each)
+        if lacks_equipment > 0:
+            me.worth[EQUIPMENT] = max(me.worth[EQUIPMENT], each)
+            me.needed_equipment = max(me.needed_equipment, price[EQUIPMENT])
+        if price[CONSTRUCTION] > 0:
+            me.needed_construction = max(me.needed_construction, price[CONSTRUCTION])
+        if lacks_construction > 0:
+            me.worth[CONSTRUCTION] = max(me.worth[CONSTRUCTION], each)
+            if lacks_construction > tokens[MONEY]:
+                me.worth[MONEY] = max(me.worth[MONEY], each // 2)
+
+
+@unchecked
 def _weigh_visits(table, me, params):
     """What the action of each space gives without a choice: money, and the worth of all else.
 
@@ -246,6 +289,7 @@ def look(table, me, params):
     _weigh_tokens(table, me, params, left)
     _look_at_buildings(table, me)
     _weigh_places(table, me, params, left)
+    _reach_for_the_end(table, me, params)
     _weigh_visits(table, me, params)
     later = max(0.0, left - 1)
     salary = params.salary_share * table.rule_vp_salary * me.worth[MONEY] / THOUSAND

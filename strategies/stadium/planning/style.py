@@ -11,6 +11,8 @@ _PARAMETERS = (
     ("slow_start", 0.07, 0, 0.5, "rounds more for each block left, times the blocks left"),
     ("last_rounds", 1.0, 0.2, 3, "fewest rounds to the end for each block that the foremost owner "
      "has left"),
+    ("holding", 0.2, 0, 2, "rounds for which an owner holds its last blocks back for each point that "
+     "it is behind"),
     # Tokens, in points.
     ("money_worth", 0.5, 0, 3, "points that a money is worth in mid-game"),
     ("money_fades", 2.0, 0.1, 8, "rounds before the end in which money has lost half its worth"),
@@ -40,6 +42,7 @@ _PARAMETERS = (
     ("visits", 1.0, 0, 4, "visits to a space with own effects, against those of equal use"),
     ("end_lead", 3.0, -10, 30, "points of lead with which the last block is placed gladly"),
     ("end_weight", 1.5, 0, 6, "points that a point of lead adds to placing the last block"),
+    ("last_block", 0.6, 0, 2, "share of the worth of a last block that what it lacks has"),
     # Cards and VPs.
     ("player_weight", 1.0, 0, 4, "how much the gains of players count"),
     ("salary_share", 0.7, 0, 2, "share of the salaries to come that counts"),
