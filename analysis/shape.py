@@ -305,7 +305,7 @@ def dead_cards(run: Run) -> list[Question]:
     """How often every card is put into play, of 100 games in which it could be taken."""
     if not run.declares("passed") or not run.declares("played_month"):
         return []
-    deck = run.dim(run.column("card").dim)
+    deck = run.dim(run.card_column.dim)
     offered, played = (
         _games_by_card(run.total(statistic), deck.height)
         for statistic in (cards.of_offers(run, 0), of_plays(run))
@@ -332,7 +332,7 @@ def of_plays(run: Run) -> Statistic:
     import polars as pl
 
     offers, plays = run.table_with("passed"), run.table_with("played_month")
-    number = run.dim(run.column("card").dim).height
+    number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
         seen = batch.read(offers, 0, ["game", "card"])

@@ -164,6 +164,12 @@ class Run:
         """The first declared column of this role; `Missing` if the game has none."""
         return self.table_with(role).roles(role)[0]
 
+    @property
+    def card_column(self) -> Column:
+        """The column that says which card was put into play, where a game has several decks."""
+        table = self.table_with("played_month" if self.declares("played_month") else "card")
+        return table.roles("card")[0]
+
     def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Whether the table was kept of an arm: some are of the current rules alone."""
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
@@ -195,7 +201,9 @@ class Run:
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
-        if self.declares("card") and name == self.column("card").dim and "number" in frame.columns:
+        tables = self.declaration.tables.values()
+        decks = {one.dim for table in tables for one in table.roles("card")}
+        if name in decks and "number" in frame.columns:
             # Cards are known by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
         return frame
