@@ -49,7 +49,9 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
     drafts = drafts or run.table_with("played_month")
     found = _groups(run, arm, drafts)
-    frame = _deck(run, drafts.role("card").dim).with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games"))
+    frame = _deck(run, drafts.role("card").dim).with_columns(
+        pl.lit(run.games, dtype=pl.Int64).alias("games")
+    )
     groups = list(found)
     for name, total in found.items():
         share = "played" if name == "drafted" else None

@@ -412,6 +412,29 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
     return frame.drop(_sums(frame, values)).with_columns(columns)
 
 
+def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+    """Sums of all groups, in which games without a row of a group count with ``values`` of 0.
+
+    Groups that no game has may be rows without sums.
+    """
+    import polars as pl
+
+    counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
+    games = {"": run.games, PLANNED: run.look.planned}
+    ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
+    return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
+        *(
+            extreme(f"{value}_{end}", pl.lit(0.0)).alias(f"{value}_{end}")
+            for value in values for end, extreme in ends.items()
+        ),
+        *(
+            pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
+            for first, number in games.items() for value in values
+            if f"{first}{value}_n" in total.columns
+        ),
+    )
+
+
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     """The sums of a share, of all games and of those planned at first if the run was extended."""
     from eoc_sim.analysis.stats import Shares
