@@ -43,7 +43,8 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month.
-    Each value has ``_low`` and ``_high``. Columns of offers are there only if that table was kept.
+    Each value has ``_low`` and ``_high``, drafted_adjusted also ``_all_low`` and ``_all_high``,
+    which hold for all cards together. Columns of offers are there only if that table was kept.
     """
     import polars as pl
 
@@ -373,10 +374,11 @@ def _group(
     alike: list[pl.Series] = []
     if name == "drafted":
         # With imagined games: a card drafted twice has no narrow interval.
-        ends = looked_at(run.look, *paired_of(total, "adjusted", 100.0))
+        sums = paired_of(total, "adjusted", 100.0)
         alike = [
-            pl.Series(f"drafted_adjusted_{end}", values, nan_to_null=True)
-            for end, values in zip(("low", "high"), ends, strict=True)
+            pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
+            for together, tests in (("", 1), ("_all", max(1, total.height)))
+            for end, values in zip(("low", "high"), looked_at(run.look, *sums, tests), strict=True)
         ]
     shares = [value for value in values if value in ("wins", share)]
     frame = with_means(run, total, [value for value in values if value not in shares])
