@@ -75,7 +75,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
         mine = single.filter(pl.col("strategy") == strategy)
         if mine.height:
             parts.append(_with_intervals(run, mine))
-    cards = run.dim(run.column("card").dim).select(
+    cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
     order = pl.col("off").replace_strict({off: place for place, off in enumerate(parts_off(run))})
