@@ -39,9 +39,7 @@ def place_on_field(game: ReferenceGame, owner: Owner, event: Event) -> None:
     event.require("ACT-8", square.is_square, "this is no square of the field")
     own = [game.data.places[number] for number in owner.places]
     done = [place.category for place in own if place.is_square]
-    event.require(
-        "ACT-9", len(done) < len(CATEGORIES), "an own block is in every category already"
-    )
+    event.require("ACT-9", len(done) < len(CATEGORIES), "an own block is in every category already")
     event.require(
         "ACT-9", square.category == CATEGORIES[len(done)], f"{CATEGORIES[len(done)]} is next"
     )

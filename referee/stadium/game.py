@@ -92,7 +92,10 @@ class ReferenceGame:
         adjust_bonus_tokens(self)
         action_step(self)
         ended = any(owner.blocks == 0 for owner in self.owners)
-        if not (ended and self.rules["end_round"] == "at_once"):
+        if ended and self.rules["end_round"] == "at_once":
+            for owner in self.owners:
+                owner.away = 0  # nobody would be on vacation in a next round
+        else:
             game_time(self)
             losses(self)
         self.end_round()

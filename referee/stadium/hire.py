@@ -104,12 +104,12 @@ def is_of_hire(event: Event) -> bool:
 
 
 def is_one_action(game: ReferenceGame, events: list[Event]) -> bool:
-    """ACT-5, ACT-6: employees in row order, or one VP, or both where that is allowed."""
+    """ACT-5, ACT-6: one VP, or employees in row order, or both where that is allowed."""
     kinds = [event.kind for event in events]
     if kinds in (["vice_president"], ["nothing"]):
         return True
-    if game.rules["hire_option"] == "both" and kinds[-1:] == ["vice_president"]:
-        events, kinds = events[:-1], kinds[:-1]
+    if game.rules["hire_option"] == "both" and kinds[:1] == ["vice_president"]:
+        events, kinds = events[1:], kinds[1:]
     order = list(game.data.employees)
     rows = [order.index(e.record["employee"]) for e in events if e.record.get("employee") in order]
     return set(kinds) == {"hire"} and rows == sorted(rows)
@@ -119,8 +119,6 @@ def fewest_actions(game: ReferenceGame, events: list[Event]) -> int:
     """The fewest actions that these events can be."""
     actions, left = 0, events
     while left:
-        length = next(
-            (n for n in range(len(left), 0, -1) if is_one_action(game, left[:n])), 1
-        )
+        length = next((n for n in range(len(left), 0, -1) if is_one_action(game, left[:n])), 1)
         actions, left = actions + 1, left[length:]
     return actions

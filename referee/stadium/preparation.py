@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import clean
 from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.clauses import in_row_order
 from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import (
     BARE,
@@ -111,13 +112,13 @@ def shuffled_decks(game: ReferenceGame, event: Event) -> None:
 
 def draft_area(game: ReferenceGame, event: Event) -> None:
     """SET-6, SET-7: tokens beside the board, and players on offer, if any."""
-    event.check("SET-6", "point_tokens", game.data.point_tokens)
+    game.point_tokens = sorted(game.data.point_tokens, reverse=True)
+    event.check("SET-6", "point_tokens", game.point_tokens)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
-    game.point_tokens = list(game.data.point_tokens)
     game.five_money_tokens = game.number("five_million_tokens")
     deck, number = game.decks["players"], game.number("draft_area_start")
     game.draft_area, game.decks["players"] = deck[:number], deck[number:]
-    event.check("SET-7", "draft_area", game.draft_area)
+    event.check("SET-7", "draft_area", in_row_order(game.data.players, game.draft_area))
 
 
 def deal_employees(game: ReferenceGame, event: Event) -> None:
@@ -126,4 +127,5 @@ def deal_employees(game: ReferenceGame, event: Event) -> None:
         for owner in game.clockwise():
             if game.decks["employees"]:
                 owner.face_down.append(game.decks["employees"].pop(0))
-    event.check("SET-7", "face_down", [owner.face_down for owner in game.owners])
+    dealt = [in_row_order(game.data.employees, owner.face_down) for owner in game.owners]
+    event.check("SET-7", "face_down", dealt)
