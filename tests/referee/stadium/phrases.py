@@ -47,9 +47,10 @@ def _space_phrase(luck: Random, word: str, printed: str) -> str:
     if word == "playbook":
         return "; ".join(f"playbook: {_amount(luck)}" for _ in range(number))
     clauses = [_clause(luck, word, on_space=word != "train") for _ in range(number)]
+    clauses.sort(key=lambda clause: "pay" in clause)
     if word == "train":
         exchange = f"train: any number: pay {_amount(luck)}: {luck.randint(1, 2)} wins"
-        clauses.insert(luck.randint(0, number), exchange)
+        clauses.insert(0, exchange)
     return "; ".join(clauses)
 
 
