@@ -28,6 +28,8 @@ FOREIGN = re.compile(
 )
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
+GAMES = {"eoc", "stadium"}
+"""The folders of games' own."""
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +144,7 @@ def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
 def shared_sources() -> Iterator[Path]:
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*")):
-            own = "eoc" in path.relative_to(ROOT).parts
+            own = GAMES & set(path.relative_to(ROOT).parts)
             if path.suffix in (".py", ".j2", ".css", ".js") and not own:
                 yield path
 
@@ -179,8 +181,8 @@ def test_no_code_here_imports_a_game() -> None:
                 if re.search(r"import.*\bsimulator\b|from eoc_sim\.simulator", line):
                     if ".simulator.runs." not in line:
                         found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
-                own = re.search(r"eoc_sim\.(analysis|reports)\.eoc\b", line)
-                if own and "eoc" not in path.relative_to(ROOT).parts:
+                own = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
+                if own and own[1] in GAMES - set(path.relative_to(ROOT).parts):
                     found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
     assert found == []
 
