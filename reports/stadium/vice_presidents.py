@@ -19,8 +19,8 @@ ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
     "Who buys, and when, is the owner's choice and no chance: who can afford a VP may be ahead "
-    "anyway, and a late one is bought by who had no need of it before. So this is observation, not "
-    "effect."
+    "anyway, a late one is bought by who had no need of it before, and strategies differ in when "
+    "they buy. So this is observation, not effect."
 )
 
 
