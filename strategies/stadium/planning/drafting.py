@@ -5,19 +5,50 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import (
     CASH_MONEY,
     CASH_POINTS,
-    DRAFT_PLAYER,
     MONEY,
     NOTHING,
-    SWAP_PLAYER,
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 
 DEAR = 1e6
 """More than any player is worth."""
 FIVE_MILLION = 5
+TWO_CARDS = 1.4
+"""How much better the better of two players is than one."""
+FORESTALLED = 0.4
+"""The share of a drawn player's worth that is left to the second VP on Draft."""
+
+
+@unchecked
+def look_at_deck(table, me, params):
+    """Note what a player is worth beyond its signing bonus, on average of all cards."""
+    total = 0.0
+    cards = 0
+    for card in range(table.players):
+        copies = table.player_copies[card]
+        if copies > 0:
+            worth = player_worth(table, me, params, card)
+            worth -= table.player_signing[card] * me.worth[MONEY] / THOUSAND
+            total += copies * max(0.0, worth)
+            cards += copies
+    me.usual_player = int(THOUSAND * total / max(1, cards))
+
+
+@unchecked
+def drawn_worth(table, me, params, drafts, before, units):
+    """Points that so many players turned up add to an own VP on Draft, with so many before it.
+
+    ``drafts`` is how likely there is an own VP on Draft this round.
+    """
+    if before >= OFFERED or table.players_left == 0:
+        return 0.0
+    more = max(0, me.usual_player - me.offered[min(OFFERED - 1, before)]) / THOUSAND
+    if before > 0:
+        # Whoever comes before takes the best, so a second card has to come.
+        more *= FORESTALLED
+    return drafts * params.draw_weight * more * (1 if units == 1 else TWO_CARDS)
 
 
 @unchecked
@@ -82,37 +113,3 @@ def list_offered(table, me, params, money):
         worth = player_worth(table, me, params, card) - price
         for _ in range(table.area[card]):
             _list(me, max(0.0, worth))
-
-
-def draft(table, me, params, order):
-    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
-    look(table, me, params)
-    seat = me.seat
-    least = least_player(table, me, params)
-    least_worth = DEAR
-    action = NOTHING
-    most = 0.0
-    if least >= 0:
-        order.give = least
-        least_worth = player_worth(table, me, params, least)
-        kind, worth = cash_worth(table, me)
-        if worth > least_worth:
-            action = kind
-            most = worth - least_worth
-    if table.area_size == 0:
-        return action
-    for card in range(table.players):
-        if table.area[card] == 0:
-            continue
-        worth = player_worth(table, me, params, card)
-        signing = table.player_signing[card]
-        drafted = worth - signing * me.worth[MONEY] / THOUSAND
-        if signing <= table.tokens[seat, MONEY] and drafted > most:
-            action = DRAFT_PLAYER
-            most = drafted
-            order.card = card
-        if worth - least_worth > most:
-            action = SWAP_PLAYER
-            most = worth - least_worth
-            order.card = card
-    return action

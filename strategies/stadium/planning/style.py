@@ -45,6 +45,7 @@ _PARAMETERS = (
     ("last_block", 0.6, 0, 2, "share of the worth of a last block that what it lacks has"),
     # Cards and VPs.
     ("player_weight", 1.0, 0, 4, "how much the gains of players count"),
+    ("draw_weight", 0.7, 0, 3, "how much a player that is turned up to be drafted counts"),
     ("salary_share", 0.7, 0, 2, "share of the salaries to come that counts"),
     ("vp_placement", 1.3, 0, 6, "points that a further VP is worth in each round after this"),
     ("vp_saving", 0.5, 0, 2, "share of a further VP's worth that the money on the way to it has"),
