@@ -15,40 +15,6 @@ from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 DEAR = 1e6
 """More than any player is worth."""
 FIVE_MILLION = 5
-TWO_CARDS = 1.4
-"""How much better the better of two players is than one."""
-FORESTALLED = 0.4
-"""The share of a drawn player's worth that is left to the second VP on Draft."""
-
-
-@unchecked
-def look_at_deck(table, me, params):
-    """Note what a player is worth beyond its signing bonus, on average of all cards."""
-    total = 0.0
-    cards = 0
-    for card in range(table.players):
-        copies = table.player_copies[card]
-        if copies > 0:
-            worth = player_worth(table, me, params, card)
-            worth -= table.player_signing[card] * me.worth[MONEY] / THOUSAND
-            total += copies * max(0.0, worth)
-            cards += copies
-    me.usual_player = int(THOUSAND * total / max(1, cards))
-
-
-@unchecked
-def drawn_worth(table, me, params, drafts, before, units):
-    """Points that so many players turned up add to an own VP on Draft, with so many before it.
-
-    ``drafts`` is how likely there is an own VP on Draft this round.
-    """
-    if before >= OFFERED or table.players_left == 0:
-        return 0.0
-    more = max(0, me.usual_player - me.offered[min(OFFERED - 1, before)]) / THOUSAND
-    if before > 0:
-        # Whoever comes before takes the best, so a second card has to come.
-        more *= FORESTALLED
-    return drafts * params.draw_weight * more * (1 if units == 1 else TWO_CARDS)
 
 
 @unchecked

@@ -30,7 +30,6 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 from eoc_sim.strategies.stadium.planning.blocks import ending_worth, open_category
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
-from eoc_sim.strategies.stadium.planning.drafting import look_at_deck
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
@@ -187,7 +186,7 @@ def _weigh_places(table, me, params, left):
             or (level == LEVEL_3 and table.tiles_left[1] == 1)
         ):
             worth += table.bonus_tile_points
-        me.place_worth[place] = int(THOUSAND * (worth - scarce))
+        me.place_worth[place] = int(THOUSAND * (worth + params.any_block - scarce))
 
 
 @unchecked
@@ -293,6 +292,5 @@ def look(table, me, params):
     _reach_for_the_end(table, me, params)
     _weigh_visits(table, me, params)
     later = max(0.0, left - 1)
-    look_at_deck(table, me, params)
     salary = params.salary_share * table.rule_vp_salary * me.worth[MONEY] / THOUSAND
     me.vp_worth = int(THOUSAND * later * (params.vp_placement - salary))

@@ -33,11 +33,7 @@ from eoc_sim.strategies.stadium.planning.clauses import (
     clause_worth,
     star_worth,
 )
-from eoc_sim.strategies.stadium.planning.drafting import (
-    drawn_worth,
-    least_player,
-    list_offered,
-)
+from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered
 from eoc_sim.strategies.stadium.planning.foresight import (
     BITS,
     count_standing,
@@ -47,8 +43,6 @@ from eoc_sim.strategies.stadium.planning.foresight import (
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 
-DRAFT_LATER = 0.5
-"""How likely an owner with a VP still to place drafts the player that it turns up."""
 WHIMS = 1000
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
@@ -149,10 +143,6 @@ def place(table, me, params, order):
                 continue
             kind = table.bonus[space, bonus]
             added = weight * _bonus_worth(table, me, params, kind, units)
-            if kind == BONUS_CARD and earned:
-                on_draft = space == DRAFT or standing(me.standing, DRAFT) > 0
-                drafts = 1.0 if on_draft else DRAFT_LATER if table.to_place[seat] > 1 else 0.0
-                added += drawn_worth(table, me, params, drafts, before, units)
             if kind == BONUS_FIRST and 0 < before < OFFERED and (
                 earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
             ):

@@ -28,6 +28,5 @@ MEMORY = [
     memory("visit_worth", SPACES, help="what else an action gives is worth"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
     memory("offered", OFFERED, help="the best players on offer: their worth"),
-    memory("usual_player", help="what a player of the deck is worth on average, beyond its price"),
     memory("standing", help="own VPs by space, three bits each"),
 ]
