@@ -5,14 +5,11 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import (
     CASH_MONEY,
     CASH_POINTS,
-    DRAFT_PLAYER,
     MONEY,
     NOTHING,
-    SWAP_PLAYER,
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 
 DEAR = 1e6
@@ -82,37 +79,3 @@ def list_offered(table, me, params, money):
         worth = player_worth(table, me, params, card) - price
         for _ in range(table.area[card]):
             _list(me, max(0.0, worth))
-
-
-def draft(table, me, params, order):
-    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
-    look(table, me, params)
-    seat = me.seat
-    least = least_player(table, me, params)
-    least_worth = DEAR
-    action = NOTHING
-    most = 0.0
-    if least >= 0:
-        order.give = least
-        least_worth = player_worth(table, me, params, least)
-        kind, worth = cash_worth(table, me)
-        if worth > least_worth:
-            action = kind
-            most = worth - least_worth
-    if table.area_size == 0:
-        return action
-    for card in range(table.players):
-        if table.area[card] == 0:
-            continue
-        worth = player_worth(table, me, params, card)
-        signing = table.player_signing[card]
-        drafted = worth - signing * me.worth[MONEY] / THOUSAND
-        if signing <= table.tokens[seat, MONEY] and drafted > most:
-            action = DRAFT_PLAYER
-            most = drafted
-            order.card = card
-        if worth - least_worth > most:
-            action = SWAP_PLAYER
-            most = worth - least_worth
-            order.card = card
-    return action

@@ -186,7 +186,7 @@ def _weigh_places(table, me, params, left):
             or (level == LEVEL_3 and table.tiles_left[1] == 1)
         ):
             worth += table.bonus_tile_points
-        me.place_worth[place] = int(THOUSAND * (worth - scarce))
+        me.place_worth[place] = int(THOUSAND * (worth + params.any_block - scarce))
 
 
 @unchecked

@@ -5,9 +5,12 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import (
     BARE,
     BONUS_CARD,
+    BONUS_FIRST,
     BONUS_FOR,
     BONUS_STAR,
     DOUBLE,
+    DRAFT,
+    DRAFT_FIRST,
     EMPLOYEE_SOURCE,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
@@ -38,10 +41,8 @@ from eoc_sim.strategies.stadium.planning.foresight import (
     standing,
 )
 from eoc_sim.strategies.stadium.planning.outlook import look
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 
-FIRST_CHOICE = 0.3
-"""Points of first choice on Draft, if anything is on offer."""
 WHIMS = 1000
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
@@ -90,7 +91,7 @@ def _bonus_worth(table, me, params, kind, units):
         return units * card_bonus_worth(me, params)
     if kind == BONUS_STAR:
         return params.star_weight * _best_stars(table, me, params, units)
-    return FIRST_CHOICE if table.area_size > 1 else 0.0
+    return 0.0
 
 
 @unchecked
@@ -121,6 +122,7 @@ def place(table, me, params, order):
     me.standing = count_standing(table, seat)
     tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
+    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     most = 0.0
     found = False
     for space in range(SPACES):
@@ -141,6 +143,10 @@ def place(table, me, params, order):
                 continue
             kind = table.bonus[space, bonus]
             added = weight * _bonus_worth(table, me, params, kind, units)
+            if kind == BONUS_FIRST and 0 < before < OFFERED and (
+                earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
+            ):
+                added += (me.offered[0] - me.offered[before]) / THOUSAND
             if not found or worth + added > most:
                 found = True
                 most = worth + added
