@@ -1,4 +1,4 @@
-"""Whole games of Stadium, in either mode: engines by line-up and settings, and the defaults' own."""
+"""Whole games of Stadium, in either mode: engines by line-up and settings."""
 
 from __future__ import annotations
 
