@@ -75,6 +75,9 @@ ACTION_MOMENT = 2
 """Plus the space: each time a VP of the owner takes its action."""
 MOMENTS = ACTION_MOMENT + SPACES
 
+EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
+"""Whose effects an action has (EFF-1): its space's and the owner's, or not both."""
+
 # Where sources of effects begin.
 PLACE_SOURCE = SPACES
 PLAYER_SOURCE = PLACE_SOURCE + MAX_PLACES
@@ -147,7 +150,7 @@ table_dtype = np.dtype(
         ("effect_place", _i),                          # in ``acting_sources``
         ("effect_copy", _i),
         ("effect_clause", _i),                         # the clause that may be paid for, -1 none
-        ("effect_own", _i),                            # 1: the action space's own clauses alone
+        ("effect_from", _i),                           # EVERYBODY, SPACE_ALONE or WITHOUT_SPACE
         ("effect_cards", _i),                          # card bonuses of this game time to come
         ("football_turn", _i),                         # owners whose game time is done
         # --- Owners.
