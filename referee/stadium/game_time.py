@@ -136,6 +136,7 @@ def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
     Those that are on vacation already come first: they are back next round whatever happens.
     """
     if game.rules["unpaid_vp"] == "vacation":
-        owner.away_next = max(0, vps - owner.away)
+        already = owner.away if game.rules["vp_salary_due"] == "all" else 0
+        owner.away_next = max(0, vps - already)
     elif game.rules["unpaid_vp"] == "leaves":
         owner.vps -= vps
