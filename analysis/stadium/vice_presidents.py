@@ -46,7 +46,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """One row a VP and span of rounds in which it was bought: observation.
 
     Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or `spans.NEVER`), games (with
-    such an owner), and with _low and _high each: owners (of 100), wins (in 100 games), ahead (points).
+    such an owner), and with _low and _high each: owners (of 100), wins (in 100 games) and ahead
+    (points).
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
