@@ -91,7 +91,7 @@ class Search:
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
         return replace(
-            request, twins=twins.of_cards(engine, TWINS_A_GAME),
+            request, twins=twins.of_cards.schedule(engine, TWINS_A_GAME),
             keep=tuple(name for name in self.game.tables if name in (*request.keep, twins.table)),
         )
 

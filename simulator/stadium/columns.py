@@ -147,6 +147,8 @@ def _twin_columns() -> tuple[Column, ...]:
         _amount("token", "Int8", "token given, from 0 in the order money, equipment, wins, "
                 "entertainment, construction; -1 none"),
         _amount("vp", "Int8", "number of the VP that is denied, 0 none"),
+        _amount("margin", "Int16", "what it did to the seat's points less the best other's",
+                "points"),
         *(
             Column(
                 f"score_{seat}", "Int16", f"what it did to the score of seat {seat}: with less "
