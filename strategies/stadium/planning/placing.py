@@ -1,0 +1,183 @@
+"""Where the next VP goes: the action space, and the bonus space on it (PLA, BON)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BARE,
+    BONUS_CARD,
+    BONUS_FOR,
+    BONUS_STAR,
+    DOUBLE,
+    EMPLOYEE_SOURCE,
+    LOSS_EMPLOYEE,
+    LOSS_PLAYER,
+    MONEY,
+    NOTHING,
+    PLACE,
+    SPACES,
+    STACK,
+    STAR,
+    TICKETS,
+    TOKENS,
+    draw,
+    grown,
+    star_refusal,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
+from eoc_sim.strategies.stadium.planning.clauses import (
+    card_bonus_worth,
+    clause_worth,
+    star_worth,
+)
+from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered
+from eoc_sim.strategies.stadium.planning.foresight import (
+    BITS,
+    count_standing,
+    round_worth,
+    standing,
+)
+from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+FIRST_CHOICE = 0.3
+"""Points of first choice on Draft, if anything is on offer."""
+WHIMS = 1000
+HARDLY = 1e-4
+"""What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
+
+
+@unchecked
+def least_employee(table, me, params):
+    """The hired employee that is worth least, and that worth."""
+    seat = me.seat
+    least = -1
+    worth = 0.0
+    for card in range(table.employees):
+        if table.hired[seat, card] > 0:
+            here = employee_worth(table, me, params, card, table.hired_count[seat] - 1)
+            if least < 0 or here < worth:
+                least = card
+                worth = here
+    return least, worth
+
+
+@unchecked
+def _best_stars(table, me, params, units):
+    """Points of so many different stars of those that can still be used this round."""
+    seat = me.seat
+    if table.hired_count[seat] == 0:
+        return 0.0
+    first = 0.0
+    second = 0.0
+    for card in range(table.employees):
+        if table.hired[seat, card] > table.worked[seat, card]:
+            worth = star_worth(table, me, params, EMPLOYEE_SOURCE + card)
+            if worth > first:
+                second = first
+                first = worth
+            elif worth > second:
+                second = worth
+    return first if units == 1 else first + second
+
+
+@unchecked
+def _bonus_worth(table, me, params, kind, units):
+    """Points of so many units of a bonus (BON-3 to BON-6)."""
+    if kind < TOKENS:
+        return units * me.worth[kind] / THOUSAND
+    if kind == BONUS_CARD:
+        return units * card_bonus_worth(me, params)
+    if kind == BONUS_STAR:
+        return params.star_weight * _best_stars(table, me, params, units)
+    return FIRST_CHOICE if table.area_size > 1 else 0.0
+
+
+@unchecked
+def _averted(table, me, params, space):
+    """Points of a loss that does not come because the space is used (LOS-1)."""
+    if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
+        return 0.0
+    what = table.space_loss[space]
+    seat = me.seat
+    if what == LOSS_EMPLOYEE:
+        if table.hired_count[seat] == 0:
+            return 0.0
+        return params.avert * max(0.0, least_employee(table, me, params)[1])
+    if what == LOSS_PLAYER:
+        least = least_player(table, me, params)
+        if least < 0:
+            return 0.0
+        return params.avert * max(0.0, player_worth(table, me, params, least))
+    if table.tokens[seat, what] == 0:
+        return 0.0
+    return params.avert * me.worth[what] / THOUSAND
+
+
+def place(table, me, params, order):
+    """The free bonus space that adds most to what comes of the round."""
+    look(table, me, params)
+    seat = me.seat
+    me.standing = count_standing(table, seat)
+    tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
+    list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
+    most = 0.0
+    found = False
+    for space in range(SPACES):
+        if table.vps_on[space] >= table.bonuses[space]:
+            continue
+        worth = round_worth(table, me, params, me.standing + (1 << (BITS * space)))
+        worth += _averted(table, me, params, space)
+        if params.whim > 0:
+            worth += params.whim * (2 * draw(me, WHIMS + 1) / WHIMS - 1)
+        tokens = table.bonus_tokens[space]
+        earned = tokens > BARE and (
+            table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
+        )
+        units = 2 if tokens >= DOUBLE else 1
+        weight = params.bonus_weight if earned else HARDLY
+        for bonus in range(table.bonuses[space]):
+            if table.vp_seat[space, bonus] >= 0:
+                continue
+            kind = table.bonus[space, bonus]
+            added = weight * _bonus_worth(table, me, params, kind, units)
+            if not found or worth + added > most:
+                found = True
+                most = worth + added
+                order.space = space
+                order.bonus = bonus
+    return PLACE
+
+
+def star(table, me, params, order):
+    """The employee whose star is worth most, with the clauses that give more than they cost."""
+    look(table, me, params)
+    most = 0.0
+    action = NOTHING
+    for employee in range(table.employees):
+        if table.hired[me.seat, employee] <= table.worked[me.seat, employee]:
+            continue
+        source = EMPLOYEE_SOURCE + employee
+        worth = star_worth(table, me, params, source)
+        if worth <= most:
+            continue
+        first = table.source_first[source]
+        accept = 0
+        free = 0.0
+        for clause in range(first, table.source_last[source]):
+            gain = clause_worth(table, me, params, clause)
+            if table.clause_moment[clause] == STAR and gain > 0:
+                if table.clause_pay[clause] >= 0:
+                    accept |= 1 << (clause - first)
+                else:
+                    free += gain
+        if star_refusal(table, me.seat, employee, accept) > 0:
+            accept = 0
+            worth = free
+            if worth <= most or star_refusal(table, me.seat, employee, accept) > 0:
+                continue
+        most = worth
+        order.employee = employee
+        order.accept = accept
+        action = 1
+    return action
