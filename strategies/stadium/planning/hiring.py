@@ -20,7 +20,7 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 def vp_gain(table, me, money, bought):
     """Points of buying a VP beyond its price, when so many are bought already; 0 if it cannot be.
     """
-    if table.vps[me.seat] + bought >= table.rule_vp_max or money < table.rule_vp_price:
+    if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < table.rule_vp_price:
         return 0.0
     return max(0.0, (me.vp_worth - table.rule_vp_price * me.worth[MONEY]) / THOUSAND)
 

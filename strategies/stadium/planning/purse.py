@@ -25,7 +25,7 @@ def money_worth(table, me, params, spare):
     each = me.worth[MONEY] / THOUSAND
     worth = 0.0
     price = table.rule_vp_price
-    if table.vps[me.seat] < table.rule_vp_max and price > 0:
+    if table.vps[me.seat] < table.vp_most[me.seat] and price > 0:
         towards = max(each, params.vp_saving * me.vp_worth / THOUSAND / price)
         worth += towards * min(spare, price)
         spare -= min(spare, price)
