@@ -62,7 +62,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     means = TwinMeans(run, ("card", "off"))
     for batch in run.batches():
         means.add(_changes(run, arm, batch))
-    cards = run.dim(run.column("card").dim).select(
+    cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
     order = pl.col("off").replace_strict({off: place for place, off in enumerate(parts_off(run))})

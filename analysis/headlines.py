@@ -271,7 +271,7 @@ def cards(run: Run) -> list[Question]:
         return low, high
 
     estimates = Estimates(found.mean, found.games, ends)
-    names = run.dim(run.column("card").dim)["name"].to_list()
+    names = run.dim(run.card_column.dim)["name"].to_list()
     return [
         Question(
             f"being dealt {name}", f"being dealt {name}, not an average card: {{}} wins in 100",

@@ -226,7 +226,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
         for card in dict.fromkeys(card for _, card in changed)
     ]
-    frame = labelled(run, pl.DataFrame(rows), run.column("card"), "card")
+    frame = labelled(run, pl.DataFrame(rows), run.card_column, "card")
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):

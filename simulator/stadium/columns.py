@@ -316,7 +316,7 @@ NUMBER = _text("number", "its number")
 SOURCE = _text("source", "how much of the row is printed: printed, partial or reconstructed")
 EFFECT = _text("effect", "effect, in the effect language")
 TEXT = Column("text", "String", "what it does, as a sentence", "face_text")
-POINTS = Column("points", "Int8", "points", "face_score", "points")
+POINTS = _amount("points", "Int8", "points, for who has it at the end (SCO-2)", "points")
 COPIES = _amount("copies", "Int8", "most copies in the deck of any version")
 SALARY = _amount("salary", "Int8", "salary a round", "money")
 
