@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.tables import Run, Sums, with_means
+from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
+from eoc_sim.analysis.tables import Run, Sums, judged_columns, with_means
 
 if TYPE_CHECKING:
     import polars as pl
@@ -50,14 +51,21 @@ def changes(
 
 
 class TwinMeans:
-    """Means of ``values`` by the columns ``by``, added up batch by batch."""
+    """Means of ``values`` by the columns ``by``, added up batch by batch.
 
-    def __init__(self, run: Run, by: Sequence[str], values: Sequence[str] = MEASURES) -> None:
+    If they are ``judged``, there is a verdict on the wins of each row: no one thing, such as a
+    single placement, moves the score by what would matter in a strategy's mean.
+    """
+
+    def __init__(
+        self, run: Run, by: Sequence[str], values: Sequence[str] = MEASURES, judged: bool = False
+    ) -> None:
+        self.by = tuple(by)
         self._run = run
-        self._by = list(by)
         self._values = list(values)
-        self._every = Sums(run, self._by, self._values)
-        self._single = Sums(run, [*self._by, STRATEGY], self._values)
+        self._judged = judged
+        self._every = Sums(run, self.by, self._values)
+        self._single = Sums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
         """Add the twins of a batch, none of whose games may have been added before."""
@@ -72,6 +80,8 @@ class TwinMeans:
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold together for all groups under a strategy. Null below `FEWEST_GAMES`.
+        If judged also verdict, by the intervals that hold together, and more_games
+        (about how many games more would decide it).
         """
         import polars as pl
 
@@ -85,7 +95,9 @@ class TwinMeans:
             mine = single.filter(pl.col("strategy") == strategy)
             if mine.height:
                 parts.append(self._with_intervals(mine))
-        columns = [*self._by, "strategy", "games", *value_columns(self._values)]
+        columns = [*self.by, "strategy", "games", *value_columns(self._values)]
+        if self._judged:
+            columns += ["verdict", "more_games"]
         return pl.concat(part.select(columns) for part in parts)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
@@ -99,10 +111,33 @@ class TwinMeans:
             together[f"{value}_{end}"].alias(f"{value}_all_{end}")
             for value in self._values for end in ("low", "high")
         )
+        if self._judged:
+            found = found.with_columns(self._verdicts(total, found, judged))
         return found.with_columns(
             pl.when(pl.col("games") >= FEWEST_GAMES).then(pl.col(name))
             for name in value_columns(self._values)
         )
+
+
+    def _verdicts(self, total: pl.DataFrame, found: pl.DataFrame, judged: int) -> list[pl.Series]:
+        """The columns verdict and more_games of rows of sums, ``judged`` of them together."""
+        smallest = self._run.words.smallest["wins"]
+        words = verdicts(found["wins_all_low"], found["wins_all_high"], smallest)
+        number, sums, squares = (
+            total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
+        )
+        needed = more_games(
+            self._run.look, found["wins"], variance(sums, squares, number), number, smallest,
+            judged,
+        )
+        known = (found["games"] >= FEWEST_GAMES).to_list()
+        return judged_columns({
+            "verdict": [word if one else None for word, one in zip(words, known, strict=True)],
+            "more_games": [
+                more if one and word == UNDECIDED else None
+                for more, word, one in zip(needed, words, known, strict=True)
+            ],
+        })
 
 
 def value_columns(values: Sequence[str]) -> list[str]:
