@@ -24,9 +24,9 @@ from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
-from eoc_sim.simulator.eoc.own_columns import OwnColumns
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
+from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt

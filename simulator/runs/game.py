@@ -413,6 +413,20 @@ class Editing:
 
 
 @dataclass(frozen=True)
+class Family:
+    """What ``--family`` needs of a game whose components are largely guesses: others as plausible.
+
+    ``member`` is a version with the components of the member of a number, 1 to ``members``, drawn
+    around its own. A finding is *robust* if it holds in ``enough`` of 100 members at least, and in
+    none the other way round.
+    """
+
+    members: int
+    enough: float
+    member: Callable[[Any, int], Any]
+
+
+@dataclass(frozen=True)
 class OwnFiles:
     """What playing elsewhere needs of a game whose versions hang on files, such as strategies.
 
@@ -499,6 +513,7 @@ class Game:
     restrictions: Restrictions | None = None
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
+    family: Family | None = None
     compiling: Compiling | None = None
     own_files: OwnFiles | None = None
     yardstick: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from eoc_sim.errors import InputError, nearest
@@ -150,13 +151,16 @@ def carried(components: Components) -> list[str]:
     return [line for own in components.own.values() for line in own.sentences()]
 
 
-def card_sheet(components: Components, name: str) -> CardSheet:
-    """One of the sheets, such as ``players``, as a report writes it beside its results."""
-    sheet = _sheet(components, name)
-    return CardSheet(
-        tuple(sheet.columns), tuple(sheet.rows), "number", sheet.choices, EFFECT_WORDS,
-        tuple(word_lines(FORM, word_table())),
-    )
+def card_sheet(components: Components, first: str) -> CardSheet:
+    """A sheet, such as ``players``, with the others beside it, as a report's workbook has them."""
+    sheets = {}
+    for name in (first, *(name for name in SHEETS if name != first)):
+        columns, rows = components.laid_out(name)
+        sheets[name] = CardSheet(
+            columns, tuple(rows), "number", column_choices(name), EFFECT_WORDS,
+            tuple(word_lines(FORM, word_table())), title=name,
+        )
+    return replace(sheets.pop(first), beside=tuple(sheets.values()))
 
 
 def _sheet(components: Components, name: str) -> WrittenSheet:

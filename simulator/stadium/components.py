@@ -128,22 +128,6 @@ class Components:
         _check(changed, dict.fromkeys(SHEETS, "the changed components"))
         return changed
 
-    def with_file(self, data: str | Path) -> Components:
-        """These components with the sheets, and the board, that a file or folder has instead.
-
-        Raises:
-            InputError: it cannot be read, or the components cannot be so.
-        """
-        found = load(data)
-        own = {name for name in SHEETS if found.provenance[f"{name}.csv"] != PACKAGE}
-        parts: dict[str, Any] = {name: found.sheet(name) for name in own}
-        if found.provenance["board.toml"] != PACKAGE:
-            parts["board"] = found.board
-        columns = {name: one for name, one in self.own.items() if name not in own}
-        changed = replace(self, **parts, own={**columns, **found.own})
-        _check(changed, dict.fromkeys(SHEETS, f"the components with {data}"))
-        return changed
-
     def _cell(self, name: str, number: str, column: str) -> tuple[str, str]:
         """Identity and column of a cell as they are written; an InputError if there is none."""
         if name == "board":
@@ -260,20 +244,23 @@ def load(data: str | Path | None = None) -> Components:
 
 
 def replaced(components: Components, sheet: str | Path) -> Components:
-    """Components with the sheets of a file, a workbook or one sheet, in place of their own.
+    """Components with the sheets, and the board, of a file or folder in place of their own.
 
     Raises:
-        InputError: the file is none of the sheets, or cannot be played with the others.
+        InputError: it cannot be read, or cannot be played with the others.
     """
     edited = load(sheet)
-    files = {name: file for name in SHEETS if (file := edited.provenance[f"{name}.csv"]) != PACKAGE}
-    parts: dict[str, Any] = {name: edited.sheet(name) for name in files}
-    parts["own"] = {**components.own, **edited.own}
-    parts["provenance"] = {
-        **components.provenance, **{f"{name}.csv": file for name, file in files.items()},
-    }
-    changed = replace(components, **parts)
-    _check(changed, {name: files.get(name, f"the {name} sheet") for name in SHEETS})
+    own = {file: where for file, where in edited.provenance.items() if where != PACKAGE}
+    names = [name for name in SHEETS if f"{name}.csv" in own]
+    parts: dict[str, Any] = {name: edited.sheet(name) for name in names}
+    if "board.toml" in own:
+        parts["board"] = edited.board
+    kept = {name: one for name, one in components.own.items() if name not in names}
+    changed = replace(
+        components, own={**kept, **edited.own},
+        provenance={**components.provenance, **own}, **parts,
+    )
+    _check(changed, {name: own.get(f"{name}.csv", f"the {name} sheet") for name in SHEETS})
     return changed
 
 

@@ -135,6 +135,17 @@ def with_sheet(version: Version, sheet: str) -> Version:
     return replace(version, components=replaced(version.components, sheet))
 
 
+def family_member(version: Version, number: int) -> Version:
+    """The version with the data of a member of its data family, from 1.
+
+    Raises:
+        InputError: there is no such member, or its data cannot be played.
+    """
+    from eoc_sim.simulator.stadium.family import member
+
+    return replace(version, components=member(version.components, number))
+
+
 def carried_along(version: Version) -> list[str]:
     """Sentences on the columns of its sheets that are carried along, or left out."""
     from eoc_sim.simulator.stadium.component_report import carried

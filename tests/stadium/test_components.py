@@ -14,11 +14,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.stadium import component_cells, component_report
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.stadium import component_cells, component_report, versions
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import dominated, remarks
-from eoc_sim.simulator.stadium.components import FILES, PACKAGE, SHEETS, Components, align, load
+from eoc_sim.simulator.stadium.components import (
+    FILES,
+    PACKAGE,
+    SHEETS,
+    Components,
+    align,
+    load,
+    replaced,
+)
 from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
+from eoc_sim.simulator.stadium.versions import Version
 
 DATA = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("stadium")))
@@ -415,11 +425,23 @@ def test_versions_get_one_list_of_rows(tmp_path):
     assert align([DATA]) == [DATA]
 
 
-def test_a_file_in_place_of_some_sheets(tmp_path):
+def test_files_in_place_of_some_sheets(tmp_path):
     own = component_cells.changed(DATA, [("field.F01.wins", "7")])
     path = spoilt(tmp_path, "players", "P01", "salary", "1")
-    changed = own.with_file(path)
+    changed = replaced(own, path)
     assert [one.key for one in component_cells.differences(own, changed)] == ["player.P01.salary"]
+    assert changed.provenance["players.csv"] == str(path)
+    (tmp_path / "board.toml").write_text(
+        TEXTS["board.toml"].replace("bonus_tile_points = 3", "bonus_tile_points = 4"), "utf-8"
+    )
+    keys = [one.key for one in component_cells.differences(own, replaced(own, tmp_path))]
+    assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
+    # A sheet without notes takes the notes of the one that it stands for with it.
+    noted = [[*record, note] for record, note in
+             zip(rows("field"), ["Notes", *["x"] * 12], strict=True)]
+    with_notes = replaced(own, saved(tmp_path / "mine.csv", noted))
+    assert with_notes.own["field"].heads == ("Notes",)
+    assert not replaced(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
 
 
 NUMBERS = st.integers(0, 30)
@@ -505,6 +527,24 @@ def test_own_columns_are_carried_along(tmp_path):
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
     assert component_report.carried(back) == back.own["field"].sentences()
+
+
+def test_the_sheets_of_a_version(tmp_path):
+    version = Version.baseline(Asked(seats=("random", "random")))
+    records = [[*record, note] for record, note in
+               zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)]
+    path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
+    own = versions.with_sheet(version, str(path))
+    assert len(own.components.field) == 11 and own.components.players == DATA.players
+    assert "'My notes'" in versions.carried_along(own)[0]
+    sheet = versions.card_sheet(own.record())
+    assert [one.title for one in sheet.all] == [
+        "players", "spaces", "buildings", "field", "employees",
+    ]
+    field = sheet.all[3]
+    assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
+    assert field.choices == {"category": CATEGORIES} and sheet.help_lines
+    assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
 
 
 def told(lines):
