@@ -13,7 +13,6 @@ from eoc_sim.analysis.cards import seats_ahead
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
-from eoc_sim.simulator.stadium.names import ACTIONS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,7 +21,8 @@ COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """The round in which so many VPs were reached by a purchase, 0 never."""
 BUYERS = ("bought", "round", "left", "worth")
 PLACEMENTS = ("points", "money")
-SPONSORSHIP = ACTIONS.index("sponsorship")
+SPONSORSHIP = 7
+"""The id of the action space; spaces are in their order (PLA-3)."""
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ def _never(page: Findings, found: pl.DataFrame) -> str:
     never = found.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
-    most = never["taken_high"].max()
+    most = max(map(float, never["taken_high"]))
     return (
         f"{sentence_start('never taken')} in these games, so in at most {most:.2g} of 100: "
         f"{listed(never['label'].to_list())}."
