@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
-from eoc_sim.simulator.stadium.schedule import OFF_KINDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,8 +19,10 @@ if TYPE_CHECKING:
 
 KINDS = ("place", "player", "employee")
 """What a thing is: the columns of the table of twins that name it."""
-PARTS = tuple(kind.removesuffix(" off") for kind in OFF_KINDS)
-"""What of a thing is off in a twin; both is the last."""
+PARTS = ("points", "effect", "both")
+"""What of a thing is off in a twin."""
+OFF_KINDS = tuple(f"{part} off" for part in PARTS)
+"""What the table of twins calls these."""
 VALUES = (*MEASURES, "margin")
 
 

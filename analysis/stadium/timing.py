@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
-from eoc_sim.simulator.stadium.names import TOKENS
-from eoc_sim.simulator.stadium.schedule import DENIED, ELSEWHERE, GIVEN
-from eoc_sim.simulator.stadium.state import STATE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +15,8 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
+"""What the table of twins calls what they have otherwise."""
 VALUES = (*MEASURES, "margin")
 PLACED = {
     "spaces": ("space",),
@@ -52,7 +51,8 @@ class Timing:
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_timing(run, arm):
             raise Missing("This run has no twins of tokens and VPs: eoc-sim timing plays some.")
-        run.require(run.table_with("twin"), arm=arm)
+        self._table = run.table_with("twin")
+        run.require(self._table, arm=arm)
         self._run = run
         self._arm = arm
 
@@ -115,10 +115,14 @@ class Timing:
         spaces = dict(zip(*self._run.dim("spaces").select("id", "name"), strict=True))
         words = {
             "space": spaces, "other_space": spaces, "round": dict(enumerate(spans.NAMES)),
-            "token": dict(enumerate(TOKENS)),
+            "token": dict(enumerate(self._table["token"].values)),
         }
+        states = tuple(self._table["state"].kind)
         order = [
-            _state_order() if column == "state" else pl.col(column) for column in means.by
+            pl.col(column).cast(pl.String).replace_strict(
+                states, range(len(states)), return_dtype=pl.Int64
+            ) if column == "state" else pl.col(column)
+            for column in means.by
         ]
         return (
             means.frame()
@@ -136,14 +140,6 @@ class Timing:
             "tokens": self.tokens(), "vps": self.vps(),
             **{f"placements_{name}": self.placements(name) for name in PLACED},
         }
-
-
-def _state_order() -> pl.Expr:
-    import polars as pl
-
-    return pl.col("state").cast(pl.String).replace_strict(
-        STATE_NAMES, range(len(STATE_NAMES)), return_dtype=pl.Int64
-    )
 
 
 def write_metrics(timing: Timing, folder: Path) -> None:
