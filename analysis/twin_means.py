@@ -105,6 +105,7 @@ class TwinMeans:
         import polars as pl
 
         judged = int((total["games"] >= FEWEST_GAMES).sum())
+        total = self._with_unseen_ends(total)
         each = with_means(self._run, total, self._values)
         together = with_means(self._run, total, self._values, tests=judged)
         found = each.drop(f"{value}_n" for value in self._values).with_columns(
@@ -118,6 +119,18 @@ class TwinMeans:
             for name in value_columns(self._values)
         )
 
+
+    def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
+        """Where all games of all rows are alike, what one not seen yet might show at most."""
+        import polars as pl
+
+        for value in self._values:
+            least, most = f"{value}_least", f"{value}_most"
+            if total[least].min() == total[most].max():
+                words = self._run.words
+                far = 100.0 if value.endswith("wins") else float(words.largest_score_change)
+                total = total.with_columns(pl.lit(-far).alias(least), pl.lit(far).alias(most))
+        return total
 
     def _verdicts(self, total: pl.DataFrame, found: pl.DataFrame, judged: int) -> list[pl.Series]:
         """The columns verdict and more_games of rows of sums, ``judged`` of them together."""
