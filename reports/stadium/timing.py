@@ -149,7 +149,7 @@ def _vps(found: pl.DataFrame) -> Block:
         return note("Too few third or fourth VPs were bought to say what they are worth.")
     return table(
         "The third and the fourth VP",
-        "Games in which it is bought less the same games in which it is denied from that moment "
+        "Games in which it is bought less the same games in which it is denied from that round "
         "on: price and salaries, and all that they could have bought, are in these numbers. Which "
         "owners buy in a round is their choice, so rounds are of different owners.",
         found,

@@ -86,7 +86,6 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
         (("cards", "--price", "P15"), "which the game stadium has not"),
         (("cards", "--keep", "games"), "seats"),
         (("timing", "--keep", "twinz"), 'there is no table "twinz"'),
-        (("replay", "--game-number", "0"), "--game-number"),
     ],
 )
 def test_what_is_refused(folder: Path, arguments, said):
