@@ -50,13 +50,15 @@ HARDLY = 1e-4
 
 @unchecked
 def least_employee(table, me, params):
-    """The hired employee that is worth least, and that worth."""
+    """The hired employee that is worth least after this game time, and that worth."""
     seat = me.seat
     least = -1
     worth = 0.0
+    rounds = me.rounds_left / THOUSAND - 1
+    colleagues = table.hired_count[seat] - 1
     for card in range(table.employees):
         if table.hired[seat, card] > 0:
-            here = employee_worth(table, me, params, card, table.hired_count[seat] - 1)
+            here = employee_worth(table, me, params, card, colleagues, rounds)
             if least < 0 or here < worth:
                 least = card
                 worth = here
@@ -106,10 +108,11 @@ def _averted(table, me, params, space):
             return 0.0
         return params.avert * max(0.0, least_employee(table, me, params)[1])
     if what == LOSS_PLAYER:
-        least = least_player(table, me, params)
+        rounds = me.rounds_left / THOUSAND - 1
+        least = least_player(table, me, params, rounds)
         if least < 0:
             return 0.0
-        return params.avert * max(0.0, player_worth(table, me, params, least))
+        return params.avert * max(0.0, player_worth(table, me, params, least, rounds))
     if table.tokens[seat, what] == 0:
         return 0.0
     return params.avert * me.worth[what] / THOUSAND
