@@ -88,13 +88,14 @@ def draft(table, me, params, order):
     """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
     look(table, me, params)
     seat = me.seat
-    least = least_player(table, me, params)
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
     least_worth = DEAR
     action = NOTHING
     most = 0.0
     if least >= 0:
         order.give = least
-        least_worth = player_worth(table, me, params, least)
+        least_worth = player_worth(table, me, params, least, rounds)
         kind, worth = cash_worth(table, me)
         if worth > least_worth:
             action = kind
@@ -104,7 +105,7 @@ def draft(table, me, params, order):
     for card in range(table.players):
         if table.area[card] == 0:
             continue
-        worth = player_worth(table, me, params, card)
+        worth = player_worth(table, me, params, card, rounds)
         signing = table.player_signing[card]
         drafted = worth - signing * me.worth[MONEY] / THOUSAND
         if signing <= table.tokens[seat, MONEY] and drafted > most:

@@ -18,8 +18,8 @@ FIVE_MILLION = 5
 
 
 @unchecked
-def least_player(table, me, params):
-    """The own player that is worth least, -1 if there is none."""
+def least_player(table, me, params, rounds):
+    """The own player that is worth least for so many game times, -1 if there is none."""
     seat = me.seat
     least = -1
     if table.team_size[seat] == 0:
@@ -27,7 +27,7 @@ def least_player(table, me, params):
     worth = DEAR
     for card in range(table.players):
         if table.team[seat, card] > 0:
-            here = player_worth(table, me, params, card)
+            here = player_worth(table, me, params, card, rounds)
             if here < worth:
                 least = card
                 worth = here
@@ -63,10 +63,11 @@ def list_offered(table, me, params, money):
     """Note what the best players on offer are worth to whoever has so much money for them."""
     for place in range(OFFERED):
         me.offered[place] = 0
-    least = least_player(table, me, params)
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
     least_worth = DEAR
     if least >= 0:
-        least_worth = player_worth(table, me, params, least)
+        least_worth = player_worth(table, me, params, least, rounds)
         _list(me, max(0.0, cash_worth(table, me)[1] - least_worth))
     if table.area_size == 0:
         return
@@ -76,6 +77,6 @@ def list_offered(table, me, params, money):
         price = least_worth
         if table.player_signing[card] <= money:
             price = min(price, table.player_signing[card] * me.worth[MONEY] / THOUSAND)
-        worth = player_worth(table, me, params, card) - price
+        worth = player_worth(table, me, params, card, rounds) - price
         for _ in range(table.area[card]):
             _list(me, max(0.0, worth))

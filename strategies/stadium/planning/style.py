@@ -61,6 +61,7 @@ _PARAMETERS = (
     # Actions besides.
     ("tickets_weight", 1.74, 0, 3, "how much Tickets counts"),
     ("merchandising_weight", 0.907, 0, 3, "how much Merchandising counts"),
+    ("pairs", 0.6, 0, 2, "how much counts what a placement and the next one bring together only"),
     ("whim", 0.0, 0, 5, "points by which the worth of a placement errs, at most, either way"),
 )
 
