@@ -219,7 +219,7 @@ table_dtype = np.dtype(
         ("source_first", _i, MAX_SOURCES),             # its clauses: first <= clause < last
         ("source_last", _i, MAX_SOURCES),
         ("clause_moment", _i, MAX_CLAUSES),
-        ("clause_in_action", _i, MAX_CLAUSES),         # 1: part of its space's action itself
+        ("clause_in_action", _i, MAX_CLAUSES),         # 1: what Train exchanges, Build changes
         ("clause_repeats", _i, MAX_CLAUSES),           # 1: any number of times
         ("clause_pay", _i, MAX_CLAUSES),               # the token that it costs, -1 nothing
         ("clause_price", _i, MAX_CLAUSES),             # how many of it
@@ -371,6 +371,9 @@ box_dtype = np.dtype(
         ("chosen_players", _i, (MAX_OWNERS, MAX_KINDS)),
         ("chosen_employees", _i, (MAX_OWNERS, MAX_KINDS)),
         ("chosen_card", _i, MAX_OWNERS),
+        ("hidden_row", _i, MAX_DECK),            # employees that are dealt anew: what they are,
+        ("hidden_seat", _i, MAX_DECK),           # before whom they lie, -1 in the deck,
+        ("hidden_deck", _i, MAX_DECK),           # and from which deck they come
         # --- Who is asked, for the error message.
         ("blamed", _i),                          # the seat asked, until its answer is carried out
         ("asked", _i),                           # its function
@@ -385,6 +388,8 @@ box_dtype = np.dtype(
         ("employee_deck", _i, MAX_DECK),
         ("player_reshuffles", _i),
         ("employee_reshuffles", _i),
+        # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
+        ("drawn_from", _i, (MAX_OWNERS, MAX_KINDS)),
         # --- Counters of the result tables.
         ("decisions", _i),
         ("entry", _i, MAX_OWNERS),               # which entry of the line-up sits here
