@@ -119,11 +119,8 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     times = event.take("times") if kind == "train" else 0
     event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
     event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
-    others = steps_of(game, owner, "train")
-    if game.rules["training_bonus"] == "converting" and times == 0:
-        others = []  # ACT-4
-    free = [step for step in others if step[1].is_free()]
-    extra = sum_of(free).get("wins", 0)
+    others = steps_at_train(game, owner, times)
+    extra = wins_beside(others)
     cost, gives = exchanged(exchange, times)
     if kind == "train":
         event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
@@ -145,20 +142,44 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     )
 
 
+def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
+    """ACT-4: what places and cards add to so many exchanges, `converting` only if there are any."""
+    if game.rules["training_bonus"] == "converting" and times == 0:
+        return []
+    return steps_of(game, owner, "train")
+
+
+def wins_beside(steps: list[Step]) -> int:
+    """ACT-4: the wins that these clauses give for nothing."""
+    return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
+
+
 def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-7: the space's own clauses, or one block on the field, or nothing."""
     kind = game.decisions.which("ACT-7", ["win", "field", "nothing"], owner)
     if kind == "field":
         place_on_field(game, owner)
-    elif kind == "nothing":
-        nothing(game, owner, PLAYBOOK)
     else:
-        own = own_steps(game, PLAYBOOK)
-        event = game.reader.take("ACT-7", "win", owner.seat)
-        event.check("ACT-7", "gains", sum_of([step for step in own if step[1].is_free()]))
-        event.finish()
-        act(game, owner, own, is_free_token)
+        win_or_nothing(game, owner, kind)
     act_on_own_event_only(game, owner, PLAYBOOK, own=False)
+
+
+def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
+    """ACT-7: all clauses of the space.
+
+    If it gives no tokens for nothing, what comes next tells who takes the others from who does
+    nothing.
+    """
+    own = own_steps(game, PLAYBOOK)
+    gains = sum_of([step for step in own if step[1].is_free()])
+    if kind == "nothing":
+        nothing(game, owner, PLAYBOOK)
+        own = own if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
+    else:
+        event = game.reader.take("ACT-7", "win", owner.seat)
+        event.check("ACT-7", "gains", gains)
+        event.finish()
+    act(game, owner, own, is_free_token)
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
