@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.referee.bundles import Bundle, clean
 from eoc_sim.referee.stadium.blocks import place_on_building, place_on_field
 from eoc_sim.referee.stadium.clauses import Step, act, steps_of, sum_of
 from eoc_sim.referee.stadium.drafting import cash_in, draft, swap
@@ -49,6 +50,8 @@ def take_actions(game: ReferenceGame) -> None:
                 act_on_own_event_only(game, owner, HIRE, own=True)
             else:
                 actions[space](game, owner, space)
+            if game.decisions.does("effect", owner):
+                game.reader.peek().fail("EFF-1", "no clause that is left to act here says so")
             if game.is_stopped():
                 return
 
@@ -122,16 +125,9 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     times = event.take("times") if kind == "train" else 0
     event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
     event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
-    others = steps_of(game, owner, "train")
-    if game.rules["training_bonus"] == "converting" and times == 0:
-        others = []  # ACT-4
-    free = [step for step in others if step[1].is_free()]
-    extra = sum_of(free).get("wins", 0)
-    cost: dict[str, int] = {}
-    gives: dict[str, int] = {}
-    if exchange and times:
-        cost = {token: times * number for token, number in exchange.cost.items()}
-        gives = {token: times * number for token, number in exchange.tokens().items()}
+    others = steps_at_train(game, owner, times)
+    extra = wins_beside(others)
+    cost, gives = exchanged(exchange, times)
     if kind == "train":
         event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
         event.check("ACT-3", "paid", cost)
@@ -152,20 +148,44 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     )
 
 
+def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
+    """ACT-4: what places and cards add to so many exchanges, `converting` only if there are any."""
+    if game.rules["training_bonus"] == "converting" and times == 0:
+        return []
+    return steps_of(game, owner, "train")
+
+
+def wins_beside(steps: list[Step]) -> int:
+    """ACT-4: the wins that these clauses give for nothing."""
+    return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
+
+
 def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-7: the space's own clauses, or one block on the field, or nothing."""
     kind = game.decisions.which("ACT-7", ["win", "field", "nothing"], owner)
     if kind == "field":
         place_on_field(game, owner)
-    elif kind == "nothing":
-        nothing(game, owner, PLAYBOOK)
     else:
-        own = own_steps(game, PLAYBOOK)
-        event = game.reader.take("ACT-7", "win", owner.seat)
-        event.check("ACT-7", "gains", sum_of([step for step in own if step[1].is_free()]))
-        event.finish()
-        act(game, owner, own, is_free_token)
+        win_or_nothing(game, owner, kind)
     act_on_own_event_only(game, owner, PLAYBOOK, own=False)
+
+
+def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
+    """ACT-7: all clauses of the space.
+
+    If it gives no tokens for nothing, what comes next tells who takes the others from who does
+    nothing.
+    """
+    own = own_steps(game, PLAYBOOK)
+    gains = sum_of([step for step in own if step[1].is_free()])
+    if kind == "nothing":
+        nothing(game, owner, PLAYBOOK)
+        own = own if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
+    else:
+        event = game.reader.take("ACT-7", "win", owner.seat)
+        event.check("ACT-7", "gains", gains)
+        event.finish()
+    act(game, owner, own, is_free_token)
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
@@ -173,34 +193,43 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
     kind = game.decisions.which("ACT-11", ["change", "build", "nothing"], owner)
     if kind == "build":
         place_on_building(game, owner)
-    elif kind == "nothing":
-        nothing(game, owner, BUILD)
     else:
-        change(game, owner)
+        change_or_nothing(game, owner, kind)
     act_on_own_event_only(game, owner, BUILD, own=False)
 
 
-def change(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-11: any amount of money into as much construction; other clauses of the space follow."""
+def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
+    """ACT-11: any amount of money into as much construction; other clauses of the space follow.
+
+    Who changes nothing may still take these others: what comes next tells that from doing nothing.
+    """
     exchange = exchange_of(game, BUILD)
-    event = game.reader.take("ACT-11", "change", owner.seat)
-    amount = event.take("amount")
-    event.require("ACT-11", type(amount) is int and amount >= 0, "amount is a number")
-    event.require("ACT-11", amount == 0 or exchange is not None, "nothing is changed here")
     others = others_than(exchange, own_steps(game, BUILD))
-    event.require("ACT-11", amount > 0 or bool(others), "this came to nothing")
-    cost: dict[str, int] = {}
-    gives: dict[str, int] = {}
-    if exchange:
-        cost = {token: amount * number for token, number in exchange.cost.items() if amount}
-        gives = {token: amount * number for token, number in exchange.tokens().items() if amount}
-    event.check("ACT-11", "paid", cost)
-    event.check("ACT-11", "gains", gives)
-    event.require("ACT-11", owner.can_pay(cost), f"the owner has only {owner.tokens}")
-    event.finish()
-    owner.pay(cost)
-    owner.gain(gives)
+    if kind == "nothing":
+        nothing(game, owner, BUILD)
+        others = others if game.decisions.takes_own(owner, BUILD) else []
+    else:
+        event = game.reader.take("ACT-11", "change", owner.seat)
+        amount = event.take("amount")
+        whole = type(amount) is int and amount > 0
+        event.require("ACT-11", whole and exchange is not None, "amount is a number of exchanges")
+        cost, gives = exchanged(exchange, amount)
+        event.check("ACT-11", "paid", cost)
+        event.check("ACT-11", "gains", gives)
+        event.require("ACT-11", owner.can_pay(cost), f"the owner has only {owner.tokens}")
+        event.finish()
+        owner.pay(cost)
+        owner.gain(gives)
     act(game, owner, others, lambda step: False)
+
+
+def exchanged(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
+    """ACT-3, ACT-11: what so many exchanges cost, and what they give."""
+    if exchange is None:
+        return {}, {}
+    cost = {kind: times * number for kind, number in exchange.cost.items()}
+    gives = {kind: times * number for kind, number in exchange.tokens().items()}
+    return clean(cost), clean(gives)
 
 
 def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:

@@ -73,6 +73,11 @@ class Card:
     clauses: list[Clause]
 
 
+def in_row_order(cards: list[str], sheet: Mapping[str, Card]) -> list[str]:
+    """Cards as a trace lists those that lie in no order of their own."""
+    return sorted(cards, key=list(sheet).index)
+
+
 def number(row: Mapping[str, str], column: str) -> int:
     """A cell that holds a whole number; empty is 0."""
     return int(row[column] or 0)

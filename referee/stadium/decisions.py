@@ -36,6 +36,10 @@ class Told:
         """Whether the owner does what it may do."""
         return self.game.reader.next_is(kind, owner.seat)
 
+    def takes_own(self, owner: Owner, space: int) -> bool:
+        """Whether an effect of the action space itself comes next."""
+        return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
+
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
         """EFF-2: how often a costly clause of an action is taken."""
         if not self.does("effect", owner):

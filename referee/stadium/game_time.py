@@ -24,19 +24,24 @@ def footballs(game: ReferenceGame) -> None:
 
 
 def football(game: ReferenceGame, owner: Owner) -> None:
-    """GAM-1, EFF-2: all football clauses of an owner, in their order."""
+    """GAM-1, EFF-2: all football clauses of an owner, in their order.
+
+    Nothing is told of an owner that gains and pays no tokens; cards (BON-4) tell of themselves.
+    """
     steps = steps_of(game, owner, "football")
-    forced = any(clause.is_free() for _, clause in steps)
-    if not steps or not (forced or game.decisions.does("football", owner)):
-        return
-    event = game.reader.take("GAM-1", "football", owner.seat)
-    paid, gains = by_source(event, "paid"), by_source(event, "gains")
+    tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
+    paid: dict[Source, Bundle] = {}
+    gains: dict[Source, Bundle] = {}
+    event = None
+    if tokens or (steps and game.decisions.does("football", owner)):
+        event = game.reader.take("GAM-1", "football", owner.seat)
+        paid, gains = by_source(event, "paid"), by_source(event, "gains")
+        event.require("GAM-1", bool(paid or gains), "nothing is told of who gains nothing")
+        event.finish()
     possible = ways(steps, owner.tokens, paid, gains)
-    if not possible:
+    if event and not possible:
         event.fail("GAM-1", f"the effects are {[f'{one}: {clause}' for one, clause in steps]}")
     number = game.decisions.cards(owner, possible)
-    event.require("GAM-1", bool(paid or gains or number), "this came to nothing")
-    event.finish()
     for bundle in gains.values():
         owner.gain(bundle)
     for bundle in paid.values():
@@ -133,10 +138,11 @@ def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
 def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
     """GAM-5: unpaid VPs are not placed next round, or leave, or stay.
 
-    Those that are on vacation already come first: they are back next round whatever happens.
+    Where those on vacation are paid too, they come first among the unpaid: they are back next round
+    whatever happens.
     """
     if game.rules["unpaid_vp"] == "vacation":
-        already = owner.away if game.rules["vp_salary_due"] == "all" else 0
-        owner.away_next = max(0, vps - already)
+        back_anyway = owner.away if game.rules["vp_salary_due"] == "all" else 0
+        owner.away_next = max(0, vps - back_anyway)
     elif game.rules["unpaid_vp"] == "leaves":
         owner.vps -= vps

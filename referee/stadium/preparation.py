@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import clean
 from eoc_sim.referee.records import Event
-from eoc_sim.referee.stadium.data import Card
+from eoc_sim.referee.stadium.data import Card, in_row_order
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import BARE, CATEGORIES, SINGLE, SPACES, SWITCHES
@@ -53,7 +53,7 @@ def read_owners(game: ReferenceGame, event: Event) -> None:
     vps = vps_at_start(game, len(records))
     event.require("SWI-1", vps <= game.number("vp_max"), f"{vps} VPs are more than vp_max")
     for seat, record in enumerate(records):
-        entry = event.part("owner", {**record, "owner": seat})
+        entry = event.part(f"owner {seat}", record)
         entry.check("SET-2", "seat", seat)
         entry.take("strategy")
         entry.check("SET-2", "money", game.number("start_money"))
@@ -116,13 +116,11 @@ def deal(game: ReferenceGame, event: Event) -> None:
     """SET-7: players on offer from the start, employees dealt one at a time, face down."""
     cards = game.number("draft_area_start")
     game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]
-    # What is turned up or dealt lies in no order; the trace may name it in any.
-    stated = sorted(event.take("draft_area"))
-    event.require("SET-7", stated == sorted(game.draft_area), f"on offer is {game.draft_area}")
+    event.check("SET-7", "draft_area", in_row_order(game.draft_area, game.data.players))
     for _ in range(game.number("employees_start")):
         for owner in game.from_the_commissioner():
             if game.employees.cards:
                 owner.face_down.append(game.employees.cards.pop(0))
-    dealt = [sorted(owner.face_down) for owner in game.owners]
-    hands = [sorted(hand) for hand in event.take("face_down")]
-    event.require("SET-7", hands == dealt, f"by the rules {dealt} lie face down")
+    sheet = game.data.employees
+    dealt = [in_row_order(owner.face_down, sheet) for owner in game.owners]
+    event.check("SET-7", "face_down", dealt)

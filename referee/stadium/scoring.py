@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.referee.stadium.data import in_row_order
 from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import PARTS, TOKENS
 
@@ -43,7 +44,7 @@ def end_round(game: ReferenceGame) -> None:
     records = event.take("owners")
     event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
     for owner, record in zip(game.owners, records, strict=True):
-        entry = event.part("owner", {**record, "owner": owner.seat})
+        entry = event.part(f"owner {owner.seat}", record)
         entry.check("TRACE", "seat", owner.seat)
         for kind in TOKENS:
             entry.check("SET-8", kind, owner.has(kind))
@@ -51,10 +52,10 @@ def end_round(game: ReferenceGame) -> None:
         entry.check("ACT-6", "vps", owner.vps)
         entry.check("GAM-5", "away", owner.away_next)
         entry.check("ACT-14", "places", owner.places)
-        players, employees = list(game.data.players), list(game.data.employees)
-        entry.check("ACT-17", "players", sorted(owner.players, key=players.index))
-        entry.check("ACT-5", "employees", sorted(owner.employees, key=employees.index))
-        entry.check("BON-4", "face_down", sorted(owner.face_down, key=employees.index))
+        players, employees = game.data.players, game.data.employees
+        entry.check("ACT-17", "players", in_row_order(owner.players, players))
+        entry.check("ACT-5", "employees", in_row_order(owner.employees, employees))
+        entry.check("BON-4", "face_down", in_row_order(owner.face_down, employees))
         entry.check("ACT-19", "point_tokens", sum(owner.point_tokens))
         entry.check("SCO-1", "points", sum(parts_of(game, owner).values()))
         entry.finish()
@@ -70,7 +71,7 @@ def score_game(game: ReferenceGame, end: str) -> None:
     records = event.take("owners")
     event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
     for owner, record in zip(game.owners, records, strict=True):
-        entry = event.part("owner", {**record, "owner": owner.seat})
+        entry = event.part(f"owner {owner.seat}", record)
         entry.check("TRACE", "seat", owner.seat)
         parts = entry.part("parts", entry.take("parts"))
         for part, points in parts_of(game, owner).items():
@@ -81,11 +82,6 @@ def score_game(game: ReferenceGame, end: str) -> None:
             entry.check("SCO-3", name, number)
         rank = places[owner.seat]
         entry.check("SCO-3", "rank", rank)
-        share = entry.take("win_share")
-        expected = 1 / places.count(1) if rank == 1 else 0
-        number = isinstance(share, int | float) and not isinstance(share, bool)
-        entry.require(
-            "SCO-3", number and abs(share - expected) < 1e-6, f"win_share is {expected}"
-        )
+        entry.check_fraction("SCO-3", "win_share", 1 / places.count(1) if rank == 1 else 0)
         entry.finish()
     event.finish()
