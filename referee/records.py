@@ -106,6 +106,13 @@ class Event:
                 rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}"
             )
 
+    def check_fraction(self, rule: str, name: str, expected: float) -> None:
+        """Compare a stated fraction with what the rules give."""
+        stated = self.take(name)
+        number = isinstance(stated, int | float) and not isinstance(stated, bool)
+        if not number or abs(stated - expected) > 1e-6:
+            self.fail(rule, f"{name} is {written(stated)}, by the rules it is {expected}")
+
     def finish(self) -> None:
         """Nothing in the line may go unread."""
         self.require("TRACE", not self.unread, f"nothing is known about {sorted(self.unread)}")

@@ -157,9 +157,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
         entry.check("SCO-8", "score", result["score"])
         entry.check("SCO-6", "bucks", result["bucks"])
         entry.check("SCO-7", "rank", 1 + len([key for key in keys.values() if key > keys[seat]]))
-        stated = entry.take("win_share")
-        expected = share if keys[seat] == best else 0
-        entry.require("SCO-6", abs(stated - expected) < 1e-6, f"win_share is {expected}")
+        entry.check_fraction("SCO-6", "win_share", share if keys[seat] == best else 0)
         entry.finish()
     event.require("SCO-8", not results, f"no result for seats {list(results)}")
     event.check("SCO-6", "winner", winner)

@@ -1,141 +1,117 @@
-"""ACT-7 to ACT-14: Playbook and Build, where blocks are placed."""
+"""ACT-8 to ACT-14: blocks on the field and on buildings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.bundles import Bundle
 from eoc_sim.referee.records import Event
-from eoc_sim.referee.stadium.clauses import own_steps, steps_of, take_steps
-from eoc_sim.referee.stadium.effects import CARDS
-from eoc_sim.referee.stadium.state import Owner, Place, Space
+from eoc_sim.referee.stadium.data import Place
+from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import CATEGORIES
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
-
-def playbook(game: ReferenceGame, owner: Owner, space: Space) -> None:
-    """ACT-7: gain what the space gives (1 win), or place one block on the field."""
-    event = game.reader.any()
-    event.require("ACT-7", event.seat == owner.seat, f"owner {owner.seat} acts on Playbook")
-    if event.kind == "win":
-        gains = event.bundle("gains")
-        event.finish()
-        own = take_steps(game, owner, own_steps(space, "playbook"), lambda one: one.kind != CARDS)
-        event.require("ACT-7", gains == own, f"the space gives {own}")
-    elif event.kind == "field":
-        place_on_field(game, owner, event)
-    else:
-        event.require("ACT-7", event.kind == "nothing", "this is no action of Playbook")
-        event.check("ACT-0", "space", space.number)
-        event.finish()
-    take_steps(game, owner, steps_of(game, owner, "playbook"))
+OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
+"""ACT-13: by the level of a building, on which level how many own blocks are needed."""
 
 
-def place_on_field(game: ReferenceGame, owner: Owner, event: Event) -> None:
-    """ACT-8 to ACT-10: wins are needed, equipment is paid, categories come in their order."""
-    square = named_place(game, event, "square", "ACT-8")
-    event.require("ACT-8", square.is_square, "this is no square of the field")
-    own = [game.data.places[number] for number in owner.places]
-    done = [place.category for place in own if place.is_square]
-    event.require("ACT-9", len(done) < len(CATEGORIES), "an own block is in every category already")
-    event.require(
-        "ACT-9", square.category == CATEGORIES[len(done)], f"{CATEGORIES[len(done)]} is next"
-    )
-    wins = owner.has("wins")
-    event.require("ACT-8", wins >= square.wins, f"{square.wins} wins are needed, it has {wins}")
-    put_block(game, owner, square, event, "ACT-8")
+Refusal = tuple[str, str]
+"""The rule that forbids something, and why."""
 
 
-def build(game: ReferenceGame, owner: Owner, space: Space) -> None:
-    """ACT-11: change money into construction, or place one block on a building."""
-    event = game.reader.any()
-    event.require("ACT-11", event.seat == owner.seat, f"owner {owner.seat} acts on Build")
-    if event.kind == "change":
-        change(game, owner, space, event)
-    elif event.kind == "build":
-        place_on_building(game, owner, event)
-    else:
-        event.require("ACT-11", event.kind == "nothing", "this is no action of Build")
-        event.check("ACT-0", "space", space.number)
-        event.finish()
-    take_steps(game, owner, steps_of(game, owner, "build"))
+def place_on_field(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-7, ACT-8: a block on a square."""
+    event = game.reader.take("ACT-7", "field", owner.seat)
+    square = event.take("square")
+    known = square in game.data.places and game.data.places[square].is_square()
+    event.require("ACT-8", known, "there is no such square")
+    put_block(game, owner, event, game.data.places[square])
 
 
-def change(game: ReferenceGame, owner: Owner, space: Space, event: Event) -> None:
-    """ACT-11: any amount; other clauses of the space come with it."""
-    amount, paid, gains = event.take("amount"), event.bundle("paid"), event.bundle("gains")
-    event.finish()
-    steps = own_steps(space, "build")
-    exchanges = [step for step in steps if step.clause.any_number][:1]
-    event.require("ACT-1", amount != 0 or len(steps) > len(exchanges), "nothing was changed")
-    event.require("ACT-11", bool(exchanges) or amount == 0, "nothing can be changed here")
-    cost: Bundle = {}
-    gain: Bundle = {}
-    for step in steps:
-        if step not in exchanges:
-            take_steps(game, owner, [step])
-            continue
-        most = step.clause.most(owner.tokens)
-        event.require("ACT-11", amount in range(most + 1), f"{most} can be changed at most")
-        cost, gain = step.clause.paid(amount), step.clause.gains(amount)
-        owner.pay(cost)
-        owner.gain(gain)
-    event.require("ACT-11", paid == cost, f"to change {amount} costs {cost}")
-    event.require("ACT-11", gains == gain, f"to change {amount} gives {gain}")
+def place_on_building(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-11, ACT-12: a block on a building."""
+    event = game.reader.take("ACT-11", "build", owner.seat)
+    building = event.take("building")
+    known = building in game.data.places and not game.data.places[building].is_square()
+    event.require("ACT-14", known, "there is no such building")
+    put_block(game, owner, event, game.data.places[building])
 
 
-def place_on_building(game: ReferenceGame, owner: Owner, event: Event) -> None:
-    """ACT-12 to ACT-14: all that it shows is paid; the level below has to be there."""
-    building = named_place(game, event, "building", "ACT-12")
-    event.require("ACT-14", not building.is_square, "the field is never reached by Build")
-    own = [game.data.places[number] for number in owner.places]
-    if building.level == 2:
-        there = any(place.is_on_bottom_level for place in own)
-        event.require("ACT-13", there, "level 2 needs an own block on the bottom level")
-    if building.level == 3:
-        there = len([place for place in own if place.level == 2]) >= 2
-        event.require("ACT-13", there, "level 3 needs two own blocks on level 2")
-    put_block(game, owner, building, event, "ACT-12")
-
-
-def named_place(game: ReferenceGame, event: Event, field: str, rule: str) -> Place:
-    """The square or building that an event names."""
-    number = event.take(field)
-    event.require(rule, number in game.data.places, "there is no such place")
-    return game.data.places[number]
-
-
-def put_block(game: ReferenceGame, owner: Owner, place: Place, event: Event, rule: str) -> None:
-    """ACT-8, ACT-10, ACT-12, ACT-14: the block, what is paid for it, and the points."""
-    event.require("SET-2", owner.blocks > 0, "it has no block left")
-    event.require("ACT-14", place.number not in owner.places, "an own block is there already")
-    shared = game.rules["places"] == "shared" or (
-        game.rules["places"] == "field_exclusive" and not place.is_square
-    )
-    others = any(place.number in other.places for other in game.owners)
-    event.require("ACT-10", shared or not others, "another owner's block is there")
-    event.check(rule, "paid", place.cost)
-    event.require(rule, owner.can_pay(place.cost), f"it has {owner.tokens}")
+def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> None:
+    """ACT-8, ACT-12: the block itself, its price and its points."""
+    refusal = refusal_of(game, owner, place)
+    if refusal:
+        event.fail(*refusal)
+    event.check(rule_of_price(place), "paid", place.price)
     event.check("SCO-1", "points", place.points)
     event.finish()
-    owner.pay(place.cost)
+    owner.pay(place.price)
     owner.blocks -= 1
     owner.places.append(place.number)
-    bonus_tile(game, owner, place)
+    take_bonus_tile(game, owner, place)
 
 
-def bonus_tile(game: ReferenceGame, owner: Owner, place: Place) -> None:
-    """SCO-5: the first block in the bowl and the first on level 3 take a tile each."""
+def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """Why an owner may not put a block on a place, if it may not."""
+    if owner.blocks == 0:
+        return "END-2", "the owner has no block left"
+    refusal = refusal_on_field if place.is_square() else refusal_in_stadium
+    return refusal(game, owner, place) or refusal_to_all(game, owner, place)
+
+
+def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-8, ACT-9: enough wins; categories in order, one block in each."""
+    held = [game.data.places[number].category for number in owner.places]
+    if place.category in held:
+        return "ACT-9", f"a block stands in {place.category}"
+    before = CATEGORIES[: CATEGORIES.index(place.category)]
+    missing = [category for category in before if category not in held]
+    if missing:
+        return "ACT-9", f"no block stands in {missing}"
+    wins = owner.has("wins")
+    if wins < place.wins:
+        return "ACT-8", f"{place.wins} wins are needed, not {wins}"
+    return None
+
+
+def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-13, ACT-14: one block on each building, and enough of them below."""
+    if place.number in owner.places:
+        return "ACT-14", "an own block stands here"
+    level, needed = OWN_BLOCKS_BELOW[place.level]
+    below = [number for number in owner.places if game.data.places[number].level == level]
+    if len(below) < needed:
+        return "ACT-13", f"{needed} own blocks are needed on level {level}, not {len(below)}"
+    return None
+
+
+def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-10, ACT-8, ACT-12: places that only one may have; what is to be paid."""
+    alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
+    taken = [other.seat for other in game.owners if place.number in other.places]
+    if taken and game.rules["places"] in alone:
+        return "ACT-10", f"owner {taken[0]} has it alone"
+    if not owner.can_pay(place.price):
+        return rule_of_price(place), f"{place.price} is to be paid from {owner.tokens}"
+    return None
+
+
+def rule_of_price(place: Place) -> str:
+    """ACT-8, ACT-12: which of them has the price."""
+    return "ACT-8" if place.is_square() else "ACT-12"
+
+
+def take_bonus_tile(game: ReferenceGame, owner: Owner, place: Place) -> None:
+    """SCO-5: one tile for the first block of the game in the bowl, one for that on level 3."""
     if game.rules["bonus_tiles"] == "off":
         return
-    kind = "bowl" if place.category == "bowl" else "level 3" if place.level == 3 else ""
-    if not kind or kind in game.tiles_taken:
+    tile = "bowl" if place.category == "bowl" else place.part
+    if tile not in game.tiles:
         return
-    game.tiles_taken.append(kind)
+    game.tiles.remove(tile)
     event = game.reader.take("SCO-5", "bonus_tile", owner.seat)
     event.check("SCO-5", "place", place.number)
     event.check("SCO-5", "points", game.data.bonus_tile_points)
     event.finish()
-    owner.bonus_tiles += game.data.bonus_tile_points
+    owner.tiles.append(game.data.bonus_tile_points)

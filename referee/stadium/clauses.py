@@ -1,124 +1,104 @@
-"""EFF: effects of spaces, places, players and employees at work."""
+"""EFF: which clauses act, and what they give, in their order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
-from eoc_sim.referee.stadium.cards import card_effects
-from eoc_sim.referee.stadium.effects import Clause
-from eoc_sim.referee.stadium.state import Owner, Space
+from eoc_sim.referee.stadium.decisions import Source
+from eoc_sim.referee.stadium.decks import single_card_bonuses
+from eoc_sim.referee.stadium.phrases import Clause
+from eoc_sim.referee.stadium.state import Owner
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
-
-@dataclass(frozen=True)
-class Step:
-    """A clause of a source: of a space (by its number), a place or a card."""
-
-    source: int | str
-    clause: Clause
+Step = tuple[Source, Clause]
 
 
-def own_steps(space: Space, word: str) -> list[Step]:
-    """What the action space itself gives on its action."""
-    return [Step(space.number, clause) for clause in space.clauses if clause.when == word]
+def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
+    """EFF-1: the clauses of an owner's places, players and hired employees at this moment.
 
-
-def steps_of(game: ReferenceGame, owner: Owner, word: str) -> list[Step]:
-    """EFF-1: buildings and squares by number, players, employees by number; each copy acts."""
-    data = game.data
-    sources = [
-        *(place for place in data.places.values() if place.number in owner.places),
-        *(data.players[number] for number in in_row_order(data.players, owner.players)),
-        *(data.employees[number] for number in in_row_order(data.employees, owner.employees)),
-    ]
-    return [
-        Step(source.number, clause)
-        for source in sources
-        for clause in source.clauses
-        if clause.when == word
-    ]
-
-
-def in_row_order(rows: dict[str, object], cards: list[str]) -> list[str]:
-    """Cards in the order of their sheet."""
-    order = list(rows)
-    return sorted(cards, key=order.index)
-
-
-def take_steps(
-    game: ReferenceGame,
-    owner: Owner,
-    steps: list[Step],
-    is_told: Callable[[Clause], bool] = lambda clause: False,
-) -> Bundle:
-    """EFF-1, EFF-2: one clause after the other, each paid and gained before the next.
-
-    Free clauses for which ``is_told`` holds are in the event of the action itself, which is read
-    before: what they give in all is returned. Each of the others has an `effect` event.
+    Buildings come first, then squares, players, employees, each in the order of their sheet. A card
+    held twice acts twice.
     """
-    told: Bundle = {}
+    data = game.data
+    sources: list[tuple[str, list[Clause]]] = [
+        *((number, place.clauses) for number, place in data.places.items()
+          if number in owner.places),
+        *((number, card.clauses) for number, card in data.players.items()
+          for _ in range(owner.players.count(number))),
+        *((number, card.clauses) for number, card in data.employees.items()
+          for _ in range(owner.employees.count(number))),
+    ]  # fmt: skip
+    return [
+        (number, clause) for number, clauses in sources for clause in clauses if clause.when == when
+    ]
+
+
+def ways(
+    steps: list[Step], held: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
+) -> set[int]:
+    """EFF-1, EFF-2: the ways to this sum, told by how many single card bonuses each gives.
+
+    Free clauses are always taken; clauses with a cost are taken or declined, each paid from what is
+    held when its turn comes. `paid` and `gains` are what is left to be accounted for, by source.
+    """
+    if not steps:
+        left = [*paid.values(), *gains.values()]
+        return set() if any(left) else {0}
+    (source, clause), *rest = steps
+    possible = set() if clause.is_free() else ways(rest, held, paid, gains)
+    costs, gives = paid.get(source, {}), gains.get(source, {})
+    told = holds(costs, clause.cost) and holds(gives, clause.tokens())
+    if told and holds(held, clause.cost):
+        then = ways(
+            rest,
+            plus(minus(held, clause.cost), clause.tokens()),
+            {**paid, source: minus(costs, clause.cost)},
+            {**gains, source: minus(gives, clause.tokens())},
+        )
+        possible = possible | {number + clause.cards() for number in then}
+    return possible
+
+
+def sum_of(steps: list[Step]) -> Bundle:
+    """The tokens that free clauses give together."""
+    tokens: Bundle = {}
+    for _, clause in steps:
+        tokens = plus(tokens, clause.tokens())
+    return tokens
+
+
+def act(
+    game: ReferenceGame, owner: Owner, steps: list[Step], is_told: Callable[[Step], bool]
+) -> None:
+    """EFF-1: the clauses of an action, strictly in their order.
+
+    Some free ones are told in the action's own event, which was read before; all others have an
+    event of their own.
+    """
     for step in steps:
-        clause = step.clause
-        if clause.costs():
-            take_if_paid(game, owner, step)
-        elif is_told(clause):
-            owner.gain(clause.gains(1))
-            told = plus(told, clause.gains(1))
+        if is_told(step):
+            owner.gain(step[1].tokens())
         else:
-            event = game.reader.take("EFF-1", "effect", owner.seat)
-            event.check("EFF-1", "source", step.source)
-            event.check("EFF-1", "paid", {})
-            event.check("EFF-1", "gains", clause.gains(1))
-            event.finish()
-            owner.gain(clause.gains(1))
-            card_effects(game, owner, clause.cards(1))
-    return told
+            act_alone(game, owner, *step)
 
 
-def take_if_paid(game: ReferenceGame, owner: Owner, step: Step) -> None:
-    """EFF-2: a clause with a cost may be declined; there is no event then."""
-    reader, clause = game.reader, step.clause
-    if not reader.next_is("effect", owner.seat) or not clause.most(owner.tokens):
+def act_alone(game: ReferenceGame, owner: Owner, source: Source, clause: Clause) -> None:
+    """EFF-1, EFF-2: a clause with an event of its own; one with a cost may be declined."""
+    times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
+    if times == 0:
         return
-    event = reader.peek()
-    if event.record.get("source") != step.source:
-        return
-    stated = event.record.get("paid")
-    times = next(
-        (n for n in range(1, clause.most(owner.tokens) + 1) if clause.paid(n) == stated), 0
-    )
-    if not times or event.record.get("gains") != clause.gains(times):
-        return  # it may be of a later clause; what is of none is no event that the game has here
-    reader.any()
-    for field in ("source", "paid", "gains"):
-        event.take(field)
+    paid = {kind: times * number for kind, number in clause.cost.items()}
+    gains = {kind: times * number for kind, number in clause.tokens().items()}
+    event = game.reader.take("EFF-1", "effect", owner.seat)
+    event.check("EFF-1", "source", source)
+    event.check("EFF-1", "paid", paid)
+    event.check("EFF-1", "gains", gains)
+    event.require("EFF-2", owner.can_pay(paid), f"the owner has only {owner.tokens}")
     event.finish()
-    owner.pay(clause.paid(times))
-    owner.gain(clause.gains(times))
-    card_effects(game, owner, clause.cards(times))
-
-
-def ways(clauses: list[Clause], tokens: Bundle, paid: Bundle, gains: Bundle) -> Iterator[list[int]]:
-    """How often each clause in turn was taken, in every way that pays and gives just this."""
-    if not clauses:
-        if not paid and not gains:
-            yield []
-        return
-    clause = clauses[0]
-    least = 0 if clause.costs() else 1
-    for times in range(least, clause.most(tokens) + 1):
-        cost, gain = clause.paid(times), clause.gains(times)
-        if holds(paid, cost) and holds(gains, gain):
-            left = plus(minus(tokens, cost), gain)
-            for rest in ways(clauses[1:], left, minus(paid, cost), minus(gains, gain)):
-                yield [times, *rest]
-
-
-def cards_of(clauses: list[Clause], times: list[int]) -> int:
-    """The single card bonuses of clauses that were taken so often."""
-    return sum(clause.cards(often) for clause, often in zip(clauses, times, strict=True))
+    owner.pay(paid)
+    owner.gain(gains)
+    single_card_bonuses(game, owner, times * clause.cards())

@@ -1,159 +1,148 @@
-"""GAM: step 4, football symbols, then salaries."""
+"""GAM: step 4, game time: gains of footballs, then salaries."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import groupby
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.bundles import Bundle
+from eoc_sim.referee.bundles import Bundle, clean, is_bundle
 from eoc_sim.referee.records import Event
-from eoc_sim.referee.stadium.cards import card_effects, cards_ahead
-from eoc_sim.referee.stadium.clauses import cards_of, in_row_order, steps_of, ways
-from eoc_sim.referee.stadium.effects import FOOTBALL
-from eoc_sim.referee.stadium.state import Card, Owner
+from eoc_sim.referee.stadium.clauses import steps_of, ways
+from eoc_sim.referee.stadium.data import Card
+from eoc_sim.referee.stadium.decisions import Source
+from eoc_sim.referee.stadium.decks import Deck, single_card_bonuses
+from eoc_sim.referee.stadium.state import Owner
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 
-def game_time(game: ReferenceGame) -> None:
-    """GAM-1 to GAM-5: everyone gains, then everyone pays."""
-    for owner in game.clockwise():
+def footballs(game: ReferenceGame) -> None:
+    """GAM-1: every owner gains what its players, hired employees and places show."""
+    for owner in game.from_the_commissioner():
         football(game, owner)
-    for owner in game.clockwise():
-        salaries(game, owner)
 
 
 def football(game: ReferenceGame, owner: Owner) -> None:
-    """GAM-1: what the football symbols of places, players and hired employees show."""
-    steps = steps_of(game, owner, FOOTBALL)
-    gains: dict[Any, Any] = {}
-    paid: dict[Any, Any] = {}
-    told = game.reader.next_is("football", owner.seat)
-    event = game.reader.any() if told else game.reader.peek()
-    if told:
-        gains, paid = by_source(event, "gains"), by_source(event, "paid")
-        event.require("GAM-1", bool(gains or paid), "who gains and pays nothing has no event")
-        event.finish()
-    cards = [0]
-    for source, of_source in groupby(steps, key=lambda step: step.source):
-        clauses = [step.clause for step in of_source]
-        cost, gain = paid.pop(source, {}), gains.pop(source, {})
-        found = list(ways(clauses, owner.tokens, cost, gain))
-        event.require("GAM-1", bool(found), f"the football clauses of {source} do not give this")
-        owner.gain(gain)  # what came first may have paid for what came after
-        owner.pay(cost)
-        more = {cards_of(clauses, times) for times in found}
-        cards = sorted({before + now for before in cards for now in more})
-    event.require("GAM-1", not gains and not paid, f"{[*gains, *paid]} show no football here")
-    ahead = cards_ahead(game, owner)
-    card_effects(game, owner, ahead if ahead in cards else max(cards))
+    """GAM-1, EFF-2: all football clauses of an owner, in their order.
 
-
-def by_source(event: Event, field: str) -> dict[Any, Bundle]:
-    """Bundles by the number of what gives or costs them."""
-    sources = event.take(field)
-    entry = event.part(field, sources)
-    return {source: entry.bundle(source) for source in sources}
-
-
-@dataclass(frozen=True)
-class Due:
-    """The salaries of one owner that fall due together."""
-
-    players: list[str]
-    employees: list[str]
-    vps: int
-
-    def money(self, game: ReferenceGame) -> int:
-        """What they come to."""
-        data = game.data
-        cards: list[Card] = [data.players[number] for number in self.players]
-        cards += [data.employees[number] for number in self.employees]
-        return sum(card.salary for card in cards) + self.vps * game.number("vp_salary")
-
-    def each(self, game: ReferenceGame) -> list[int]:
-        """Every salary by itself."""
-        singly = [
-            *(Due([number], [], 0) for number in self.players),
-            *(Due([], [number], 0) for number in self.employees),
-            *(Due([], [], 1) for _ in range(self.vps)),
-        ]
-        return [one.money(game) for one in singly]
-
-
-def salaries_due(game: ReferenceGame, owner: Owner) -> Due:
-    """GAM-2: players and hired employees with a salary, and VPs.
-
-    VPs that were active in this round, or under ``all`` those bought now and those away too.
+    Nothing is told of an owner that gains and pays no tokens; cards (BON-4) tell of themselves.
     """
-    data = game.data
-    vps = owner.vps
-    if game.rules["vp_salary_due"] == "active":
-        vps -= owner.away + owner.bought
-    return Due(
-        [number for number in owner.players if data.players[number].salary],
-        [number for number in owner.employees if data.employees[number].salary],
-        vps if game.number("vp_salary") else 0,
+    steps = steps_of(game, owner, "football")
+    tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
+    paid: dict[Source, Bundle] = {}
+    gains: dict[Source, Bundle] = {}
+    event = None
+    if tokens or (steps and game.decisions.does("football", owner)):
+        event = game.reader.take("GAM-1", "football", owner.seat)
+        paid, gains = by_source(event, "paid"), by_source(event, "gains")
+        event.require("GAM-1", bool(paid or gains), "nothing is told of who gains nothing")
+        event.finish()
+    possible = ways(steps, owner.tokens, paid, gains)
+    if event and not possible:
+        event.fail("GAM-1", f"the effects are {[f'{one}: {clause}' for one, clause in steps]}")
+    number = game.decisions.cards(owner, possible)
+    for bundle in gains.values():
+        owner.gain(bundle)
+    for bundle in paid.values():
+        owner.pay(bundle)  # after all gains, for one clause may pay for the next
+    single_card_bonuses(game, owner, number)
+
+
+def by_source(event: Event, name: str) -> dict[Source, Bundle]:
+    """A field that has a bundle for each source that gains or pays."""
+    value = event.take(name)
+    kinds = event.words.tokens
+    event.require(
+        "TRACE",
+        isinstance(value, dict) and all(is_bundle(one, kinds) and one for one in value.values()),
+        f"{name} is not a bundle by source",
     )
+    return dict(value)
 
 
-def salaries(game: ReferenceGame, owner: Owner) -> None:
-    """GAM-2 to GAM-5: who can pay all must; who cannot, pays until nothing more can be paid."""
-    due = salaries_due(game, owner)
-    unpaid = Due([], [], 0)
-    if due.money(game):
-        event = game.reader.take("GAM-2", "salaries", owner.seat)
-        event.check("GAM-2", "due", due.money(game))
-        unpaid = Due(
-            unpaid_cards(game, event, "players", due.players),
-            unpaid_cards(game, event, "employees", due.employees),
-            event.take("vps"),
-        )
-        event.require("GAM-3", unpaid.vps in range(due.vps + 1), f"due are {due.vps} VPs")
-        paid = due.money(game) - unpaid.money(game)
-        event.check("GAM-3", "paid", paid)
-        money = owner.has("money")
-        event.require("GAM-3", paid <= money, f"it has {money} money")
-        if game.rules["salaries"] == "must":
-            left = money - paid
-            event.require(
-                "GAM-3",
-                all(salary > left for salary in unpaid.each(game)),
-                f"with {left} money left something unpaid can be paid",
-            )
-        event.finish()
-        owner.pay_money(paid)
-    for number in unpaid.players:  # GAM-4
-        owner.players.remove(number)
-        game.discards["players"].append(number)
-    for number in unpaid.employees:
-        owner.employees.remove(number)
-        game.discards["employees"].append(number)
-    unpaid_vps(game, owner, unpaid.vps)
+def salaries(game: ReferenceGame) -> None:
+    """GAM-2 to GAM-5: all owners choose on one state, so the order is of no consequence."""
+    for owner in game.from_the_commissioner():
+        pay_salaries(game, owner)
 
 
-def unpaid_cards(game: ReferenceGame, event: Event, deck: str, due: list[str]) -> list[str]:
-    """The cards that an owner does not pay, in row order."""
-    stated = event.take(deck)
-    for number in stated:
+def due_cards(cards: list[str], sheet: dict[str, Card]) -> list[str]:
+    """GAM-2: the cards that show a salary."""
+    return [card for card in cards if sheet[card].salary > 0]
+
+
+def due_vps(game: ReferenceGame, owner: Owner) -> int:
+    """GAM-2: VPs that are paid: those active in this round, or all that the owner has."""
+    if game.number("vp_salary") == 0:
+        return 0
+    return owner.vps if game.rules["vp_salary_due"] == "all" else owner.active
+
+
+def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
+    """GAM-2 to GAM-5: what is paid, what is not, and what becomes of it."""
+    of_players = {card: game.data.players[card].salary for card in owner.players}
+    of_employees = {card: game.data.employees[card].salary for card in owner.employees}
+    of_vp, vps = game.number("vp_salary"), due_vps(game, owner)
+    players = due_cards(owner.players, game.data.players)
+    employees = due_cards(owner.employees, game.data.employees)
+    due = (
+        of_vp * vps
+        + sum(of_players[card] for card in players)
+        + sum(of_employees[card] for card in employees)
+    )
+    if due == 0:
+        return
+    event = game.reader.take("GAM-2", "salaries", owner.seat)
+    event.check("GAM-2", "due", due)
+    unpaid_players = unpaid_cards(event, "players", players)
+    unpaid_employees = unpaid_cards(event, "employees", employees)
+    unpaid_vps = event.take("vps")
+    whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
+    event.require("GAM-2", whole, f"{vps} VPs are to be paid")
+    unpaid = [of_vp] * unpaid_vps
+    unpaid += [of_players[card] for card in unpaid_players]
+    unpaid += [of_employees[card] for card in unpaid_employees]
+    paid, money = due - sum(unpaid), owner.has("money")
+    event.check("GAM-2", "paid", paid)
+    event.require("GAM-3", paid <= money, f"{money} money is there")
+    left = money - paid
+    if game.rules["salaries"] == "must":
         event.require(
-            "GAM-2", stated.count(number) <= due.count(number), f"{number} is not due so often"
+            "GAM-3",
+            all(salary > left for salary in unpaid),
+            f"{left} money is left, unpaid are {sorted(unpaid)}",
         )
-    unpaid = in_row_order(game.data.cards(deck), stated)
-    event.require("TRACE", stated == unpaid, f"in row order it is {unpaid}")
-    return unpaid
+    event.finish()
+    owner.pay(clean({"money": paid}))
+    dismiss(owner.players, game.players, unpaid_players)
+    dismiss(owner.employees, game.employees, unpaid_employees)
+    send_away(game, owner, unpaid_vps)
 
 
-def unpaid_vps(game: ReferenceGame, owner: Owner, number: int) -> None:
-    """GAM-5: on vacation in the next round, back in the one after, whatever happens then.
+def unpaid_cards(event: Event, name: str, due: list[str]) -> list[str]:
+    """GAM-3: the cards that an event lists as unpaid, each of which was to be paid."""
+    cards: Any = event.take(name)
+    event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
+    event.require("GAM-3", not Counter(cards) - Counter(due), f"salaries are due of {due}")
+    return list(cards)
 
-    Those that are away already come first: nothing more happens to them, they are back next round.
+
+def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
+    """GAM-4: to the discard pile of their deck."""
+    for card in cards:
+        held.remove(card)
+        deck.discards.append(card)
+
+
+def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
+    """GAM-5: unpaid VPs are not placed next round, or leave, or stay.
+
+    Where those on vacation are paid too, they come first among the unpaid: they are back next round
+    whatever happens.
     """
-    rule = game.rules["unpaid_vp"]
-    active = max(0, number - owner.away) if game.rules["vp_salary_due"] == "all" else number
-    owner.away = active if rule == "vacation" else 0
-    if rule == "leaves":
-        owner.vps -= number
-    owner.bought = 0
+    if game.rules["unpaid_vp"] == "vacation":
+        back_anyway = owner.away if game.rules["vp_salary_due"] == "all" else 0
+        owner.away_next = max(0, vps - back_anyway)
+    elif game.rules["unpaid_vp"] == "leaves":
+        owner.vps -= vps

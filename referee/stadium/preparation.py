@@ -1,22 +1,17 @@
-"""SET: what lies on the table before the first round."""
+"""SET: from the box to the first round."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import clean
 from eoc_sim.referee.records import Event
-from eoc_sim.referee.stadium.clauses import in_row_order
+from eoc_sim.referee.stadium.data import Card, in_row_order
+from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.state import Owner
-from eoc_sim.referee.stadium.tables import (
-    BARE,
-    CATEGORIES,
-    DECKS,
-    LEVELS,
-    SINGLE,
-    SPACE_NUMBERS,
-    SWITCHES,
-)
+from eoc_sim.referee.stadium.tables import BARE, CATEGORIES, SINGLE, SPACES, SWITCHES
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
@@ -25,107 +20,107 @@ if TYPE_CHECKING:
 def set_up(game: ReferenceGame) -> None:
     """SET-1 to SET-8."""
     event = game.reader.take("SET-1", "setup")
+    event.take("seed")
+    event.take("game")
     read_rules(game, event)
-    seat_owners(game, event)
-    refuse_what_cannot_be_played(game, event)
-    for label in ("seed", "game"):
-        value = event.take(label)
-        event.require("TRACE", type(value) is int and value >= 0, f"{label} is a whole number")
-    arrow_spaces(game, event)
-    game.commissioner = event.take("first")
-    event.require("SET-4", game.commissioner in range(len(game.owners)), "there is no such seat")
-    shuffled_decks(game, event)
-    draft_area(game, event)
-    deal_employees(game, event)
+    read_owners(game, event)
+    read_components(game, event)
+    seats = [owner.seat for owner in game.owners]
+    first = event.take("first")
+    event.require("SET-4", type(first) is int and first in seats, f"the seats are {seats}")
+    game.commissioner = first
+    spread_tokens(game, event)
+    shuffle_decks(game, event)
+    deal(game, event)
     event.finish()
 
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI: every switch, with one of its values."""
+    """SWI: every switch with one of its values, as a text."""
     rules = event.take("rules")
-    event.require("SWI", set(rules) == set(SWITCHES), "rules has not the switches of the game")
-    for switch, value in rules.items():
-        event.require("SWI", value in SWITCHES[switch], f"{switch} has no value {value!r}")
-    game.rules = rules
+    for switch, values in SWITCHES.items():
+        event.require("SWI-1", switch in rules, f"the switch {switch} is missing")
+        event.require("SWI-1", rules[switch] in values, f"{switch} is one of {values}")
+    unknown = sorted(set(rules) - set(SWITCHES))
+    event.require("SWI-1", not unknown, f"no such switches: {unknown}")
+    game.rules = dict(rules)
 
 
-def seat_owners(game: ReferenceGame, event: Event) -> None:
-    """SET-1, SET-2: 2 to 5 owners with money, blocks and VPs; all else starts at 0."""
+def read_owners(game: ReferenceGame, event: Event) -> None:
+    """SET-1, SET-2: who plays, and what each begins with; SWI-1: not with too many VPs."""
     records = event.take("owners")
-    event.require("SET-1", len(records) in range(2, 6), "there are 2 to 5 owners")
+    event.require("SET-1", len(records) in range(2, 6), "2 to 5 owners play")
+    vps = vps_at_start(game, len(records))
+    event.require("SWI-1", vps <= game.number("vp_max"), f"{vps} VPs are more than vp_max")
     for seat, record in enumerate(records):
-        entry = event.part("owner", record)
-        entry.check("SET-1", "seat", seat)
-        entry.require("TRACE", isinstance(entry.take("strategy"), str), "strategy is a name")
-        money, blocks = game.number("start_money"), game.number("blocks")
-        vps = vps_at_the_start(game, len(records))
-        entry.check("SET-2", "money", money)
-        entry.check("SET-2", "blocks", blocks)
+        entry = event.part(f"owner {seat}", record)
+        entry.check("SET-2", "seat", seat)
+        entry.take("strategy")
+        entry.check("SET-2", "money", game.number("start_money"))
+        entry.check("SET-2", "blocks", game.number("blocks"))
         entry.check("SET-2", "vps", vps)
         entry.finish()
-        game.owners.append(Owner(seat, clean({"money": money}), blocks, vps))
+        money = clean({"money": game.number("start_money")})
+        game.owners.append(Owner(seat, money, game.number("blocks"), vps))
 
 
-def vps_at_the_start(game: ReferenceGame, owners: int) -> int:
-    """SET-2: 2 VPs, 3 if there are two owners, or as the switch says."""
-    if game.rules["vps_start"] == "auto":
-        return 3 if owners == 2 else 2
-    return game.number("vps_start")
-
-
-def refuse_what_cannot_be_played(game: ReferenceGame, event: Event) -> None:
-    """SWI-1, SET-8: VPs within their limit, places enough, no level or category empty."""
+def vps_at_start(game: ReferenceGame, owners: int) -> int:
+    """SET-2: 3 VPs if there are two owners, else 2, unless the switch says how many."""
     if game.rules["vps_start"] != "auto":
-        event.require(
-            "SWI-1", game.number("vps_start") <= game.number("vp_max"), "vps_start is over vp_max"
-        )
-    places = game.data.places.values()
-    event.require("SWI-1", len(places) >= game.number("blocks"), "there are fewer places")
-    for category in CATEGORIES:
-        there = any(place.category == category for place in places)
-        event.require("SWI-1", there, f"no square is of the category {category}")
-    for level in LEVELS:
-        event.require(
-            "SET-8", any(place.level == level for place in places), f"level {level} is empty"
-        )
+        return game.number("vps_start")
+    return 3 if owners == 2 else 2
 
 
-def arrow_spaces(game: ReferenceGame, event: Event) -> None:
-    """SET-3: a single bonus token on every space with the arrow."""
-    with_token = []
-    if game.rules["arrows"] == "on":
-        with_token = [number for number in SPACE_NUMBERS if game.spaces[number].arrow]
-    event.check("SET-3", "arrows", with_token)
-    for number in SPACE_NUMBERS:
-        game.spaces[number].steps = SINGLE if number in with_token else BARE
-
-
-def shuffled_decks(game: ReferenceGame, event: Event) -> None:
-    """SET-5: two decks, each with all its cards; their order is a draw."""
-    decks = event.take("decks")
-    event.require("SET-5", set(decks) == set(DECKS), f"the decks are {DECKS}")
-    for name in DECKS:
-        cards = [card.number for card in game.data.cards(name).values() for _ in range(card.copies)]
-        event.require("SET-5", sorted(decks[name]) == sorted(cards), f"{name} are other cards")
-        game.decks[name] = list(decks[name])
-
-
-def draft_area(game: ReferenceGame, event: Event) -> None:
-    """SET-6, SET-7: tokens beside the board, and players on offer, if any."""
-    game.point_tokens = sorted(game.data.point_tokens, reverse=True)
-    event.check("SET-6", "point_tokens", game.point_tokens)
+def read_components(game: ReferenceGame, event: Event) -> None:
+    """SWI-1: places enough for all blocks, in every category of the field; SET-6: tokens."""
+    places = game.data.places
+    event.require(
+        "SWI-1",
+        len(places) >= game.number("blocks"),
+        f"{len(places)} places are too few for {game.rules['blocks']} blocks",
+    )
+    found = {place.category for place in places.values()}
+    missing = [category for category in CATEGORIES if category not in found]
+    event.require("SWI-1", not missing, f"the field has no {missing}")
+    event.check("SET-6", "point_tokens", game.data.point_tokens)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
-    game.five_money_tokens = game.number("five_million_tokens")
-    deck, number = game.decks["players"], game.number("draft_area_start")
-    game.draft_area, game.decks["players"] = deck[:number], deck[number:]
-    event.check("SET-7", "draft_area", in_row_order(game.data.players, game.draft_area))
+    game.point_tokens = list(game.data.point_tokens)
+    game.five_million_tokens = game.number("five_million_tokens")
 
 
-def deal_employees(game: ReferenceGame, event: Event) -> None:
-    """SET-7: employees face down, one at a time from the commissioner clockwise."""
+def spread_tokens(game: ReferenceGame, event: Event) -> None:
+    """SET-3: a single bonus token on every action space with an arrow."""
+    on = game.rules["arrows"] == "on"
+    arrows = [space for space in SPACES if on and game.data.spaces[space].arrow]
+    event.check("SET-3", "arrows", arrows)
+    game.levels = {space: SINGLE if space in arrows else BARE for space in SPACES}
+
+
+def shuffle_decks(game: ReferenceGame, event: Event) -> None:
+    """SET-5: two decks of all cards of the sheets, in any order."""
+    decks = event.part("decks", event.take("decks"))
+    game.players = Deck("players", shuffled(decks, "players", game.data.players))
+    game.employees = Deck("employees", shuffled(decks, "employees", game.data.employees))
+    decks.finish()
+
+
+def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
+    """SET-5: one of the decks, top first."""
+    cards = list(decks.take(name))
+    copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})
+    decks.require("SET-5", Counter(cards) == copies, f"{name} are not all cards of their sheet")
+    return cards
+
+
+def deal(game: ReferenceGame, event: Event) -> None:
+    """SET-7: players on offer from the start, employees dealt one at a time, face down."""
+    cards = game.number("draft_area_start")
+    game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]
+    event.check("SET-7", "draft_area", in_row_order(game.draft_area, game.data.players))
     for _ in range(game.number("employees_start")):
-        for owner in game.clockwise():
-            if game.decks["employees"]:
-                owner.face_down.append(game.decks["employees"].pop(0))
-    dealt = [in_row_order(game.data.employees, owner.face_down) for owner in game.owners]
+        for owner in game.from_the_commissioner():
+            if game.employees.cards:
+                owner.face_down.append(game.employees.cards.pop(0))
+    sheet = game.data.employees
+    dealt = [in_row_order(owner.face_down, sheet) for owner in game.owners]
     event.check("SET-7", "face_down", dealt)

@@ -1,72 +1,87 @@
-"""SCO: points, ranks, and the end of the game."""
+"""SCO: scoring, and what is told of every owner at the end of a round."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.data import in_row_order
 from eoc_sim.referee.stadium.state import Owner
-from eoc_sim.referee.stadium.tables import LEVELS, PARTS
+from eoc_sim.referee.stadium.tables import PARTS, TOKENS
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 
-def parts_of_score(game: ReferenceGame, owner: Owner) -> dict[str, int]:
-    """SCO-1, SCO-2, SCO-4: the nine parts; face-down employees count nothing."""
+def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
+    """SCO-1, SCO-2, SCO-4: the parts of a score, which add up to it."""
     data = game.data
-    places = [data.places[number] for number in owner.places]
-    parts = {f"level_{n}": sum(p.points for p in places if p.level == n) for n in LEVELS}
-    parts["field"] = sum(place.points for place in places if place.is_square)
-    parts["players"] = sum(data.players[number].points for number in owner.players)
-    parts["employees"] = sum(data.employees[number].points for number in owner.employees)
+    parts = dict.fromkeys(PARTS, 0)
+    for number in owner.places:
+        parts[data.places[number].part] += data.places[number].points
+    parts["players"] = sum(data.players[card].points for card in owner.players)
+    parts["employees"] = sum(data.employees[card].points for card in owner.employees)
     parts["entertainment"] = owner.has("entertainment") // game.number("entertainment_per_point")
-    parts["point_tokens"] = owner.point_tokens
-    parts["bonus_tiles"] = owner.bonus_tiles
+    parts["point_tokens"] = sum(owner.point_tokens)
+    parts["bonus_tiles"] = sum(owner.tiles)
     return parts
 
 
-def points(game: ReferenceGame, owner: Owner) -> int:
-    """SCO-1: the score if the game ended now."""
-    return sum(parts_of_score(game, owner).values())
+def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
+    """SCO-3: points, then entertainment, wins and money."""
+    points = sum(parts_of(game, owner).values())
+    return points, owner.has("entertainment"), owner.has("wins"), owner.has("money")
 
 
-def standing(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
-    """SCO-3: points, then entertainment, then wins, then money."""
-    return (
-        points(game, owner), owner.has("entertainment"), owner.has("wins"), owner.has("money"),
-    )  # fmt: skip
+def ranks(standings: list[tuple[int, int, int, int]]) -> list[int]:
+    """SCO-3: 1 + the number of owners better by these four numbers."""
+    return [1 + sum(other > one for other in standings) for one in standings]
 
 
-def score_game(game: ReferenceGame, end: str) -> None:
-    """SCO-3: ranks by the four numbers; who is still tied shares the win."""
-    event = game.reader.take("END-2", "final")
-    event.check("END-3", "end", end)
-    standings = [standing(game, owner) for owner in game.owners]
+def end_round(game: ReferenceGame) -> None:
+    """TRC: what every owner has at the end of the round."""
+    event = game.reader.take("TIM-1", "end_round")
+    event.check("TIM-1", "round", game.round)
     records = event.take("owners")
-    event.require("SCO-4", len(records) == len(game.owners), "one entry for each owner")
+    event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
     for owner, record in zip(game.owners, records, strict=True):
-        check_result(game, owner, event.part("owner", record), standings)
+        entry = event.part(f"owner {owner.seat}", record)
+        entry.check("TRACE", "seat", owner.seat)
+        for kind in TOKENS:
+            entry.check("SET-8", kind, owner.has(kind))
+        entry.check("END-2", "blocks", owner.blocks)
+        entry.check("ACT-6", "vps", owner.vps)
+        entry.check("GAM-5", "away", owner.away_next)
+        entry.check("ACT-14", "places", owner.places)
+        players, employees = game.data.players, game.data.employees
+        entry.check("ACT-17", "players", in_row_order(owner.players, players))
+        entry.check("ACT-5", "employees", in_row_order(owner.employees, employees))
+        entry.check("BON-4", "face_down", in_row_order(owner.face_down, employees))
+        entry.check("ACT-19", "point_tokens", sum(owner.point_tokens))
+        entry.check("SCO-1", "points", sum(parts_of(game, owner).values()))
+        entry.finish()
     event.finish()
 
 
-def check_result(
-    game: ReferenceGame, owner: Owner, entry: Event, standings: list[tuple[int, int, int, int]]
-) -> None:
-    """SCO-3, SCO-4: what the final event says of one owner."""
-    own = standings[owner.seat]
-    entry.check("SCO-4", "seat", owner.seat)
-    by_rules = parts_of_score(game, owner)
-    parts = entry.part("parts", entry.take("parts"))
-    for part in PARTS:
-        parts.check("SCO-4", part, by_rules[part])
-    parts.finish()
-    for field, number in zip(("score", "entertainment", "wins", "money"), own, strict=True):
-        entry.check("SCO-3", field, number)
-    entry.check("SCO-3", "rank", 1 + len([other for other in standings if other > own]))
-    first = max(standings)
-    share = 1 / standings.count(first) if own == first else 0
-    stated = entry.take("win_share")
-    entry.require("SCO-3", abs(stated - share) < 1e-6, f"win_share is {share}")
-    entry.require("TRACE", not isinstance(stated, bool), "win_share is a number")
-    entry.finish()
+def score_game(game: ReferenceGame, end: str) -> None:
+    """SCO-1 to SCO-4, END-3: the final scores, ranks and shares of the win."""
+    standings = [standing_of(game, owner) for owner in game.owners]
+    places = ranks(standings)
+    event = game.reader.take("SCO-1", "final")
+    event.check("END-3", "end", end)
+    records = event.take("owners")
+    event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
+    for owner, record in zip(game.owners, records, strict=True):
+        entry = event.part(f"owner {owner.seat}", record)
+        entry.check("TRACE", "seat", owner.seat)
+        parts = entry.part("parts", entry.take("parts"))
+        for part, points in parts_of(game, owner).items():
+            parts.check("SCO-4", part, points)
+        parts.finish()
+        names = ("score", "entertainment", "wins", "money")
+        for name, number in zip(names, standings[owner.seat], strict=True):
+            entry.check("SCO-3", name, number)
+        rank = places[owner.seat]
+        entry.check("SCO-3", "rank", rank)
+        entry.check_fraction("SCO-3", "win_share", 1 / places.count(1) if rank == 1 else 0)
+        entry.finish()
+    event.finish()

@@ -1,116 +1,56 @@
-"""The pieces on the table: action spaces, places of the stadium, cards, owners, VPs."""
+"""The pieces on the table: owners with what they have, VPs on the action spaces."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
-from eoc_sim.referee.bundles import Bundle, clean, holds, minus, plus
-from eoc_sim.referee.stadium.effects import Clause
-from eoc_sim.referee.stadium.tables import BARE, STACK, STATES
-
-
-@dataclass
-class Space:
-    """An action space: its row of the sheet, the VPs on it, and its bonus tokens."""
-
-    number: int
-    arrow: bool
-    bonuses: list[str]
-    loss: str
-    clauses: list[Clause]
-    steps: int = BARE  # that BON-8 has taken
-    placed: list[PlacedVP] = field(default_factory=list)
-
-    @property
-    def state(self) -> str:
-        """Bare, single, double or stack."""
-        return STATES[min(self.steps, STACK)]
-
-
-@dataclass
-class PlacedVP:
-    """A VP on a bonus space."""
-
-    owner: Owner
-    bonus: int  # the number of its bonus space, from 1
-    first_choice: bool = False  # BON-6
-
-
-@dataclass(frozen=True)
-class Place:
-    """A building or a square of the field."""
-
-    number: str
-    level: int  # 0 for a square
-    category: str  # of a square, else ""
-    wins: int  # that a square needs
-    cost: Bundle
-    points: int
-    clauses: list[Clause]
-
-    @property
-    def is_square(self) -> bool:
-        """Whether it lies on the field."""
-        return self.level == 0
-
-    @property
-    def is_on_bottom_level(self) -> bool:
-        """The field and the buildings of level 1."""
-        return self.level in (0, 1)
-
-
-@dataclass(frozen=True)
-class Card:
-    """A row of the sheet of players or of employees."""
-
-    number: str
-    copies: int
-    price: int  # signing bonus, or cost
-    salary: int
-    points: int
-    clauses: list[Clause]
+from eoc_sim.referee.bundles import Bundle, holds, minus, plus
 
 
 @dataclass
 class Owner:
-    """One owner: tokens, blocks, VPs, cards."""
+    """One owner and all that is its own."""
 
     seat: int
     tokens: Bundle
-    blocks: int  # left
-    vps: int  # owned
-    away: int = 0  # VPs on vacation in this round
-    bought: int = 0  # VPs bought in this round
-    to_place: int = 0  # VPs not yet placed in this round
+    blocks: int  # not placed yet
+    vps: int
     places: list[str] = field(default_factory=list)  # in the order of placing
     players: list[str] = field(default_factory=list)
     employees: list[str] = field(default_factory=list)  # hired
     face_down: list[str] = field(default_factory=list)
-    used: list[str] = field(default_factory=list)  # BON-5: employees that worked in this round
-    point_tokens: int = 0  # points in them
-    bonus_tiles: int = 0  # points in them
+    point_tokens: list[int] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=list)  # SCO-5: the points of each
+    away: int = 0  # GAM-5: VPs on vacation in this round
+    away_next: int = 0  # and in the next
+    active: int = 0  # VPs of this round, whether placed or not
+    to_place: int = 0  # of these, in step 1
+    worked: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
 
     def has(self, kind: str) -> int:
-        """How many tokens of a kind there are."""
+        """How many tokens of a kind."""
         return self.tokens.get(kind, 0)
 
-    def can_pay(self, cost: Bundle) -> bool:
-        """Whether the tokens are there."""
-        return holds(self.tokens, cost)
+    def can_pay(self, bundle: Bundle) -> bool:
+        """Whether it has all of this."""
+        return holds(self.tokens, bundle)
 
-    def pay(self, cost: Bundle) -> None:
-        """Tokens go; the caller has seen to it that they are there."""
-        assert self.can_pay(cost)
-        self.tokens = minus(self.tokens, cost)
+    def gain(self, bundle: Bundle) -> None:
+        """Tokens never run out (SET-8)."""
+        self.tokens = plus(self.tokens, bundle)
 
-    def gain(self, tokens: Bundle) -> None:
-        """Tokens come."""
-        self.tokens = plus(self.tokens, tokens)
+    def pay(self, bundle: Bundle) -> None:
+        """The caller has seen to it that it can."""
+        if not self.can_pay(bundle):
+            raise AssertionError(f"the reference lets owner {self.seat} pay what it has not")
+        self.tokens = minus(self.tokens, bundle)
 
-    def pay_money(self, amount: int) -> None:
-        """Money goes."""
-        self.pay(clean({"money": amount}))
 
-    def gain_money(self, amount: int) -> None:
-        """Money comes."""
-        self.gain(clean({"money": amount}))
+@dataclass(frozen=True)
+class StandingVP:
+    """A VP on an action space."""
+
+    seat: int
+    bonus: int  # the number of its bonus space, from 1
+    acts_first: bool  # BON-6

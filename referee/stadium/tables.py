@@ -1,4 +1,4 @@
-"""The fixed words and tables of the rules, each with the rule that prints it."""
+"""The fixed words of the rules, each with the rule that has it, and the switches."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from eoc_sim.referee.records import Words
 TOKENS = ["money", "equipment", "wins", "entertainment", "construction"]
 WORDS = Words(seat="owner", tokens=tuple(TOKENS), tokens_together="tokens")
 
-# PLA-3: the action spaces, 1 to 9, by the words that effects call them.
-SPACES = [
+# PLA-3: the nine action spaces, by number from 1.
+ACTIONS = [
     "equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
     "merchandising",
 ]  # fmt: skip
-SPACE_NUMBERS = range(1, len(SPACES) + 1)
-NUMBER_OF_SPACE = {word: number for number, word in enumerate(SPACES, start=1)}
+EQUIPMENT, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(1, 10)
+SPACES = range(1, 10)
 
-# The tokens that lie on a space, by the number of steps that BON-8 has taken; a stack goes on.
+# BON-8: the tokens of an action space; a stack counts on.
 STATES = ["bare", "single", "double", "stack"]
 BARE, SINGLE, DOUBLE, STACK = range(4)
 
-# BON-3: what a bonus space that shows a token gives.
+# BON-3: the token that a bonus space gives; BON-4 to BON-6 have the other kinds.
 TOKEN_OF_BONUS = {
-    "money": "money",
-    "equipment": "equipment",
-    "win": "wins",
-    "entertainment": "entertainment",
+    "money": "money", "equipment": "equipment", "win": "wins", "entertainment": "entertainment",
     "construction": "construction",
-}
-FIVE_MONEY = 5  # SET-6, ACT-19
+}  # fmt: skip
+OTHER_BONUSES = ["card", "star", "first"]
+
+# LOS-2: what a stack may cost.
+LOSSES = [*TOKENS, "employee", "player"]
 
 CATEGORIES = ["season", "playoffs", "championship", "bowl"]  # ACT-9
 LEVELS = [1, 2, 3]  # SET-8
-DECKS = ["players", "employees"]  # SET-5
+FIVE_MILLION = 5  # SET-6
 
 # SCO-4
 PARTS = [
@@ -40,18 +40,22 @@ PARTS = [
 ]  # fmt: skip
 
 
+def state_of(level: int) -> str:
+    """BON-8: the word for so many tokens on one another."""
+    return STATES[min(level, STACK)]
+
+
 def numbers(first: int, last: int) -> list[str]:
-    """The whole numbers between these as a trace writes the values of switches."""
+    """The values of a switch that is a number, as a trace writes them."""
     return [str(number) for number in range(first, last + 1)]
 
 
 # SWI: every switch with the values that it may take.
-ON_OFF = ["on", "off"]
 SWITCHES: dict[str, list[str]] = {
     "start_money": numbers(0, 20),
     "blocks": numbers(3, 9),
     "vps_start": ["auto", *numbers(1, 4)],
-    "arrows": ON_OFF,
+    "arrows": ["on", "off"],
     "five_million_tokens": numbers(0, 5),
     "draft_area_start": numbers(0, 10),
     "employees_start": numbers(0, 3),
