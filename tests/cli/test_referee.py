@@ -111,3 +111,21 @@ def test_bad_input(folder, arguments, stdin, words):
     assert answer.stderr.count("\n") == 1
     for word in words:
         assert word in answer.stderr
+
+
+def test_a_game_of_stadium(folder):
+    """The trace shows which game it is of; components are given as they were."""
+    change = ("--change", "building.B07.effect=tickets: 2 money; football: pay 1 money: 2 wins")
+    replayed = call(
+        folder, "replay", "--game", "stadium", "--game", "17", "--seats", "random,random",
+        *change, "--format", "jsonl",
+    )
+    trace = [json.loads(line) for line in replayed.stdout.splitlines()]
+    answer = call(folder, "referee", "-", *change, stdin=replayed.stdout)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == f"No rule is broken: a whole game of 2 owners in {len(trace)} lines.\n"
+    line, corrupted = changed(trace, "round", commissioner=1 - trace[0]["first"])
+    stdin = "\n".join(json.dumps(event) for event in corrupted)
+    answer = call(folder, "referee", "-", *change, stdin=stdin)
+    assert answer.returncode == 1
+    assert answer.stdout.startswith(f"The pipe, line {line}: END-1 is broken: round: commissioner")
