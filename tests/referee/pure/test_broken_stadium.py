@@ -47,13 +47,13 @@ from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.engine import Engine, load_strategy
 from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
+    CHANGE,
     DRAFT_PLAYER,
     HIRE_EMPLOYEES,
     HIRE_VP,
     MONEY,
     NOTHING,
 )
-from eoc_sim.strategies.stadium import random
 
 Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
@@ -99,13 +99,12 @@ def hire_vp(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
-    """A second block on an own building, if there is one that can be paid again."""
-    for building in range(table.buildings):
-        order.place = building
-        if table.block[me.seat, building] and blocks.can_pay(table, me.seat, building):
-            return BUILD_BLOCK
+    """One block after another on the first building; all money is for that."""
     order.place = 0
-    return random.build(table, me, params, order)
+    if blocks.can_pay(table, me.seat, 0):
+        return BUILD_BLOCK
+    order.amount = table.tokens[me.seat, MONEY]
+    return CHANGE if order.amount else NOTHING
 
 
 def draft_on_credit(table: Any, me: Any, params: Any, order: Any) -> int:
