@@ -176,8 +176,8 @@ def test_both_employees_come_before_the_players():
     table.table.players_left = table.table.employees_left = 1
     table.table.discarded_players[3] = table.table.discarded_employees[5] = 1
     table.step()
-    told = [one.get("deck", one["e"]) for one in table.events() if one["e"] in ("card", "reshuffle")]
-    assert told == ["employees", "players", "card", "card"]
+    drawn = [one for one in table.events() if one["e"] in ("card", "reshuffle")]
+    assert [one.get("deck", one["e"]) for one in drawn] == ["employees", "players", "card", "card"]
 
 
 def test_stars_are_used_at_once_and_may_be_declined():
