@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
 
 from eoc_sim.referee.stadium.data import Data
 from eoc_sim.referee.stadium.game import Disagreement, ReferenceGame
