@@ -23,7 +23,6 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named
-from eoc_sim.simulator.stadium.state import SPACES
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,8 +41,6 @@ MOST_LED_BY_HALF = 50.0
 """Games in 100 that may be led for good by the middle of their rounds."""
 MOST_UNEQUAL = 20.0
 """Things that who leads may lose to stacks in 100 rounds, more or fewer than who is last."""
-MOST_LOST = 100.0 * SPACES
-"""The most that an owner loses in 100 rounds: one thing by each space in each."""
 FEWEST_GAMES_OF_A_PLACE = 2.0
 """Games in 100 in which a square or building should be taken."""
 SMALLEST_OF_A_PLACE = 1.0
@@ -179,7 +176,8 @@ def idle_spaces(run: Run) -> list[Question]:
 def losses(run: Run) -> list[Question]:
     """Whether who leads loses more to stacks than who is last."""
     total = run.total(spaces.of_hurt(run, "all"))
-    found = means(run, total, "difference", (-MOST_LOST, MOST_LOST))
+    most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
+    found = means(run, total, "difference", (-most, most))
     return [Question(
         "things lost by the leader, less by the last, in 100 rounds",
         "In 100 rounds, who leads loses {} things more to stacks than who is last", found, 0,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named, with_means, with_shares
-from eoc_sim.simulator.stadium.state import STATE_NAMES
 
 if TYPE_CHECKING:
     import polars as pl
@@ -96,33 +95,41 @@ def _share(column: str, *over: str) -> pl.Expr:
 def states(run: Run) -> pl.DataFrame:
     """Of 100 VPs placed, those on a space in each state of its bonus tokens, by space.
 
-    Columns: space, label, games (in which any was placed there), and every one of
-    `STATE_NAMES` with _low and _high. The first row is that of all spaces, its space null.
+    Columns: space, label, games (in which any was placed there), and every one of `state_names`
+    with _low and _high. The first row is that of all spaces, its space null.
     """
     import polars as pl
 
+    names = state_names(run)
     every, each = (
-        with_means(run, run.total(of_states(run, by)), STATE_NAMES) for by in ("all", "space")
+        with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space")
     )
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"), pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
     found = pl.concat([every, _named(run, each).select(every.columns)])
-    return found.drop(f"{state}_n" for state in STATE_NAMES)
+    return found.drop(f"{state}_n" for state in names)
+
+
+def state_names(run: Run) -> tuple[str, ...]:
+    """The states of bonus tokens, from none to the most."""
+    kind = run.declaration.tables["placements"]["state"].kind
+    assert not isinstance(kind, str)
+    return kind
 
 
 def of_states(run: Run, by: str) -> Statistic:
     """What `states` looks at, ``by`` space or all."""
     import polars as pl
 
-    table = run.declaration.tables["placements"]
+    table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state").cast(pl.String)
     return Statistic(
-        f"states of spaces with VPs, by {by}", ((table, 0),), (by,), STATE_NAMES,
+        f"states of spaces with VPs, by {by}", ((table, 0),), (by,), names,
         lambda batch: batch.read(table, 0, ["game"], ["space", "state"]).select(
             "game", "space", pl.lit(0).alias("all"),
-            *((100.0 * (state == name)).alias(name) for name in STATE_NAMES),
+            *((100.0 * (state == name)).alias(name) for name in names),
         ),
     )
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.stadium.state import MAX_ROUNDS
-
 if TYPE_CHECKING:
     import polars as pl
 
@@ -30,8 +28,8 @@ def span(column: str) -> pl.Expr:
     >>> pl.DataFrame({"round": [0, 1, 13, 16, 17, 40]}).select(span("round"))["round"].to_list()
     [-1, 0, 12, 12, 13, 15]
     """
-    import numpy as np
     import polars as pl
 
-    places = np.searchsorted(STARTS, np.arange(MAX_ROUNDS + 1), side="right") - 1
-    return pl.lit(pl.Series(places)).gather(pl.col(column).cast(pl.Int64)).alias(column)
+    starts = pl.lit(pl.Series(STARTS, dtype=pl.Int64))
+    found = starts.search_sorted(pl.col(column).cast(pl.Int64), side="right")
+    return (found.cast(pl.Int64) - 1).alias(column)

@@ -16,13 +16,22 @@ from eoc_sim.reports.sections import (
     turn_order,
     variants,
 )
-from eoc_sim.reports.stadium import dealt, decks, places, race, spaces, vice_presidents
+from eoc_sim.reports.stadium import (
+    dealt,
+    decks,
+    places,
+    race,
+    spaces,
+    things,
+    timing,
+    vice_presidents,
+)
 
 SECTIONS = (
-    turn_order.section, variants.section, restricting.section, redesign.section,
-    relearning.section, ranges.section, shape.section, strategies.section, race.section,
-    points.section, scores.section, spaces.section, places.section, vice_presidents.section,
-    dealt.section, seating.section, decks.section,
+    timing.section, things.section, turn_order.section, variants.section, restricting.section,
+    redesign.section, relearning.section, ranges.section, shape.section, strategies.section,
+    race.section, points.section, scores.section, spaces.section, places.section,
+    vice_presidents.section, dealt.section, seating.section, decks.section,
 )
 VERDICTS = (race.verdicts,)
 QUESTIONS = asked

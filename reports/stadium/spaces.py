@@ -11,7 +11,6 @@ from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.style import part_swatch
-from eoc_sim.simulator.stadium.state import STATE_NAMES
 
 if TYPE_CHECKING:
     import polars as pl
@@ -92,22 +91,21 @@ def _uses(page: Findings) -> Block:
 
 
 def _states(page: Findings) -> Block:
-    found = spaces.states(page.run)
+    found, names = spaces.states(page.run), spaces.state_names(page.run)
     heading = "On what bonus tokens VPs are placed"
     return chart(
         page.charts.drawn(stacked(
-            heading, found["label"].to_list(), STATE_NAMES, found.select(STATE_NAMES).rows()
+            heading, found["label"].to_list(), names, found.select(names).rows()
         )),
         "Of 100 VPs placed on a space, how many found it in each state: bare (no bonus), single "
         "(the bonus once), double or a stack (twice).",
         heading=heading,
-        entries=[(part_swatch(place), name) for place, name in enumerate(STATE_NAMES)],
+        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
         numbers=table(
             f"{heading}: numbers", "", found,
             [
                 Shown("label", "space", "", "text"), GAMES,
-                *(Shown(name, name, f"of 100 placements: {MEAN}", "estimate")
-                  for name in STATE_NAMES),
+                *(Shown(name, name, f"of 100 placements: {MEAN}", "estimate") for name in names),
             ],
         ),
     )

@@ -9,6 +9,7 @@ from eoc_sim.simulator.eoc import (
     learnt,
     narration,
     numbers,
+    pilot,
     schedule,
     versions,
 )
@@ -24,6 +25,7 @@ from eoc_sim.simulator.runs.game import (
     Game,
     OwnFiles,
     Pace,
+    Piloted,
     Restrictions,
     Sheets,
     TurnOrder,
@@ -62,7 +64,11 @@ GAME = Game(
     restore=Version.restore,
     options=("--rules", "--set", "--data", "--card", "--change"),
     with_sheet=versions.with_sheet,
-    twins=Twins("twins", schedule.twin_engine, card_pilot.schedule_of_cards),
+    twins=Twins(
+        "twins", schedule.twin_engine,
+        Piloted(card_pilot.GAMES, card_pilot.schedule_of_cards),
+        Piloted(pilot.GAMES, pilot.schedule_of_timing),
+    ),
     replay=Version.replay,
     narrate=narration.narrate,
     sheets=Sheets(

@@ -345,18 +345,31 @@ class TurnOrder:
 
 
 @dataclass(frozen=True)
+class Piloted:
+    """Twins of one kind whose schedule a pilot decides, of so many ``games``.
+
+    ``schedule`` plays it with an engine and gives the schedule in plain values, with about so many
+    twins a game.
+    """
+
+    games: int
+    schedule: Callable[[Any, float], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
 class Twins:
     """What runs with twins need of a game whose games can part.
 
     ``table`` is the result table that only such runs have, a row a twin; ``engine`` makes of an
     engine one whose workers also play the twins of a schedule, given in plain values as run.json
-    keeps it. Which twins a game has depends on its number alone. ``of_cards`` is the schedule of
-    twins without cards, about so many a game, that an engine's pilot suggests.
+    keeps it. Which twins a game has depends on its number alone. ``of_cards`` are twins in which
+    cards are off, ``of_timing`` those that tell what something is worth at each time.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
-    of_cards: Callable[[Any, float], Mapping[str, Any]] | None = None
+    of_cards: Piloted | None = None
+    of_timing: Piloted | None = None
 
 
 @dataclass(frozen=True)

@@ -149,9 +149,13 @@ def _twin_columns() -> tuple[Column, ...]:
         _id("space", "spaces", "on which the VP was placed"),
         _id("other_space", "spaces", "on which it is placed in the twin"),
         Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label"),
-        _amount("token", "Int8", "token given, from 0 in the order money, equipment, wins, "
-                "entertainment, construction; -1 none"),
+        Column(
+            "token", "Int8", "token given, from 0 in the order money, equipment, wins, "
+            "entertainment, construction; -1 none", "amount", values=TOKEN_NAMES,
+        ),
         _amount("vp", "Int8", "number of the VP that is denied, 0 none"),
+        _amount("margin", "Int16", "what it did to the seat's points less the best other's",
+                "points"),
         *(
             Column(
                 f"score_{seat}", "Int16", f"what it did to the score of seat {seat}: with less "

@@ -8,9 +8,9 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.requests import (
     COPY,
-    OWN,
     PLAY_GAMES,
     PLAY_UNTIL,
+    PLAY_WITH_TWINS,
     PREPARE,
     REDEAL,
     SET_UP_GAME,
@@ -31,9 +31,6 @@ from eoc_sim.simulator.stadium.state import (
 )
 from eoc_sim.simulator.stadium.tables import write_rows
 from eoc_sim.simulator.stadium.twin_rows import write_twin
-
-PLAY_WITH_TWINS = OWN
-"""What is asked of this kernel besides."""
 
 
 @compiled

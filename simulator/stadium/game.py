@@ -10,13 +10,23 @@ from eoc_sim.simulator.runs.game import (
     Game,
     OwnFiles,
     Pace,
+    Piloted,
     Sheets,
     TurnOrder,
+    Twins,
 )
 from eoc_sim.simulator.runs.rule_variants import rule_variants
 from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 from eoc_sim.simulator.runs.versions import forget_files
-from eoc_sim.simulator.stadium import component_report, edited, narration, numbers, versions
+from eoc_sim.simulator.stadium import (
+    component_report,
+    edited,
+    narration,
+    numbers,
+    pilot,
+    schedule,
+    versions,
+)
 from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
@@ -51,6 +61,11 @@ GAME = Game(
     restore=Version.restore,
     options=("--rules", "--set", "--data", "--card", "--change"),
     with_sheet=versions.with_sheet,
+    twins=Twins(
+        "twins", schedule.twin_engine,
+        Piloted(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
+        Piloted(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+    ),
     sheets=Sheets(
         component_report.check, component_report.words, component_report.export,
         versions.carried_along, versions.card_sheet, rows="rows",

@@ -46,7 +46,7 @@ def begin_football(state):
             box.source_got[source, token] = 0
             box.source_paid[source, token] = 0
     seat = (table.commissioner + table.football_turn) % table.owners
-    begin_effects(table, seat, FOOTBALL, 0)
+    begin_effects(table, seat, FOOTBALL)
 
 
 @compiled
@@ -65,7 +65,7 @@ def finish_football(state, trace):
             continue
         sources += 1
         _note_gains(state, seat, source)
-    if sources > 0 and trace.position > 0:
+    if (sources > 0 or table.effect_cards > 0) and trace.position > 0:
         emit(trace, FOOTBALL_GAINS, seat, 0, 0, 0, 0, 0)
         emit_value(trace, sources)
         for place in range(table.acting_count[FOOTBALL]):

@@ -58,6 +58,16 @@ def _win_share_change(game, twin, seat, sign):
 
 
 @compiled
+def _margin(table, seat):
+    """A seat's points less the best other's."""
+    best = -1
+    for other in range(table.owners):
+        if other != seat and (best < 0 or table.score[other] > table.score[best]):
+            best = other
+    return table.score[seat] - table.score[best]
+
+
+@compiled
 def write_twin(game, twin, asked, rows, filled):
     """One row of ``twins``: what the thing in which they differ did; an empty array is not kept.
 
@@ -104,6 +114,7 @@ def write_twin(game, twin, asked, rows, filled):
         row.other_space = twin.ledger.placement[number, PLACEMENT_SPACE]
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
+    row.margin = sign * (_margin(twin.table, seat) - _margin(game.table, seat))
     row.score_0 = _score_change(game, twin, 0, sign)
     row.score_1 = _score_change(game, twin, 1, sign)
     row.score_2 = _score_change(game, twin, 2, sign)

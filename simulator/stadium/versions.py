@@ -110,6 +110,19 @@ class Version(GameVersion):
         own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
         return replace(components, own=own)
 
+    def replay(
+        self, seed: int, seating: str, game: int, twin: str | None = None
+    ) -> list[dict[str, Any]]:
+        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+        ``twin`` says in words what a twin of it has otherwise (`twins.read`).
+        """
+        from eoc_sim.simulator.stadium.twins import read
+
+        (engine,) = self.engines([self], seed, seating)
+        events: list[dict[str, Any]] = engine.replay(game, None if twin is None else read(twin))
+        return events
+
 
 def with_sheet(version: Version, sheet: str) -> Version:
     """The version with the sheets of a file, a workbook or one sheet, in place of its own.

@@ -28,6 +28,8 @@ FOREIGN = re.compile(
 )
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
+GAMES = {"eoc", "stadium"}
+"""The folders of games' own."""
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +145,7 @@ def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
 def shared_sources() -> Iterator[Path]:
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*")):
-            own = "eoc" in path.relative_to(ROOT).parts
+            own = GAMES & set(path.relative_to(ROOT).parts)
             if path.suffix in (".py", ".j2", ".css", ".js") and not own:
                 yield path
 
@@ -181,8 +183,8 @@ def test_no_code_here_imports_a_game() -> None:
                     # How sheets are written is the same for all games.
                     if not re.search(r"\.simulator\.(runs\.|kernel\.sheets )", line):
                         found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
-                own = re.search(r"eoc_sim\.(analysis|reports)\.(eoc|stadium)\b", line)
-                if own and own[2] not in path.relative_to(ROOT).parts:
+                own = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
+                if own and own[1] in GAMES - set(path.relative_to(ROOT).parts):
                     found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
     assert found == []
 
