@@ -12,10 +12,13 @@ from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, numb
 if TYPE_CHECKING:
     import polars as pl
 
-NOT_ADDED = (
-    "Each was changed by itself, on the same shuffles and dice; the changes need not add up to the "
-    "whole."
-)
+
+def not_added(run: Run) -> str:
+    """What to know of versions that each change one mechanism."""
+    return (
+        f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up to the "
+        "whole."
+    )
 
 
 def chance(p: float | None) -> str:
@@ -91,7 +94,7 @@ def print_lines(
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
     lines = [
-        f"{run.players} players: {line_up}",
+        f"{run.words.players(run.players)}: {line_up}",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
         f"  {answer(asked, of)}",
     ]
@@ -103,10 +106,13 @@ def print_lines(
     all_alike = f" ({chance(asked['score_p'])})" if asked["p_games"] == asked["games"] else ""
     lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
-        lines.append(f"  What changes the wins. {NOT_ADDED}")
+        lines.append(f"  What changes the wins. {not_added(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
         if "last_round" in frames:
             lines.append(f"    {last_round_line(run, frames['last_round'])}")
+    if "by_length" in frames:
+        lines.append(f"  {length_words(run)}")
+        lines += [f"    {line}" for line in length_lines(frames["by_length"])]
     return [*lines, ""]
 
 
@@ -117,6 +123,35 @@ def last_round_line(run: Run, taken: pl.DataFrame) -> str:
         f"{decimal(row['high'], 2)})" for row in taken.iter_rows(named=True)
     )
     return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
+
+
+def length_words(run: Run) -> str:
+    """What the wins by the length of a game are."""
+    one, many = run.words.round
+    return (
+        f"Games last differently many {many}, so some start a {one} more. Observation: who ends a "
+        "game chooses when."
+    )
+
+
+def length_lines(found: pl.DataFrame) -> list[str]:
+    """Wins by place, a line for each group of `first_player.by_length`."""
+    return [
+        f"{sentence_start(starters(rows['starters'][0]))}, {count(rows['games'][0])} games: "
+        f"{order_line(rows)}."
+        for _, rows in found.group_by(["more"], maintain_order=True)
+    ]
+
+
+def starters(labels: str) -> str:
+    """Who started once more than the others.
+
+    >>> starters(""), starters("first, second")
+    ('all started equally often', 'the first and second started once more')
+    """
+    if not labels:
+        return "all started equally often"
+    return f"the {listed(labels.split(', '))} started once more"
 
 
 def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:

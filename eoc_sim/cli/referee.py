@@ -2,52 +2,70 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import rich_click as click
 
 from eoc_sim.cli.options import (
+    DEFAULT_GAME,
     FAULT_FOUND,
     card_option,
     change_option,
     data_option,
     split_changes,
 )
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, nearest
+
+REFEREES = {"eoc": "players", "stadium": "owners"}
+"""The games that have a referee, and what the first event of their traces calls who plays."""
 
 
 @click.command(name="referee")
 @click.argument("file", metavar="FILE|-")
+@click.option("--game", metavar="NAME", help="The game of the trace. [default: as it says itself]")
 @data_option
 @card_option
 @change_option
-def command(file: str, data: str | None, card: tuple[str, ...], change: tuple[str, ...]) -> int:
+def command(
+    file: str, game: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
+) -> int:
     """Judge a trace (`eoc-sim replay --format jsonl`), line by line; - reads it from a pipe.
 
     Every number that the trace states is worked out again by a second, independent engine. The
     first line that breaks a rule is told with the rule's id, and the exit code is then 1. Give
     --data, --card and --change of components as they were when the game was played; the rules stand
-    in the trace, which also shows the game.
+    in the trace.
     """
     from eoc_sim.cli.screen import count, plural, say
+    from eoc_sim.games import find
     from eoc_sim.referee.reading import NotATrace
     from eoc_sim.referee.records import Disagreement
 
     name = "The pipe" if file == "-" else file
     lines = _lines(file, name)
-    game, seats = _game_of(lines)
-    contents = _contents(game, data, split_changes(card, change))
+    told = _game_of(lines)
+    if game is not None and game not in REFEREES:
+        raise InputError(
+            f'--game: there is no referee for "{game}"; there are {", ".join(REFEREES)}.'
+            f"{nearest(game, REFEREES)}"
+        )
+    if game is not None and told is not None and game != told:
+        title, other = (find(one).declaration.words.title for one in (game, told))
+        raise InputError(f"{name} is a trace of {other}, not of {title}: give --game {told}.")
+    chosen = game or told or DEFAULT_GAME
+    parts = importlib.import_module(f"eoc_sim.simulator.{chosen}.versions").Version.parts
+    components = parts.changed(parts.load(data), split_changes(card, change))
     if not any(line.strip() for line in lines):
         raise InputError(f"{name} is empty; a trace has one event a line, as JSON.")
-    check_trace = import_module(f"eoc_sim.referee.{game}.game").check_trace
-    box = import_module(f"eoc_sim.referee.{game}.data").Data(contents)
+    referee = importlib.import_module(f"eoc_sim.referee.{chosen}.game")
+    box = importlib.import_module(f"eoc_sim.referee.{chosen}.data").Data(components.as_dict())
     try:
-        played = check_trace(lines, box)
+        judged = referee.check_trace(lines, box)
     except NotATrace as error:
         raise InputError(
             f"{name}, {error}; `eoc-sim replay --format jsonl` writes traces."
@@ -56,29 +74,21 @@ def command(file: str, data: str | None, card: tuple[str, ...], change: tuple[st
         broken = "not the form of a trace" if found.rule == "TRACE" else f"{found.rule} is broken"
         say(f"{name}, line {found.line}: {broken}: {found.sentence}.")
         return FAULT_FOUND
-    played_by = plural(len(getattr(played, seats)), seats.removesuffix("s"))
-    length = count(len(played.reader.events))
-    say(f"No rule is broken: a whole game of {played_by} in {length} lines.")
+    who = REFEREES[chosen]
+    seats = plural(len(getattr(judged, who)), who.removesuffix("s"))
+    say(f"No rule is broken: a whole game of {seats} in {count(len(judged.reader.events))} lines.")
     return 0
 
 
-def _game_of(lines: Sequence[str]) -> tuple[str, str]:
-    """The game that was played, by what its first event calls who plays it, and that word."""
-    try:
-        setup = json.loads(lines[0]) if lines else None
-    except (ValueError, RecursionError):
-        setup = None  # the referee says what is wrong with it
-    if isinstance(setup, dict) and "owners" in setup:
-        return "stadium", "owners"
-    return "eoc", "players"
-
-
-def _contents(game: str, data: str | None, changes: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The components that the game was played with, as plain values."""
-    load = import_module(f"eoc_sim.simulator.{game}.components").load
-    changed = import_module(f"eoc_sim.simulator.{game}.component_cells").changed
-    contents: dict[str, Any] = changed(load(data), changes).as_dict()
-    return contents
+def _game_of(lines: Sequence[str]) -> str | None:
+    """The game of a trace by its first line; None if that says nothing of the kind."""
+    with suppress(ValueError, RecursionError):
+        first = json.loads(next((line for line in lines if line.strip()), "null"))
+        if isinstance(first, dict):
+            for name, who in REFEREES.items():
+                if who in first:
+                    return name
+    return None
 
 
 def _lines(file: str, name: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.referee.bundles import Bundle, clean, is_bundle
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.stadium.clauses import steps_of, ways
-from eoc_sim.referee.stadium.data import Card
+from eoc_sim.referee.stadium.data import Card, in_row_order
 from eoc_sim.referee.stadium.decisions import Source
 from eoc_sim.referee.stadium.decks import Deck, single_card_bonuses
 from eoc_sim.referee.stadium.state import Owner
@@ -95,8 +95,8 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
         return
     event = game.reader.take("GAM-2", "salaries", owner.seat)
     event.check("GAM-2", "due", due)
-    unpaid_players = unpaid_cards(event, "players", players)
-    unpaid_employees = unpaid_cards(event, "employees", employees)
+    unpaid_players = unpaid_cards(event, "players", players, game.data.players)
+    unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
     whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
     event.require("GAM-2", whole, f"{vps} VPs are to be paid")
@@ -120,11 +120,12 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     send_away(game, owner, unpaid_vps)
 
 
-def unpaid_cards(event: Event, name: str, due: list[str]) -> list[str]:
+def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]) -> list[str]:
     """GAM-3: the cards that an event lists as unpaid, each of which was to be paid."""
     cards: Any = event.take(name)
     event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
     event.require("GAM-3", not Counter(cards) - Counter(due), f"salaries are due of {due}")
+    event.require("TRACE", cards == in_row_order(cards, sheet), f"{name} are not in row order")
     return list(cards)
 
 

@@ -113,19 +113,28 @@ def test_bad_input(folder, arguments, stdin, words):
         assert word in answer.stderr
 
 
-def test_a_game_of_stadium(folder):
-    """The trace shows which game it is of; components are given as they were."""
-    change = ("--change", "building.B07.effect=tickets: 2 money; football: pay 1 money: 2 wins")
-    replayed = call(
-        folder, "replay", "--game", "stadium", "--game", "17", "--seats", "random,random",
-        *change, "--format", "jsonl",
+def test_a_trace_of_stadium(folder):
+    """The trace itself says which game it is of."""
+    answer = call(
+        folder, "replay", "--game", "stadium", "--game", "5", "--seats", "random,random,random",
+        "--format", "jsonl",
     )
-    trace = [json.loads(line) for line in replayed.stdout.splitlines()]
-    answer = call(folder, "referee", "-", *change, stdin=replayed.stdout)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert answer.stdout == f"No rule is broken: a whole game of 2 owners in {len(trace)} lines.\n"
-    line, corrupted = changed(trace, "round", commissioner=1 - trace[0]["first"])
-    stdin = "\n".join(json.dumps(event) for event in corrupted)
-    answer = call(folder, "referee", "-", *change, stdin=stdin)
-    assert answer.returncode == 1
-    assert answer.stdout.startswith(f"The pipe, line {line}: END-1 is broken: round: commissioner")
+    lines = answer.stdout.splitlines()
+    told = call(folder, "referee", "-", stdin=answer.stdout)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
+    events = [json.loads(line) for line in lines]
+    number, broken = changed(events, "salaries", due=99)
+    told = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
+    assert told.returncode == 1
+    assert told.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
+
+
+def test_a_trace_of_the_other_game(folder, trace):
+    stdin = "\n".join(json.dumps(event) for event in trace)
+    told = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
+    assert told.returncode == 2
+    assert "is a trace of Envelopes of Cash, not of Stadium" in told.stderr
+    told = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
+    assert told.returncode == 2
+    assert 'Did you mean "stadium"?' in told.stderr

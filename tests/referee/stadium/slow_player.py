@@ -16,7 +16,7 @@ from eoc_sim.referee.records import Event, Reader
 from eoc_sim.referee.stadium import actions, placing
 from eoc_sim.referee.stadium.blocks import refusal_of
 from eoc_sim.referee.stadium.clauses import Step, steps_of
-from eoc_sim.referee.stadium.data import Data
+from eoc_sim.referee.stadium.data import Data, in_row_order
 from eoc_sim.referee.stadium.decisions import Source
 from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import due_cards, due_vps
@@ -135,7 +135,7 @@ class Chooser:
         vp: list[Record] = [{"e": "vice_president"}] if buys else []
         money -= price if buys else 0
         hired = []
-        for card in sorted(owner.face_down, key=list(game.data.employees).index):
+        for card in in_row_order(owner.face_down, game.data.employees):
             cost = game.data.employees[card].price
             if (both or not vp) and cost <= money and self.luck.random() < 0.7:
                 hired.append({"e": "hire", "employee": card})
@@ -325,6 +325,8 @@ class Chooser:
                 plan["vps"] += 1
             else:
                 plan[name].append(card)
+        plan["players"] = in_row_order(plan["players"], data.players)
+        plan["employees"] = in_row_order(plan["employees"], data.employees)
         return plan
 
 
