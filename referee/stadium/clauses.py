@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
-from eoc_sim.referee.stadium.decisions import Source
 from eoc_sim.referee.stadium.decks import single_card_bonuses
 from eoc_sim.referee.stadium.phrases import Clause
-from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.state import Owner, Source
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame

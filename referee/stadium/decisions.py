@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.referee.stadium.clauses import steps_of
 from eoc_sim.referee.stadium.phrases import Clause
-from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.state import Owner, Source
 from eoc_sim.referee.stadium.tables import HIRE
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
-
-Source = int | str
-"""What acts: the number of an action space, a place or a card."""
-
 
 class Told:
     """Decisions read from the trace. Whether they are legal is for the rules to say."""
@@ -93,20 +90,57 @@ class Told:
             elif event.kind not in ("card", "reshuffle"):
                 break
         both = self.game.rules["hire_option"] == "both"
+        acts = [self.acts_on_hire(owner, steps[:done]) for done in range(len(steps) + 1)]
         sizes = group_sizes(steps, both)
-        fitting = [size for size in sizes if can_part(steps[size:], vps - 1, both)]
+        fitting = [
+            size
+            for size in sizes
+            if ends_well(steps, acts, size)
+            and can_part(steps[size:], acts[size:], vps - 1, both)
+        ]
         return max(fitting or sizes, default=1)
 
+    def acts_on_hire(self, owner: Owner, steps: list[Any]) -> bool:
+        """EFF-1: whether something acts on Hire for nothing, so that an effect has to follow.
 
-def can_part(steps: list[Any], vps: int, both: bool) -> bool:
-    """Whether so many VPs can have done these steps, each at least one."""
+        `steps` have been done before: who is hired acts at once.
+        """
+        data = self.game.data
+        employees = list(data.employees.values())
+        clauses = [
+            *data.spaces[HIRE].clauses,
+            *(clause for _, clause in steps_of(self.game, owner, "hire")),
+            *(
+                clause
+                for row in steps
+                if isinstance(row, int) and row >= 0
+                for clause in employees[row].clauses
+            ),
+        ]
+        return any(clause.when == "hire" and clause.is_free() for clause in clauses)
+
+
+def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
+    """Whether one VP's steps can end here: what acts for nothing has to be told next."""
+    return not acts[size] or steps[size : size + 1] == ["effect"]
+
+
+def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
+    """Whether so many VPs can have done these steps, each at least one.
+
+    `acts` says for each number of steps done whether an effect has to follow.
+    """
     start = 0
     while start < len(steps) and steps[start] == "effect":
         start += 1
-    steps = steps[start:]
+    steps, acts = steps[start:], acts[start:]
     if vps == 0:
         return not steps
-    return any(can_part(steps[size:], vps - 1, both) for size in group_sizes(steps, both))
+    return any(
+        can_part(steps[size:], acts[size:], vps - 1, both)
+        for size in group_sizes(steps, both)
+        if ends_well(steps, acts, size)
+    )
 
 
 def group_sizes(steps: list[Any], both: bool) -> list[int]:

@@ -9,9 +9,8 @@ from eoc_sim.referee.bundles import Bundle, clean, is_bundle
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.stadium.clauses import steps_of, ways
 from eoc_sim.referee.stadium.data import Card, in_row_order
-from eoc_sim.referee.stadium.decisions import Source
 from eoc_sim.referee.stadium.decks import Deck, single_card_bonuses
-from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.state import Owner, Source
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame

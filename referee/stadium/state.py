@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
 
+Source = int | str
+"""What acts: the number of an action space, a place or a card."""
+
 
 @dataclass
 class Owner:

@@ -16,10 +16,11 @@ from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.engine import Engine, load_strategy
 from eoc_sim.simulator.stadium.rules import RULES
 from referee.playing import trace_lines
-from referee.stadium.phrases import altered
+from referee.stadium.altered import altered
 
 LINE_UPS = {"random": ("random",) * 5, "mixed": ("balanced", "random", "balanced", "random")}
 OWNERS = (2, 3, 4, 5)
+BONUSES = ("first", "money", "equipment", "win", "entertainment", "construction", "card", "star")
 
 
 @lru_cache
@@ -31,7 +32,14 @@ def package() -> Components:
 @lru_cache(maxsize=4)
 def altered_sheet(number: int) -> Components:
     """One of endlessly many sets of random data."""
-    return altered(package(), Random(number))
+    luck = Random(number)
+    content = altered(package().as_dict(), luck)
+    for row in content["spaces"]:
+        kinds = BONUSES if row["name"] == "Draft" else BONUSES[1:]
+        spaces = luck.randint(2, 6)
+        for place in range(1, 7):
+            row[f"bonus{place}"] = luck.choice(kinds) if place <= spaces else ""
+    return Components.from_dict(content, "random data")
 
 
 @dataclass(frozen=True)

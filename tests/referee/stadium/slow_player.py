@@ -17,11 +17,10 @@ from eoc_sim.referee.stadium import actions, placing
 from eoc_sim.referee.stadium.blocks import refusal_of
 from eoc_sim.referee.stadium.clauses import Step, steps_of
 from eoc_sim.referee.stadium.data import Data, in_row_order
-from eoc_sim.referee.stadium.decisions import Source
 from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import due_cards, due_vps
 from eoc_sim.referee.stadium.phrases import Clause
-from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.state import Owner, Source
 from eoc_sim.referee.stadium.tables import BUILD, HIRE, PLAYBOOK, SWITCHES, TRAIN, WORDS
 
 Record = dict[str, Any]
