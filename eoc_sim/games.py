@@ -11,7 +11,9 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.rule_sets import UnknownName
 from eoc_sim.simulator.runs.game import Game
 
-BUILT_IN = {"eoc": "eoc_sim.simulator.eoc.game"}
+BUILT_IN = {
+    "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
+}
 """Every game that comes with the package, and the module that has it as ``GAME``."""
 GROUP = "eoc_sim.games"
 """Entry points of this group are further games: a name, and ``package.module:GAME``."""

@@ -51,14 +51,15 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert find("counter") is find("runs.counter_game")
     with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
         find("lost")
-    with pytest.raises(InputError, match='there are eoc, counter, lost, .*Did you mean "counter"'):
+    words = 'there are eoc, stadium, counter, lost, .*Did you mean "counter"'
+    with pytest.raises(InputError, match=words):
         find("conter")
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("eco", r'^There is no game "eco"; there is eoc, .* Did you mean "eoc"\?$'),
+        ("eco", r'^There is no game "eco"; there are eoc, stadium, .* Did you mean "eoc"\?$'),
         ("", "^There is no game"),
         ("nowhere.at_all", "nowhere.at_all cannot be imported .ModuleNotFoundError"),
         (".relative", "cannot be imported"),

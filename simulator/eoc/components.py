@@ -54,6 +54,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
     Sheet,
+    SheetKind,
     read_sheet,
     read_text_sheet,
     recorded_sheet,
@@ -72,8 +73,8 @@ SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
     "boards": (BOARD_COLUMNS, board_number),
 }
 """By sheet its columns, and how the number of a row is written."""
-MARKS = {"cards": frozenset({"number", "stars", "effect"})}
-"""The columns that only a cards sheet has."""
+SHEET_KINDS = {"cards": SheetKind(CARD_COLUMNS, frozenset({"number", "stars", "effect"}))}
+"""The sheet of which a workbook may have one only."""
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
 PACKAGE = "the package"
 
@@ -251,7 +252,7 @@ def load(data: str | Path | None = None) -> Components:
         package_file = provenance[file] == PACKAGE
         if package_file:
             return read_text_sheet(source, name)
-        return read_sheet(source, file.partition(".")[0], MARKS)
+        return read_sheet(source, file.partition(".")[0], SHEET_KINDS)
 
     def table(file: str) -> tuple[str, Mapping[str, Any]]:
         source, name = files[file]

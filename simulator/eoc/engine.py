@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -31,7 +31,6 @@ from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
-from eoc_sim.simulator.kernel import engine as any_game
 from eoc_sim.simulator.kernel.engine import GameEngine, load_defaults
 from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.records import field_of, set_field
@@ -211,13 +210,3 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
 def load_strategy_defaults() -> Strategy:
     """The functions that a strategy falls back to when it lacks one of its own."""
     return load_defaults(strategy_folders())
-
-
-def compile_ahead(
-    tell: Callable[[str, int, int], None], strategies: Sequence[Strategy] | None = None
-) -> None:
-    """Compile the engine, and meanwhile all functions of strategies: every one of the package.
-
-    ``tell`` gets what is compiled next, how many parts are done, and how many there are.
-    """
-    any_game.compile_ahead(KERNEL, strategy_folders(), tell, strategies)

@@ -25,6 +25,7 @@ from eoc_sim.simulator.kernel.requests import (
     OWN,
     PLAY_GAMES,
     PLAY_UNTIL,
+    PLAY_WITH_TWINS,
     PREPARE,
     REDEAL,
     SET_UP_GAME,
@@ -148,7 +149,7 @@ asked_dtype = np.dtype(
 )
 """What the kernel is asked to do, with the numbers that it needs for it; a round is a month."""
 
-(PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS) = range(OWN, OWN + 3)
+PLAY_AND_KEEP, PLAY_TWINS = range(OWN, OWN + 2)
 
 
 @compiled_entry

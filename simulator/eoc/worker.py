@@ -10,7 +10,7 @@ import numpy as np
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.entry import PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS
+from eoc_sim.simulator.eoc.entry import PLAY_AND_KEEP, PLAY_TWINS
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import (
@@ -20,18 +20,18 @@ from eoc_sim.simulator.eoc.state import (
     MONTHS,
     PHASE_NAMES,
     SET_UP,
-    state_dtype,
 )
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
-from eoc_sim.simulator.eoc.twins import Intervention, encoded
-from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
-from eoc_sim.simulator.kernel.worker import GameWorker, named
+from eoc_sim.simulator.eoc.twins import Intervention
+from eoc_sim.simulator.kernel.records import field_of, fill_records
+from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
+from eoc_sim.simulator.kernel.worker import named
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
 
-class Worker(GameWorker):
+class Worker(TwinGameWorker):
     """Plays games of one engine in one thread; any of them may be a twin, with an intervention.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
@@ -45,37 +45,34 @@ class Worker(GameWorker):
         # A second state for rollouts, if anybody searches.
         super().__init__(engine, states=1 + (len(engine.policies) > 1))
 
-    def room_for_copies(self) -> Any:
-        """Room for a game's states before each month and at its end, the last with its facts."""
-        copies = make_records(state_dtype, MONTHS + 1)
-        self.engine.write_version(copies[MONTHS])
-        return copies
+    # --- What is otherwise in a twin.
 
-    # --- Whole games.
+    otherwise = ("inert", "envelopes", "bucks", "die")
+    most_rounds = MONTHS
 
-    def play(
-        self, first_game: int, games: int, keep: Sequence[str],
-        intervention: Intervention | None = None,
-    ) -> dict[str, np.ndarray]:
-        """As `GameWorker.play`; with an ``intervention`` all are twins that have it from the start.
+    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
+        """The numbers of the record of an intervention; of None those of a game as it is."""
+        engine = self.engine
+        return (intervention or Intervention()).encode(engine.components, engine.players)
+
+    def intervene(self, intervention: Intervention | None) -> None:
+        """What the game has otherwise from now on; None for nothing.
 
         Raises:
-            InputError: an intervention on what is not there.
+            InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
+                game that has begun.
         """
-        self.intervene(intervention)
-        return super().play(first_game, games, keep)
-
-    def play_traced(self, game: int, intervention: Intervention | None = None) -> None:
-        """Play one game and keep its trace, as far as it gets, for `events`."""
-        self.intervene(intervention)
-        super().play_traced(game)
+        begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
+            self.month > 1 or self.phase != PHASE_NAMES[DEALING]
+        )
+        if intervention is not None and begun and intervention.is_foreseen:
+            raise InputError(
+                "EC that are foreseen are given before March's deal; this game is in "
+                f"{MONTH_NAMES[self.month]}."
+            )
+        super().intervene(intervention)
 
     # --- One game, from one resting point to another.
-
-    def set_up(self, game: int, intervention: Intervention | None = None) -> None:
-        """Set a game up, a twin with an ``intervention``; it rests before March's deal."""
-        self.intervene(intervention)
-        super().set_up(game)
 
     def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
         """As `GameWorker.play_until`, in a month or later.
@@ -87,31 +84,6 @@ class Worker(GameWorker):
         if not 0 <= month <= MONTHS:
             raise InputError(f"there is no month {month}; months are 1 (March) to {MONTHS}.")
         super().play_until(phase, month, policies)
-
-    def copy_from(self, other: GameWorker) -> None:
-        """As `GameWorker.copy_from`, without the other's intervention."""
-        super().copy_from(other)
-        self.intervene(None)
-
-    def intervene(self, intervention: Intervention | None) -> None:
-        """What the game has otherwise from now on; None for nothing.
-
-        Raises:
-            InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
-                game that has begun.
-        """
-        engine = self.engine
-        begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
-            self.month > 1 or self.phase != PHASE_NAMES[DEALING]
-        )
-        if intervention is not None and begun and intervention.is_foreseen:
-            raise InputError(
-                "EC that are foreseen are given before March's deal; this game is in "
-                f"{MONTH_NAMES[self.month]}."
-            )
-        values = (intervention or Intervention()).encode(engine.components, engine.players)
-        for name, value in values.items():
-            set_field(self.part("interventions"), name, value)
 
     # --- Games and their twins (`twins.Fork`).
 
@@ -142,26 +114,6 @@ class Worker(GameWorker):
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
         ]
 
-    def play_with_twins(
-        self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray,
-        copies: Any,
-    ) -> dict[str, np.ndarray]:
-        """As `play`, and of each game the twins that have ``interventions[place]``.
-
-        ``interventions`` has one row a game, equally many twins in each; the kept table ``twins``
-        has a row for each that parts from its game. ``copies`` are `room_for_copies`.
-        """
-        requests = KERNEL.requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
-        for name, number in self.game(first_game, games=games).items():
-            set_field(requests[0], name, number)
-        fill_records(requests[1:], "intervention", interventions.reshape(-1))
-        self.intervene(None)
-        fill_records(requests[:1], "intervention", encoded([Intervention()], self.engine))
-        set_field(self._traces[0], "position", 0)
-        rows = self.room(games, keep, twins=interventions.size)
-        self.ask(requests=requests, rows=rows, others=copies)
-        return rows.written()
-
     @property
     def month(self) -> int:
         """The month that the game stands in, 1 March to 12 February."""
@@ -176,13 +128,6 @@ class Worker(GameWorker):
     def refusal(self, number: int) -> tuple[str, str]:
         """The rule id of a refusal, and what is wrong in one sentence."""
         return REFUSALS[number]
-
-    def which_game(self) -> str:
-        """Which game it is, or of which game it is a twin."""
-        words = super().which_game()
-        given = self.part("interventions")
-        is_twin = any(field_of(given, name) for name in ("inert", "envelopes", "bucks", "die"))
-        return f"a twin of {words}" if is_twin else words
 
     def asked(self, which: int) -> str:
         """As `GameWorker.asked`; state 1 is a rollout, in which models play the others."""

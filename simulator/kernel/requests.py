@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 (
-    PLAY_GAMES, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS, PREPARE,
-) = range(8)
-"""What a worker, or an engine (PREPARE), asks for; a game's own requests count on from `OWN`."""
-OWN = 8
+    PLAY_GAMES, SET_UP_GAME, STEP, PLAY_UNTIL, COPY, REDEAL, WRITE_ROWS, PREPARE, PLAY_WITH_TWINS,
+) = range(9)
+"""What a worker, or an engine (PREPARE), asks for; a game's own requests count on from `OWN`.
+Only games with twins answer PLAY_WITH_TWINS."""
+OWN = 9
 
 
 def request_fields() -> list[tuple[str, Any]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -56,11 +56,30 @@ class Sheet:
         return f"{self.name}, row {self.header}, column {self.places[column]}"
 
 
-def read_sheet(path: Path, title: str, marks: Mapping[str, frozenset[str]]) -> Sheet:
+@dataclass(frozen=True)
+class SheetKind:
+    """A kind of sheet: all its columns, and the ``marks``, which no other kind has together."""
+
+    columns: Sequence[str]
+    marks: frozenset[str]
+
+
+def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
+    """The name of the kind of sheet that has these columns, "" if they are of none.
+
+    A designer's own column may be a mark of another kind: most columns in common decide.
+    """
+    fitting = [name for name, kind in kinds.items() if kind.marks <= set(columns)]
+    return max(
+        fitting, default="",
+        key=lambda name: sum(column in columns for column in kinds[name].columns),
+    )
+
+
+def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
     """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one.
 
-    ``marks`` has, by the name of a kind of sheet, the columns by which one is known: two of a kind
-    in a workbook are an error.
+    Two sheets of one of the ``kinds`` in a workbook are an error.
     """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
@@ -68,7 +87,7 @@ def read_sheet(path: Path, title: str, marks: Mapping[str, frozenset[str]]) -> S
             f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
         )
     if suffix in WORKBOOK_SUFFIXES:
-        return _sheet(str(path), *_workbook_cells(path, title, marks))
+        return _sheet(str(path), *_workbook_cells(path, title, kinds))
     return read_text_sheet(path, str(path))
 
 
@@ -129,22 +148,26 @@ def _decode(content: bytes, name: str) -> str:
     raise InputError(f"{name} is no text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
 
 
-def kinds_of_sheets(path: Path, marks: Mapping[str, frozenset[str]]) -> list[str]:
-    """Which kinds of sheets a file has, by their columns or by the title of a filled worksheet.
+def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
+    """Which kinds of sheets a file has, each once, in the order of ``kinds``.
 
-    Text files have one sheet. Each kind once, in the order of ``marks``.
+    A text file is one sheet, known by its columns or else by the file's name; a worksheet that is
+    filled is known by its title or else by its columns.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        columns = set(read_text_sheet(path, str(path)).columns)
-        return [kind for kind, mark in marks.items() if mark <= columns]
-    from openpyxl import load_workbook
+        found = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
+    else:
+        from openpyxl import load_workbook
 
-    content = io.BytesIO(read_bytes(path, str(path)))
-    with _damage_told(path):
-        sheets = _filled(load_workbook(content).worksheets)
-        found = {sheet.title.strip().lower() for sheet in sheets}
-        found |= {kind for sheet in sheets for kind in marks if _looks_like(sheet, marks[kind])}
-    return [kind for kind in marks if kind in found]
+        content = io.BytesIO(read_bytes(path, str(path)))
+        with _damage_told(path):
+            found = set()
+            for sheet in _filled(load_workbook(content).worksheets):
+                title = sheet.title.strip().lower()
+                found.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
+        if not found & set(kinds):
+            found = {path.stem.lower()}
+    return [kind for kind in kinds if kind in found]
 
 
 @contextmanager
@@ -163,7 +186,7 @@ def _damage_told(path: Path) -> Iterator[None]:
 
 
 def _workbook_cells(
-    path: Path, title: str, marks: Mapping[str, frozenset[str]]
+    path: Path, title: str, kinds: Mapping[str, SheetKind]
 ) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
     """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
 
@@ -174,7 +197,7 @@ def _workbook_cells(
     content = io.BytesIO(read_bytes(path, str(path)))
     with _damage_told(path):
         book = load_workbook(content)
-        grid = _chosen_sheet(path, book.worksheets, title, marks)
+        grid = _chosen_sheet(path, book.worksheets, title, kinds)
         if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
             content.seek(0)
             values = load_workbook(content, data_only=True)[grid.title]
@@ -207,15 +230,12 @@ def _filled(sheets: Sequence[Any]) -> list[Any]:
 
 
 def _chosen_sheet(
-    path: Path, sheets: Sequence[Any], title: str, marks: Mapping[str, frozenset[str]]
+    path: Path, sheets: Sequence[Any], title: str, kinds: Mapping[str, SheetKind]
 ) -> Any:
     named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
     filled = _filled(sheets)
-    alike = {
-        kind: [sheet for sheet in filled if _looks_like(sheet, columns)]
-        for kind, columns in marks.items()
-    }
-    for kind, several in alike.items():
+    for kind in kinds:
+        several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
         # A copy that is edited beside the original would else be passed over without a word.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
@@ -233,13 +253,13 @@ def _chosen_sheet(
     raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
 
 
-def _looks_like(sheet: Any, columns: frozenset[str]) -> bool:
-    """Whether the first filled row has the columns that only one kind of sheet has."""
+def _columns_of(sheet: Any) -> set[str]:
+    """The columns of a worksheet: what its first filled row says."""
     for row in sheet.iter_rows(max_row=20, values_only=True):
-        cells = {str(cell).strip().lower() for cell in row if cell is not None}
+        cells = {_column(str(cell).strip()) for cell in row if cell is not None}
         if cells:
-            return columns <= cells
-    return False
+            return cells
+    return set()
 
 
 def _cell_text(value: Any) -> str:

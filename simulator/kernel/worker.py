@@ -132,22 +132,22 @@ class GameWorker(ABC):
         """Set a game up; it rests before whatever comes first."""
         self.ask(SET_UP_GAME, self.game(game))
 
-    def step(self) -> None:
+    def step(self, policies: Any = None) -> None:
         """Play on to the next resting point; nothing if the game is over.
+
+        ``policies`` are who plays, if not the engine's own line-up: see `GameEngine.policies_of`.
 
         Raises:
             ValueError: no game has been set up.
         """
         self._check_game(self)
-        self.ask(STEP)
+        self.ask(STEP, policies=policies)
 
     def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
         """Play on until the game rests in a phase, in this round or later.
 
         A game that rests there already is left as it is; one that never comes there is played to
-        its end.
-
-        ``policies`` are who plays, if not the engine's own line-up: see `GameEngine.policies_of`.
+        its end. ``policies`` are as in `step`.
 
         Raises:
             ValueError: no game has been set up.

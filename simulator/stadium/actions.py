@@ -21,6 +21,7 @@ from eoc_sim.simulator.stadium.blocks import (
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
 from eoc_sim.simulator.stadium.effects import most_times, sum_told
+from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import (
     gain,
     note_done,
@@ -82,6 +83,7 @@ from eoc_sim.simulator.stadium.state import (
     EARNED_CASHED,
     EARNED_EFFECTS,
     EARNED_TICKETS,
+    EMPLOYEE_SOURCE,
     HIRE,
     HIRE_BOTH,
     HIRE_EMPLOYEES,
@@ -92,6 +94,7 @@ from eoc_sim.simulator.stadium.state import (
     OUT_SWAPPED,
     PLAY_BLOCK,
     PLAYBOOK,
+    PLAYER_SOURCE,
     SPACE_ALONE,
     SPACES,
     SPENT_CHANGE,
@@ -242,7 +245,7 @@ def hire_refusal(state, seat, kind):
         return HIRE_ONE
     cost = 0
     if kind == HIRE_VP or kind == HIRE_BOTH:
-        if table.vps[seat] >= table.rule_vp_max:
+        if table.vps[seat] >= table.vp_most[seat]:
             return VP_MOST
         cost = table.rule_vp_price
         if cost > table.tokens[seat, MONEY]:
@@ -313,6 +316,7 @@ def hire_employee(state, trace, seat, card):
     table.face_down_count[seat] -= 1
     table.hired[seat, card] += 1
     table.hired_count[seat] += 1
+    come_to(state, seat, EMPLOYEE_SOURCE + card)
     note_hired(state, seat, card)
     emit(trace, HIRED, seat, card, cost, 0, 0, 0)
 
@@ -464,6 +468,7 @@ def draft(state, trace, policies, seat):
         signing = table.player_signing[card]
         spend(state, seat, MONEY, signing, SPENT_DRAFT)
         take_player(table, seat, card)
+        come_to(state, seat, PLAYER_SOURCE + card)
         note_stay(state, seat, card, 0, signing)
         emit(trace, DRAFTED, seat, card, signing, 0, 0, 0)
         note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
@@ -471,6 +476,7 @@ def draft(state, trace, policies, seat):
     elif kind == SWAP_PLAYER:
         give_player(state, seat, give, OUT_SWAPPED)
         take_player(table, seat, card)
+        come_to(state, seat, PLAYER_SOURCE + card)
         to_area(table, give)
         note_stay(state, seat, card, 1, 0)
         emit(trace, SWAPPED, seat, card, give, 0, 0, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import note_block, spend
 from eoc_sim.simulator.stadium.refusals import (
     BLOCK_LAST,
@@ -23,6 +24,7 @@ from eoc_sim.simulator.stadium.state import (
     LEVEL_1,
     LEVEL_2,
     LEVEL_3,
+    PLACE_SOURCE,
     SEASON,
     SPENT_BUILDINGS,
     SPENT_FIELD,
@@ -104,6 +106,7 @@ def place_block(state, trace, seat, place):
     table.blocks_on[place] += 1
     table.blocks_at[seat, level] += 1
     table.blocks_left[seat] -= 1
+    come_to(state, seat, PLACE_SOURCE + place)
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
     emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place,

@@ -15,6 +15,7 @@ from eoc_sim.simulator.stadium.state import (
     EARNED_NAMES,
     EMPLOYEE_OUT_NAMES,
     HOW_NAMES,
+    MAX_OWNERS,
     MAX_ROUNDS,
     PART_NAMES,
     PLAYER_OUT_NAMES,
@@ -32,6 +33,10 @@ CATEGORY_NAMES = ("season", "playoffs", "championship", "bowl")
 LEVEL_NAMES = ("field", "level 1", "level 2", "level 3")
 ROUND_NAMES = ("set-up", *(f"round {number}" for number in range(1, MAX_ROUNDS + 1)))
 END_NAMES = ("blocks", "cap")
+TWIN_NAMES = (
+    "points off", "effect off", "both off", "tokens given", "VP elsewhere", "VP denied",
+)
+"""What a twin of a game has otherwise."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 WORDS = Words(
@@ -41,6 +46,10 @@ WORDS = Words(
     months=ROUND_NAMES,
     smallest={"wins": 1.0, "score": 2.0},
     largest_score_change=40.0,
+    player=("owner", "owners"),
+    starter="first commissioner",
+    round=("round", "rounds"),
+    luck="shuffles",
 )
 
 PART_WORDS = {
@@ -118,6 +127,53 @@ def _seat_columns() -> tuple[Column, ...]:
         _habit("cards_unpaid", "Int16", "players and employees lost unpaid", "cards lost unpaid"),
         _habit("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
     )
+
+
+def _twin_columns() -> tuple[Column, ...]:
+    return (
+        GAME,
+        Column("twin", TWIN_NAMES, "what the twin has otherwise", "twin"),
+        Column(
+            "seat", "Int8", "seat that first had the place or card, is given or denied something, "
+            "or placed the VP", "seat",
+        ),
+        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        _id("player", "players", "of the player that is off"),
+        _id("employee", "employees", "of the employee that is off"),
+        _id("place", "places", "of the place that is off"),
+        Column(
+            "round", "Int8", "round of the gift, placement or purchase, or in which the place or "
+            "card first came to an owner", "month",
+        ),
+        _id("space", "spaces", "on which the VP was placed"),
+        _id("other_space", "spaces", "on which it is placed in the twin"),
+        Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label"),
+        Column(
+            "token", "Int8", "token given, from 0 in the order money, equipment, wins, "
+            "entertainment, construction; -1 none", "amount", values=TOKEN_NAMES,
+        ),
+        _amount("vp", "Int8", "number of the VP that is denied, 0 none"),
+        _amount("margin", "Int16", "what it did to the seat's points less the best other's",
+                "points"),
+        *(
+            Column(
+                f"score_{seat}", "Int16", f"what it did to the score of seat {seat}: with less "
+                "without", "score_change", "points",
+            )
+            for seat in range(MAX_OWNERS)
+        ),
+        *(
+            Column(
+                f"win_share_{seat}", "Float64", f"what it did to the win share of seat {seat}",
+                "win_share_change",
+            )
+            for seat in range(MAX_OWNERS)
+        ),
+    )
+
+
+def _id(name: str, dim: str, description: str) -> Column:
+    return Column(name, "Int8", f"id in dims/{dim} {description}, -1 none", "label", dim=dim)
 
 
 TABLES: dict[str, Table] = {
@@ -238,6 +294,7 @@ TABLES: dict[str, Table] = {
             _amount("idle_rounds", "Int8", "rounds running that it has been idle, this one too"),
             _amount("owners_hit", "Int8", "owners who lost something by it"),
         ), ("game", "round", "space")),
+        Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""
@@ -265,7 +322,7 @@ NUMBER = _text("number", "its number")
 SOURCE = _text("source", "how much of the row is printed: printed, partial or reconstructed")
 EFFECT = _text("effect", "effect, in the effect language")
 TEXT = Column("text", "String", "what it does, as a sentence", "face_text")
-POINTS = Column("points", "Int8", "points", "face_score", "points")
+POINTS = _amount("points", "Int8", "points, for who has it at the end (SCO-2)", "points")
 COPIES = _amount("copies", "Int8", "most copies in the deck of any version")
 SALARY = _amount("salary", "Int8", "salary a round", "money")
 

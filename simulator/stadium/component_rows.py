@@ -101,51 +101,56 @@ class Space(Component):
 
 
 @dataclass(frozen=True)
-class Building(Component):
-    """A building of level 1 to 3 with its price (ACT-12); ``absent`` where a version lacks it."""
+class Place(Component):
+    """A square or a building; ``absent`` where a version lacks it that another one has."""
 
     number: str
+    victory_points: int
+    absent: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Building(Place):
+    """A building of level 1 to 3 with its price (ACT-12)."""
+
     level: int
     construction: int
     money: int
     equipment: int
     entertainment: int
-    victory_points: int
-    absent: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
-class Square(Component):
+class Square(Place):
     """A square of the field: category, wins that it needs, equipment that it costs (ACT-8)."""
 
-    number: str
     category: int
     wins: int
     equipment: int
-    victory_points: int
-    absent: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
-class Player(Component):
-    """A player card; with ``copies`` 0 it is not in the deck."""
+class Card(Component):
+    """A player or an employee; with ``copies`` 0 it is not in the deck."""
 
     number: str
     copies: int
+    salary: int
+    victory_points: int
+
+
+@dataclass(frozen=True)
+class Player(Card):
+    """A player card: the signing bonus is paid once (ACT-17)."""
+
     signing: int
-    salary: int
-    victory_points: int
 
 
 @dataclass(frozen=True)
-class Employee(Component):
-    """An employee; with ``copies`` 0 it is not in the deck."""
+class Employee(Card):
+    """An employee: the cost is paid once (ACT-5)."""
 
-    number: str
-    copies: int
     cost: int
-    salary: int
-    victory_points: int
 
 
 @dataclass(frozen=True)
@@ -163,7 +168,7 @@ class Kind:
     columns: tuple[str, ...]
     most: int
     read: Callable[[Row], dict[str, Any]]
-    make: Callable[..., Any]
+    make: type[Component]
     moments: tuple[int, ...] = _ELSEWHERE
 
     def number(self, text: str) -> str:
@@ -191,7 +196,7 @@ class Kind:
     @property
     def cell_columns(self) -> tuple[str, ...]:
         """The columns whose cells have keys: all but the number, and whether a place is absent."""
-        absent = (ABSENT,) if self.make in (Building, Square) else ()
+        absent = (ABSENT,) if issubclass(self.make, Place) else ()
         return (*self.columns[1:], *absent)
 
     def cells(self, one: Any) -> dict[str, str]:
@@ -383,7 +388,7 @@ def check_places(
             )
 
 
-def check_deck(name: str, cards: Sequence[Player | Employee]) -> None:
+def check_deck(name: str, cards: Sequence[Card]) -> None:
     """Refuse more cards, all copies, than a deck has room for."""
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MOST_CARDS:

@@ -23,6 +23,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
     Sheet,
+    SheetKind,
     kinds_of_sheets,
     read_sheet,
     read_text_sheet,
@@ -47,7 +48,7 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_places,
     in_order,
 )
-from eoc_sim.simulator.stadium.names import SPACES
+from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
     "FILES", "PACKAGE", "Board", "Building", "Components", "Employee", "Player", "Space", "Square",
@@ -60,14 +61,13 @@ FILES = (*(f"{name}.csv" for name in SHEETS), "board.toml")
 FAMILY = "family.toml"
 """The spreads of the data family, which lie in the folder too and are read by family.py."""
 PACKAGE = "the package"
-MARKS = {
-    "spaces": frozenset({"number", "arrow", "loss"}),
-    "buildings": frozenset({"number", "level", "construction"}),
-    "field": frozenset({"number", "category", "wins"}),
-    "players": frozenset({"number", "signing", "salary"}),
-    "employees": frozenset({"number", "cost", "salary"}),
+SHEET_KINDS = {
+    name: SheetKind(KINDS[name].columns, frozenset({"number", *marks}))
+    for name, marks in {
+        "spaces": ("arrow", "loss"), "buildings": ("level", "construction"),
+        "field": ("category", "wins"), "players": ("signing",), "employees": ("cost",),
+    }.items()
 }
-"""The columns that only one of the sheets has."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ def load(data: str | Path | None = None) -> Components:
     own = {} if data is None else _own_files(Path(data))
     provenance = {file: str(own[file]) if file in own else PACKAGE for file in FILES}
     sheets = {
-        name: read_sheet(own[f"{name}.csv"], name, MARKS) if f"{name}.csv" in own
+        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS) if f"{name}.csv" in own
         else read_text_sheet(package.joinpath(f"{name}.csv"), f"{name}.csv")
         for name in SHEETS
     }
@@ -241,6 +241,27 @@ def load(data: str | Path | None = None) -> Components:
         else ("board.toml", read_toml(package.joinpath("board.toml"), "board.toml"))
     )
     return _assemble(sheets, board, provenance)
+
+
+def replaced(components: Components, sheet: str | Path) -> Components:
+    """Components with the sheets, and the board, of a file or folder in place of their own.
+
+    Raises:
+        InputError: it cannot be read, or cannot be played with the others.
+    """
+    edited = load(sheet)
+    own = {file: where for file, where in edited.provenance.items() if where != PACKAGE}
+    names = [name for name in SHEETS if f"{name}.csv" in own]
+    parts: dict[str, Any] = {name: edited.sheet(name) for name in names}
+    if "board.toml" in own:
+        parts["board"] = edited.board
+    kept = {name: one for name, one in components.own.items() if name not in names}
+    changed = replace(
+        components, own={**kept, **edited.own},
+        provenance={**components.provenance, **own}, **parts,
+    )
+    _check(changed, {name: own.get(f"{name}.csv", f"the {name} sheet") for name in SHEETS})
+    return changed
 
 
 def _own_files(data: Path) -> dict[str, Path]:
@@ -259,13 +280,11 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
             f"{', '.join(SHEET_SUFFIXES)}."
         )
-    kinds = kinds_of_sheets(data, MARKS)
-    if not kinds and data.stem.lower() in SHEETS:
-        kinds = [data.stem.lower()]
+    kinds = kinds_of_sheets(data, SHEET_KINDS)
     if not kinds:
         raise InputError(
-            f"{data} is none of the sheets of Stadium: it has the columns of none of "
-            f"{', '.join(SHEETS)}, nor the name.{nearest(data.stem, SHEETS)}"
+            f"{data} is none of the sheets {', '.join(SHEETS)}: it has neither the columns of one "
+            f"nor its name.{nearest(data.stem, SHEETS)}"
         )
     return {f"{kind}.csv": data for kind in kinds}
 
@@ -296,5 +315,11 @@ def _check(components: Components, names: Mapping[str, str]) -> None:
                 "needed, each once."
             )
     check_places(names["buildings"], components.buildings, components.field, names["field"])
+    rows = [one for name in SHEETS for one in components.sheet(name)]
+    clauses = sum(len(one.clauses) for one in rows)
+    if clauses > MOST_CLAUSES_OF_ALL:
+        raise InputError(
+            f"All effects together have {clauses} clauses; {MOST_CLAUSES_OF_ALL} is the most."
+        )
     check_deck(names["players"], components.players)
     check_deck(names["employees"], components.employees)

@@ -19,6 +19,7 @@ from eoc_sim.simulator.stadium.state import (
     EQUIPMENT_SPACE,
     FOOTBALL,
     GAIN_CARDS,
+    INERT_EFFECT,
     MERCHANDISING,
     MONEY,
     PLACE_SOURCE,
@@ -38,7 +39,12 @@ from eoc_sim.simulator.stadium.trace import EFFECT
 
 @compiled
 def times_owned(table, seat, source):
-    """How often an owner has a source of effects: 1 for an action space that its VP acts on."""
+    """How often an owner has a source of effects: 1 for an action space that its VP acts on.
+
+    What is off in this game is nobody's.
+    """
+    if table.inert[source] >= INERT_EFFECT:
+        return 0
     if source >= EMPLOYEE_SOURCE:
         return table.hired[seat, source - EMPLOYEE_SOURCE] + 0
     if source >= PLAYER_SOURCE:

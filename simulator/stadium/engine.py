@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
@@ -31,6 +33,7 @@ from eoc_sim.simulator.stadium.state import (
     private_dtype,
 )
 from eoc_sim.simulator.stadium.trace_reading import Names
+from eoc_sim.simulator.stadium.twins import Intervention
 from eoc_sim.simulator.stadium.worker import Worker
 
 
@@ -87,13 +90,14 @@ class Engine(GameEngine):
         set_field(box, "strategy", np.array(self.strategy_ids[:MAX_OWNERS], np.int32))
 
     def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes."""
+        """The most rows of a table that one game writes; twins are not the game's."""
         rounds = int(self.rules["round_cap"])
         placements = rounds * self.players * min(MAX_VPS, int(self.rules["vp_max"]))
         return {
             "games": 1, "seats": self.players, "placements": placements, "bonuses": placements,
             "blocks": MAX_BLOCKS, "players": placements, "employees": MAX_DRAWN,
             "rounds": rounds * self.players, "spaces": rounds * SPACES,
+            "twins": 0,
         }[table]
 
     @cached_property
@@ -118,3 +122,35 @@ class Engine(GameEngine):
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""
         return Worker(self)
+
+    def replay(
+        self, game: int, intervention: Intervention | None = None
+    ) -> list[dict[str, Any]]:
+        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+        With an ``intervention`` it is the trace of the game's twin.
+
+        Raises:
+            StrategyError: a strategy did something illegal, or failed; it has the events so far.
+            InputError: an intervention on what is not there, such as a VP that is never bought.
+        """
+        if intervention is not None and intervention.denied and not intervention.round:
+            intervention = self.when_bought(game, intervention)
+        return self.traced(lambda worker: worker.play_traced(game, intervention))
+
+    def when_bought(self, game: int, intervention: Intervention) -> Intervention:
+        """An intervention that denies a VP, with the round in which the game has it bought.
+
+        Raises:
+            InputError: the seat does not buy it.
+        """
+        intervention.encode(self)
+        seats = self.worker().play(game, 1, ("seats",))["seats"]
+        (row,) = seats[seats["seat"] == intervention.seat]
+        bought = int(row[f"vp{intervention.denied}_round"])
+        if bought == 0:
+            raise InputError(
+                f"Seat {intervention.seat + 1} buys no VP {intervention.denied} in game {game}, so "
+                "the game has no twin in which it is denied."
+            )
+        return replace(intervention, round=bought)

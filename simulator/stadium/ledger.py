@@ -81,6 +81,8 @@ def spend(state, seat, token, amount, use):
 def clear_round(state):
     """Begin the rows of a round."""
     table = state.table
+    state.box.first_placement[table.round] = state.box.placements
+    state.box.first_placement[table.round + 1] = state.box.placements
     for seat in range(table.owners):
         row = state.ledger.round[table.round - 1, seat]
         for column in range(ROUND_COLUMNS):
@@ -103,6 +105,7 @@ def note_placement(state, seat, space, bonus):
     row[PLACEMENT_AMOUNT] = 0
     box.placement_row[space, bonus] = box.placements
     box.placements += 1
+    box.first_placement[table.round + 1] = box.placements
     box.count[seat, COUNT_PLACEMENTS] += 1
 
 

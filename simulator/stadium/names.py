@@ -42,6 +42,8 @@ MOST_SQUARES = 32
 MOST_BONUSES = 6
 MOST_CLAUSES = 6
 """Clauses of one effect."""
+MOST_CLAUSES_OF_ALL = 512
+"""Clauses of all effects together."""
 MOST_POINTS = 60
 MOST_PRICE = 30
 """The most of a token that anything costs or gives, and the most a salary may be."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.stadium.columns import PART_WORDS, SPACE_WORDS
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.versions import Version
+    from eoc_sim.simulator.stadium.versions import Version
 
 Event = Mapping[str, Any]
 SINGULARS = {"wins": "win", "points": "point", "blocks": "block", "VPs": "VP"}
@@ -135,10 +135,8 @@ class Narrator:
             won = "" if one["win_share"] == 0 else (
                 " and wins" if one["win_share"] == 1 else " and shares the win"
             )
-            yield (
-                f"  {one['rank']}. {self._owners[one['seat']]}: {counted(one['score'], 'points')}{won} "
-                f"({parts})"
-            )
+            points = counted(one["score"], "points")
+            yield f"  {one['rank']}. {self._owners[one['seat']]}: {points}{won} ({parts})"
 
     # --- What owners do.
 
@@ -185,7 +183,8 @@ class Narrator:
 
     def _done_field(self, event: Event) -> str:
         paid = f", paying {tokens(event['paid'])}" if event["paid"] else ""
-        return f"places a block on {self._card(event['square'])}{paid}: {counted(event['points'], 'points')}"
+        points = counted(event["points"], "points")
+        return f"places a block on {self._card(event['square'])}{paid}: {points}"
 
     def _done_change(self, event: Event) -> str:
         return f"changes {tokens(event['paid'])} into {tokens(event['gains'])}"
@@ -210,7 +209,8 @@ class Narrator:
         return f"swaps {self._card(event['give'])} for {self._card(event['card'])}"
 
     def _done_cash_in(self, event: Event) -> str:
-        got = f"{event['money']} money" if "money" in event else f"{counted(event['points'], 'points')}"
+        money = "money" in event
+        got = tokens({"money": event["money"]}) if money else counted(event["points"], "points")
         return f"cashes {self._card(event['give'])} in for {got}"
 
     def _done_nothing(self, event: Event) -> str:

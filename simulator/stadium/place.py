@@ -34,6 +34,8 @@ from eoc_sim.simulator.stadium.state import (
     EARNED_STAR,
     EMPLOYEE_SOURCE,
     GAIN_CARDS,
+    INERT_EFFECT,
+    MAX_OWNERS,
     NOTHING,
     SPACES,
     SPENT_EFFECTS,
@@ -44,6 +46,9 @@ from eoc_sim.simulator.stadium.state import (
 )
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
 from eoc_sim.simulator.stadium.trace import BONUS, PLACED, STAR_USED, STOPPED
+
+NOBODY = MAX_OWNERS
+"""Who stands on the free bonus spaces of a space that is closed to a placement."""
 
 
 @compiled
@@ -65,7 +70,10 @@ def place_vp(state, trace, policies):
     table = state.table
     seat = next_placer(table)
     order = state.order
-    if ask(state, policies, seat, ASK_PLACE) == STOP:
+    answer = ask(state, policies, seat, ASK_PLACE)
+    if is_moved(state):
+        answer = _elsewhere(state, policies, seat, answer)
+    if answer == STOP:
         if table.rule_placing == PLACING.MUST:
             return PLACING_IS_A_DUTY
         carried_out(state)
@@ -93,6 +101,44 @@ def place_vp(state, trace, policies):
     earn_bonus(state, trace, seat, space, bonus)
     table.vps_on[space] += 1
     return 0
+
+
+@compiled
+def is_moved(state):
+    """Whether a twin has the next placement elsewhere than the game that it parts from."""
+    asked = state.interventions
+    table = state.table
+    return asked.moved > 0 and asked.round == table.round and asked.moved == table.placed + 1
+
+
+@compiled
+def _elsewhere(state, policies, seat, answer):
+    """Where the owner would place its VP if the space that it has chosen were full."""
+    table = state.table
+    space = state.order.space + 0
+    if answer == STOP or space < 0 or space >= SPACES:
+        return answer
+    free = 0
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] < 0:
+            free += 1
+    if free == 0 or free == table.free_spaces:
+        return answer
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] < 0:
+            table.vp_seat[space, bonus] = NOBODY
+    before = table.vps_on[space] + 0
+    table.vps_on[space] += free
+    table.free_spaces -= free
+    answer = ask(state, policies, seat, ASK_PLACE)
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] == NOBODY:
+            table.vp_seat[space, bonus] = -1
+    table.vps_on[space] = before
+    table.free_spaces += free
+    if answer != STOP and state.order.space == space:
+        state.order.space = -1
+    return answer
 
 
 @compiled
@@ -126,6 +172,8 @@ def earn_bonus(state, trace, seat, space, bonus):
 def has_star(table, employee):
     """Whether an employee has a star effect (BON-5)."""
     source = EMPLOYEE_SOURCE + employee
+    if table.inert[source] >= INERT_EFFECT:
+        return False
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == STAR:
             return True

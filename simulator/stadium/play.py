@@ -14,6 +14,7 @@ from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
 from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
 from eoc_sim.simulator.stadium.game_time import begin_football, finish_football, pay_salaries
+from eoc_sim.simulator.stadium.interventions import give
 from eoc_sim.simulator.stadium.ledger import clear_round
 from eoc_sim.simulator.stadium.losses import lose, next_loss
 from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
@@ -61,6 +62,7 @@ def begin_round(state, trace):
     table = state.table
     key_strategy_streams(state)
     clear_round(state)
+    give(state)
     table.placer = 0
     table.placed = 0
     table.free_spaces = 0

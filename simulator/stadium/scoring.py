@@ -5,7 +5,9 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium.state import (
+    EMPLOYEE_SOURCE,
     ENTERTAINMENT,
+    INERT_POINTS,
     MONEY,
     PART_BONUS_TILES,
     PART_EMPLOYEES,
@@ -14,10 +16,18 @@ from eoc_sim.simulator.stadium.state import (
     PART_PLAYERS,
     PART_POINT_TOKENS,
     PARTS,
+    PLACE_SOURCE,
+    PLAYER_SOURCE,
     TOKENS,
     WINS,
 )
 from eoc_sim.simulator.stadium.trace import FINAL
+
+
+@compiled
+def counts(table, source):
+    """Whether the points of a place or card count: they may be off in a twin."""
+    return table.inert[source] & INERT_POINTS == 0
 
 
 @compiled
@@ -27,14 +37,16 @@ def count_points(table, seat):
     for one in range(PARTS):
         part[one] = 0
     for place in range(table.places):
-        if table.block[seat, place] == 1:
+        if table.block[seat, place] == 1 and counts(table, PLACE_SOURCE + place):
             part[PART_FIELD + table.place_level[place]] += table.place_points[place]
     if table.team_size[seat] > 0:
         for card in range(table.players):
-            part[PART_PLAYERS] += table.team[seat, card] * table.player_points[card]
+            if counts(table, PLAYER_SOURCE + card):
+                part[PART_PLAYERS] += table.team[seat, card] * table.player_points[card]
     if table.hired_count[seat] > 0:
         for card in range(table.employees):
-            part[PART_EMPLOYEES] += table.hired[seat, card] * table.employee_points[card]
+            if counts(table, EMPLOYEE_SOURCE + card):
+                part[PART_EMPLOYEES] += table.hired[seat, card] * table.employee_points[card]
     part[PART_ENTERTAINMENT] = (
         table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
     )

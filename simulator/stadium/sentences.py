@@ -37,7 +37,7 @@ def _moment(when: int) -> str:
         return "At game time"
     if when == STAR:
         return "When used"
-    return f"With each visit to {ACTIONS[when - FIRST_ACTION].capitalize()}"
+    return f"On each visit to {ACTIONS[when - FIRST_ACTION].capitalize()}"
 
 
 def _exchange(clause: Clause) -> str:
@@ -46,8 +46,8 @@ def _exchange(clause: Clause) -> str:
         f"to {_draw(clause.amount)}" if GAINS[clause.gain] == "cards"
         else f"for {_number(clause.amount, GAINS[clause.gain])}"
     )
-    often = " any number of times" if clause.any_number else ""
-    return f"you may{often} pay {cost} {gain}"
+    often = ", any number of times" if clause.any_number else ""
+    return f"you may pay {cost} {gain}{often}"
 
 
 def _gains(clauses: Iterable[Clause]) -> str:

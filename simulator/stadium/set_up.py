@@ -67,6 +67,7 @@ def equip_owners(table):
         table.tokens[seat, MONEY] = table.rule_start_money
         table.blocks_left[seat] = table.rule_blocks
         table.vps[seat] = vps
+        table.vp_most[seat] = table.rule_vp_max
 
 
 @compiled

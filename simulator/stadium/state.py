@@ -57,6 +57,9 @@ BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
 LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6
 """Losses that are no token; those below are the tokens themselves."""
 
+INERT_POINTS, INERT_EFFECT = 1, 2
+"""What of a place or card is off in a twin of a game (``table.inert``): bits."""
+
 BARE, SINGLE, DOUBLE, STACK = range(4)
 """The states of an action space; its ``bonus_tokens`` above STACK are higher stacks."""
 STATE_NAMES = ("bare", "single", "double", "stack")
@@ -154,6 +157,7 @@ table_dtype = np.dtype(
         ("tokens", _i, (MAX_OWNERS, TOKENS)),
         ("blocks_left", _i, MAX_OWNERS),
         ("vps", _i, MAX_OWNERS),                       # VPs owned, wherever they are
+        ("vp_most", _i, MAX_OWNERS),                   # the most that it may own (ACT-6)
         ("new_vps", _i, MAX_OWNERS),                   # of these bought this round (ACT-6)
         ("away", _i, MAX_OWNERS),                      # of these on vacation this round (GAM-5)
         ("away_next", _i, MAX_OWNERS),                 # and in the next one
@@ -180,6 +184,7 @@ table_dtype = np.dtype(
         ("employees_left", _i),
         ("five_million_left", _i),
         ("point_tokens_left", _i),                     # in the draft area; the dearest go first
+        ("inert", _i, MAX_SOURCES),                    # what is off: INERT_POINTS, INERT_EFFECT
         ("tiles_left", _i, 2),                         # bowl, level 3 (SCO-5)
         # From here on facts, which no game changes.
         ("owners", _i),
@@ -391,6 +396,9 @@ box_dtype = np.dtype(
         ("count", _i, (MAX_OWNERS, SEAT_COLUMNS)),
         ("placements", _i),                      # rows of the ledgers
         ("placement_row", _i, (SPACES, MAX_BONUSES)),
+        ("first_placement", _i, MAX_ROUNDS + 2), # rows of placements before each round, from 1
+        ("owned_round", _i, MAX_SOURCES),        # when a place or card first came to an owner
+        ("first_owner", _i, MAX_SOURCES),
         ("bonus_rows", _i),
         ("block_rows", _i),
         ("stays", _i),
@@ -408,8 +416,23 @@ box_dtype = np.dtype(
     ]
 )
 
+interventions_dtype = np.dtype(
+    [
+        ("source", _i),          # a place or card, off from when it first comes to an owner on
+        ("inert", _i),           # what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing
+        ("seat", _i),            # who is given something, or denied a VP
+        ("round", _i),
+        ("token", _i),           # what is given as the round begins
+        ("amount", _i),          # how much of it, 0 nothing
+        ("moved", _i),           # the placement of the round that goes elsewhere, from 1; 0 none
+        ("denied", _i),          # 3, 4 ...: the seat gets no VP of this number; 0 all
+    ]
+)
+"""What a twin of a game has otherwise; without any the record is zero."""
+
 state_dtype = np.dtype(
     [
+        ("interventions", interventions_dtype),
         ("order", order_dtype),
         ("ledger", ledger_dtype),
         ("box", box_dtype),
@@ -423,4 +446,5 @@ changing = Block(state_dtype, first="box.key", last="table.tiles_left")
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_ledger = Block(state_dtype, first="ledger", last="ledger").copier()
+copy_intervention = Block(interventions_dtype, first="source", last="denied").copier()
 clear_order = Block(order_dtype, first="kind", last="caution").clearer()

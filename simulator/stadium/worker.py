@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.worker import GameWorker, named
+from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
+from eoc_sim.simulator.kernel.worker import named
 from eoc_sim.simulator.stadium.columns import ROUND_NAMES, SPACE_WORDS
 from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.state import (
@@ -18,6 +19,7 @@ from eoc_sim.simulator.stadium.state import (
 )
 from eoc_sim.simulator.stadium.switches import ARROWS
 from eoc_sim.simulator.stadium.trace_reading import read_trace
+from eoc_sim.simulator.stadium.twins import Intervention
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
@@ -28,10 +30,20 @@ DRAFT_WORDS = {
 }
 
 
-class Worker(GameWorker):
-    """Plays games of one engine in one thread."""
+class Worker(TwinGameWorker):
+    """Plays games of one engine in one thread; any of them may be a twin, with an intervention."""
 
     engine: Engine
+    otherwise = ("inert", "amount", "moved", "denied")
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds a game can have (END-3)."""
+        return int(self.engine.rules["round_cap"])
+
+    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
+        """The numbers of the record of an intervention; of None those of a game as it is."""
+        return (intervention or Intervention()).encode(self.engine)
 
     def round_words(self, number: int) -> str:
         """The name of a round."""

@@ -111,7 +111,7 @@ def hire(table, me, params, order):
     """One more VP if it can be paid, else the cheapest employees first."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
-    if table.vps[seat] < table.rule_vp_max and money >= table.rule_vp_price:
+    if table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price:
         return HIRE_VP
     while True:
         cheapest = -1

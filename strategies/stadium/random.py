@@ -1,4 +1,10 @@
-"""Random play: every decision drawn uniformly from what is legal."""
+"""Random play: every decision drawn uniformly from what can be done.
+
+Each building, each amount, each player, each set of employees is one option. Doing nothing is one
+only where nothing else is legal: as an option beside the others, it kept passive tables from ever
+placing their blocks, and almost every game of four ran to its last round, which says nothing about
+the rules.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +40,13 @@ from eoc_sim.simulator.stadium.strategy_api import (
     vps_due,
 )
 
+MOST_HIRED = 20
+"""Employees that one hiring looks at."""
+TRIES = 200
+"""Draws among options that may be illegal, after which the last resort is taken."""
+KINDS = (DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY)
+"""What can be done on Draft."""
+
 
 def place(table, me, params, order):
     """Any free bonus space; where that is allowed, an owner may also stop."""
@@ -53,19 +66,19 @@ def place(table, me, params, order):
 
 
 def star(table, me, params, order):
-    """Any employee that may work, with any of its costs paid; or none."""
+    """Any employee that may work, with any of its costs paid."""
     seat = me.seat
-    choices = 1
+    choices = 0
     for employee in range(table.employees):
         if star_refusal(table, seat, employee, 0) == 0:
             choices += 1
-    number = draw(me, choices)
-    if number == 0:
+    if choices == 0:
         return NOTHING
+    number = draw(me, choices)
     for employee in range(table.employees):
         if star_refusal(table, seat, employee, 0) == 0:
             number -= 1
-            if number == 0:
+            if number < 0:
                 order.employee = employee
                 source = EMPLOYEE_SOURCE + employee
                 clauses = table.source_last[source] - table.source_first[source]
@@ -76,51 +89,68 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """Any number of exchanges."""
-    order.amount = draw(me, most_times(table, me.seat, table.train_clause) + 1)
+    """Any number of exchanges, one or more."""
+    order.amount = 1 + draw(me, most_times(table, me.seat, table.train_clause))
     return 1
 
 
-def _hire_any(table, me, order, money):
-    """Any of the employees, in row order, as long as there is the money."""
+def _affordable(table, me, money, subset):
+    """Whether the employees of a subset, numbered as they lie face down, can be hired."""
+    cost = 0
+    number = 0
     for employee in range(table.employees):
         for _ in range(me.face_down[employee]):
-            cost = table.employee_cost[employee]
-            if cost <= money and draw(me, 2) == 1:
-                order.employees[employee] += 1
-                money -= cost
+            if (subset >> number) & 1 == 1:
+                cost += table.employee_cost[employee]
+            number += 1
+    return cost <= money
+
+
+def _name_subset(table, me, order, subset):
+    """Order the employees of a subset."""
+    number = 0
+    for employee in range(table.employees):
+        for _ in range(me.face_down[employee]):
+            order.employees[employee] += (subset >> number) & 1
+            number += 1
 
 
 def hire(table, me, params, order):
-    """One more VP, or employees, or both where that is allowed, or nothing."""
+    """One more VP, any employees that can be paid together, or both where that is allowed.
+
+    Employees beyond the first twenty wait.
+    """
     seat = me.seat
-    money = table.tokens[seat, MONEY]
-    vp = table.vps[seat] < table.rule_vp_max and money >= table.rule_vp_price
-    number = draw(me, 4)
-    if number == HIRE_BOTH and (table.rule_hire_option == HIRE_OPTION.ONE or not vp):
-        number = HIRE_EMPLOYEES
-    if number == HIRE_VP and not vp:
-        number = NOTHING
-    if number == HIRE_BOTH:
-        _hire_any(table, me, order, money - table.rule_vp_price)
-    elif number == HIRE_EMPLOYEES:
-        _hire_any(table, me, order, money)
-    return number
+    money = table.tokens[seat, MONEY] + 0
+    vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
+    both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
+    subsets = 1 << min(table.face_down_count[seat], MOST_HIRED)
+    # Every option is as likely: draw among more than are legal, until one is.
+    for _ in range(TRIES):
+        number = draw(me, 2 * subsets if both else subsets + 1)
+        with_vp = number >= subsets
+        subset = number % subsets
+        if with_vp and not vp:
+            continue
+        left = money - table.rule_vp_price if with_vp else money
+        if (with_vp or subset > 0) and _affordable(table, me, left, subset):
+            _name_subset(table, me, order, subset)
+            if with_vp:
+                return HIRE_BOTH if subset > 0 else HIRE_VP
+            return HIRE_EMPLOYEES
+    return HIRE_VP if vp else NOTHING
 
 
 def playbook(table, me, params, order):
-    """A win, any square that can be taken, or nothing."""
+    """A win, or any square that can be taken."""
     seat = me.seat
     squares = 0
     for place in range(table.buildings, table.places):
         if block_refusal(table, seat, place) == 0 and square_refusal(table, seat, place) == 0:
             squares += 1
-    number = draw(me, squares + 2)
-    if number == 0:
-        return NOTHING
-    if number == 1:
+    number = draw(me, squares + 1)
+    if number == squares:
         return TAKE_WIN
-    number -= 2
     for place in range(table.buildings, table.places):
         if block_refusal(table, seat, place) == 0 and square_refusal(table, seat, place) == 0:
             if number == 0:
@@ -130,27 +160,54 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """Any building that can be paid, any change, or nothing."""
+    """Any building that can be paid, or any change; nothing if neither is possible."""
     seat = me.seat
     buildings = 0
     for place in range(table.buildings):
         if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
             buildings += 1
-    number = draw(me, buildings + 2)
-    if number == 0:
+    amounts = 0
+    if table.build_clause >= 0:
+        amounts = most_times(table, seat, table.build_clause)
+    if buildings + amounts == 0:
         return NOTHING
-    if number == 1:
-        if table.build_clause < 0:
-            return NOTHING
-        order.amount = draw(me, most_times(table, seat, table.build_clause) + 1)
+    number = draw(me, buildings + amounts)
+    if number >= buildings:
+        order.amount = 1 + number - buildings
         return CHANGE
-    number -= 2
     for place in range(table.buildings):
         if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
             if number == 0:
                 order.place = place
             number -= 1
     return BUILD_BLOCK
+
+
+def draft(table, me, params, order):
+    """Any player that can be paid, any swap, any own player for any token; nothing if none is."""
+    seat = me.seat
+    options = 0
+    chosen = -1
+    # Twice through the same options: to count them, and to find the one that was drawn.
+    for counting in (True, False):
+        if not counting:
+            if options == 0:
+                return NOTHING
+            chosen = draw(me, options)
+            options = 0
+        for kind in KINDS:
+            cards = table.players if kind == DRAFT_PLAYER or kind == SWAP_PLAYER else 1
+            gives = 1 if kind == DRAFT_PLAYER else table.players
+            for card in range(cards):
+                for give in range(gives):
+                    if draft_refusal(table, seat, kind, card, give) > 0:
+                        continue
+                    if options == chosen:
+                        order.card = card
+                        order.give = give
+                        return kind
+                    options += 1
+    return NOTHING
 
 
 def _any_card(me, cards, rows, number):
@@ -162,24 +219,9 @@ def _any_card(me, cards, rows, number):
     return 0
 
 
-def draft(table, me, params, order):
-    """Any of drafting, swapping and cashing in, with any cards; nothing if that is not legal."""
-    seat = me.seat
-    kind = draw(me, 5)
-    if table.area_size > 0:
-        order.card = _any_card(me, table.area, table.players, draw(me, table.area_size))
-    if table.team_size[seat] > 0:
-        order.give = _any_card(me, table.team[seat], table.players, draw(me, table.team_size[seat]))
-    kinds = (NOTHING, DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY)
-    for one in kinds:
-        if one == kind and draft_refusal(table, seat, kind, order.card, order.give) == 0:
-            return kind
-    return NOTHING
-
-
 def exchange(table, me, params, order):
-    """Any number of times that can be paid."""
-    order.amount = draw(me, most_times(table, me.seat, table.effect_clause) + 1)
+    """Any number of times that can be paid, once or more."""
+    order.amount = 1 + draw(me, most_times(table, me.seat, table.effect_clause))
     return 1
 
 

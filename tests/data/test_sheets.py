@@ -14,7 +14,7 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import (
     CARD_COLUMNS,
-    MARKS,
+    SHEET_KINDS,
     card_row,
     column_choices,
     load,
@@ -197,9 +197,9 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
 
 def test_an_unreadable_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
-        read_sheet(tmp_path / "missing.csv", "cards", MARKS)
+        read_sheet(tmp_path / "missing.csv", "cards", SHEET_KINDS)
     with pytest.raises(InputError, match="is no sheet"):
-        read_sheet(tmp_path / "cards.ods", "cards", MARKS)
+        read_sheet(tmp_path / "cards.ods", "cards", SHEET_KINDS)
 
 
 def export(path, fresh=False):

@@ -11,10 +11,10 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 SWITCHES = {
     one.name: one
     for one in (
-        number("blocks", 9, 7, "Blocks of each owner.", "SET-2", first=3),
-        word("tokens", "losses double single off", "How far tokens grow.", "BON-8"),
-        word("loss_count", "space token", "What a loss is counted by.", "LOS-4"),
-        Switch("third", ("auto",), range(3), "auto", "What the third owner gets.", "SET-9", (-1,)),
+        number("blocks", 9, 7, "Blocks of each owner.", "blocks", first=3),
+        word("tokens", "losses double single off", "How far tokens grow.", "tokens"),
+        word("loss_count", "space token", "What a loss is counted by.", "losses"),
+        Switch("third", ("auto",), range(3), "auto", "What the third owner gets.", "third", (-1,)),
     )
 }
 
