@@ -18,7 +18,7 @@ _PARAMETERS = (
     ("money_fades", 3.46, 0.1, 8, "rounds before the end in which money has lost half its worth"),
     ("money_enough", 10.4, 0, 40, "money beyond the salaries that is worth as much"),
     ("money_beyond", 0.192, 0, 1, "share of its worth that more money has"),
-    ("construction_worth", 1.32, 0, 3, "points that a construction is worth that a building needs"),
+    ("construction_worth", 1.5, 0, 3, "points that a construction is worth that a building needs"),
     ("construction_fades", 0.535, 0.1, 8, "rounds before the end in which construction has lost "
      "half its worth"),
     ("equipment_worth", 0.45, 0, 3, "points that an equipment is worth that a square needs"),
@@ -49,13 +49,13 @@ _PARAMETERS = (
     # Cards and VPs.
     ("player_weight", 1.17, 0, 4, "how much the gains of players count"),
     ("salary_share", 0.539, 0, 2, "share of the salaries to come that counts"),
-    ("vp_placement", 3.01, 0, 6, "points that a further VP is worth in each round after this"),
+    ("vp_placement", 3.4, 0, 6, "points that a further VP is worth in each round after this"),
     ("vp_saving", 0.516, 0, 2, "share of a further VP's worth that the money on the way to it has"),
-    ("unpaid_cost", 4.0, 0, 10, "points that each money lacking at game time costs"),
+    ("unpaid_cost", 7.0, 0, 10, "points that each money lacking at game time costs"),
     ("staff_weight", 1.07, 0, 4, "how much hired employees count"),
     ("star_uses", 0.363, 0, 2, "times in a round that a star is expected to be used"),
     ("star_weight", 1.17, 0, 4, "how much a star bonus counts"),
-    ("card_worth", 0.231, 0, 5, "points that a card bonus is worth while the end is far"),
+    ("card_worth", 0.35, 0, 5, "points that a card bonus is worth while the end is far"),
     ("bonus_weight", 2.18, 0, 12, "how much bonuses count"),
     ("avert", 0.1, 0, 3, "share of a loss that is saved by placing on its space"),
     # Actions besides.
