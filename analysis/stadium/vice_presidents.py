@@ -21,6 +21,8 @@ COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """The round in which so many VPs were reached by a purchase, 0 never."""
 BUYERS = ("bought", "round", "left", "worth")
 PLACEMENTS = ("points", "money")
+EVER = -2
+"""Instead of a span: those who bought the VP in any round."""
 SPONSORSHIP = 7
 """The id of the action space; spaces are in their order (PLA-3)."""
 
@@ -43,8 +45,9 @@ class Payback:
 def by_round(run: Run) -> pl.DataFrame:
     """One row a VP and span of rounds in which it was bought: observation.
 
-    Columns: number (3 or 4), span (a place in `spans.NAMES`, or `spans.NEVER`), games (with such an
-    owner), and with _low and _high each: owners (of 100), wins (in 100 games), ahead (points).
+    Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or `spans.NEVER`), games (with
+    such an owner), and with _low and _high each: owners (of 100), wins (in 100 games) and ahead
+    (points).
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -53,7 +56,7 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def of_rounds(run: Run) -> Statistic:
-    """What `by_round` looks at: every owner, once for each VP that it may buy."""
+    """What `by_round` looks at: every owner for each VP that it may buy, buyers also as `EVER`."""
     import polars as pl
 
     table = run.table_with("win_share")
@@ -62,13 +65,17 @@ def of_rounds(run: Run) -> Statistic:
         seats = seats_ahead(run, 0, batch).hstack(
             batch.read(table, 0, [], list(COLUMNS.values()))
         )
-        return pl.concat(
+        owners = pl.concat(
             seats.select(
                 "game", pl.lit(number).alias("number"), spans.span(column).alias("span"), "wins",
                 "ahead",
             )
             for number, column in COLUMNS.items()
-        ).with_columns(
+        )
+        buyers = owners.filter(pl.col("span") != spans.NEVER).with_columns(
+            pl.lit(EVER, dtype=pl.Int64).alias("span")
+        )
+        return pl.concat([owners, buyers]).with_columns(
             # Rows of a game and group are made one by their mean, so each says the same.
             (100.0 * pl.len().over("game", "number", "span") / run.players).alias("owners")
         )

@@ -29,15 +29,17 @@ class Shade:
 
 
 def shaded(
-    measure: str, rows: Sequence[Mapping[str, Any]], name: str, tips: Sequence[str], unit: str
+    measure: str, rows: Sequence[Mapping[str, Any]], name: str, tips: Sequence[str], unit: str,
+    digits: int = 0,
 ) -> tuple[list[Shade], str, tuple[str, str]]:
     """The shades of places by the column ``name`` of their ``rows``; a description; the key's ends.
 
-    ``measure`` says what the value is, ``unit`` what one is called, with {} for it.
+    ``measure`` says what the value is, ``unit`` what one is called, with {} for it; ``digits`` are
+    those of the value on its place.
     """
     known = [row for row in rows if row[name] is not None]
     shades = [
-        Shade(row[name], "–" if row[name] is None else f"{row[name]:.0f}", tip)
+        Shade(row[name], "–" if row[name] is None else decimal(row[name], digits), tip)
         for row, tip in zip(rows, tips, strict=True)
     ]
     said, ends = measure, ("–", "–")

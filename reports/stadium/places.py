@@ -50,7 +50,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page.charts.drawn(_board(
             "Where the blocks stand", rows, "Of 100 blocks", "blocks",
             [f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks" for row in rows],
-            "{} in 100",
+            "{} in 100", digits=1,
         )),
         "Of 100 blocks of a game, those on each place.", heading="Where the blocks stand",
     ))
@@ -58,6 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page.charts.drawn(_board(
             "When places are taken", rows, "Mean round", "round",
             [f"{row['label']}: round {estimate_text(row, 'round')}" for row in rows], "round {}",
+            digits=1,
         )),
         "Mean round of the blocks there: the deeper the blue, the later.",
         heading="When places are taken",
@@ -67,9 +68,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _board(
     title: str, rows: list[dict[str, Any]], measure: str, name: str, tips: list[str], unit: str,
-    *, is_full: bool = False,
+    *, digits: int = 0, is_full: bool = False,
 ) -> Chart:
-    shades, said, ends = shaded(measure, rows, name, tips, unit)
+    shades, said, ends = shaded(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]

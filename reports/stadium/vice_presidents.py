@@ -19,8 +19,8 @@ ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
     "Who buys, and when, is the owner's choice and no chance: who can afford a VP may be ahead "
-    "anyway, and a late one is bought by who had no need of it before. So this is observation, not "
-    "effect."
+    "anyway, a late one is bought by who had no need of it before, and strategies differ in when "
+    "they buy. So this is observation, not effect."
 )
 
 
@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if bought.is_empty():
         yield note("Nobody bought a vice president in these games.")
         return
-    labels = {spans.NEVER: "never"} | {
+    labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
         place: f"in round {name}" if name.isdigit() else f"in rounds {name}"
         for place, name in enumerate(spans.NAMES)
     }
@@ -52,10 +52,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
-    """Wins by the round of the purchase, in the order of rounds, those who never buy last."""
+    """Wins by the round of the purchase: in the order of rounds, then all buyers, then the rest."""
     import polars as pl
 
-    rows = found.sort(pl.col("span") == spans.NEVER, "span", maintain_order=True)
+    last = {vice_presidents.EVER: 1, spans.NEVER: 2}
+    rows = found.sort(
+        pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span"
+    )
     points = [
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
         for row in rows.iter_rows(named=True)

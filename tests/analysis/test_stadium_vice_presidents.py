@@ -49,8 +49,13 @@ def test_who_buys_and_wins_by_round(run: Run) -> None:
     assert rows[3, fourth]["owners"] == pytest.approx(25)
     assert rows[3, spans.NEVER]["owners"] == pytest.approx(50)
     assert (rows[4, spans.NEVER]["games"], rows[4, spans.NEVER]["owners"]) == (2, 75)
+    ever = rows[3, vice_presidents.EVER]
+    assert (ever["games"], ever["wins"], ever["ahead"], ever["owners"]) == (2, 50, 8.5, 50)
     for number in (3, 4):
-        owners = [row["owners"] for (of, _), row in rows.items() if of == number]
+        owners = [
+            row["owners"] for (of, span), row in rows.items()
+            if of == number and span != vice_presidents.EVER
+        ]
         assert sum(owners) == pytest.approx(100)
 
 
