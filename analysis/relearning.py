@@ -76,17 +76,21 @@ def second_run(run: Run) -> Run:
         Missing: it was not asked for, or is not as far as the first one.
     """
     if not was_asked(run):
-        raise Missing("The players of this run have not learnt its versions: --relearn has them.")
+        raise Missing(
+            f"The {run.words.player[1]} of this run have not learnt its versions: --relearn has "
+            "them."
+        )
     path = relearned_folder(run.path)
     if not (path / RUN_FILE).is_file():
         raise Missing(
-            "The players who learn each version have not played yet; --resume plays them."
+            f"The {run.words.player[1]} who learn each version have not played yet; --resume plays "
+            "them."
         )
     second = Run(path)
     if second.look != run.look:
         raise Missing(
-            f"The players who have learnt each version have played {second.games} of {run.games} "
-            "games; --resume plays the rest."
+            f"The {run.words.player[1]} who have learnt each version have played {second.games} of "
+            f"{run.games} games; --resume plays the rest."
         )
     return second
 

@@ -151,7 +151,7 @@ def _under_each(
         for row in strategies.iter_rows(named=True)
     }
 
-    smallest = run.words.smallest["wins"]
+    smallest, players = run.words.smallest["wins"], run.words.player[1]
 
     def said(tests: int) -> str:
         low, high = parts.ends(tests)
@@ -171,11 +171,11 @@ def _under_each(
         if not against and not untold:
             return (
                 "It holds under every strategy, against the wins that each has anyway "
-                f"({', '.join(shown)}): the deal rather than the players."
+                f"({', '.join(shown)}): the deal rather than the {players}."
             )
         sentences = [f"By itself it shows under {', '.join(shown)}."] if shown else []
         if against:
-            sentences.append(f"It does not hold under {', '.join(against)}: players matter.")
+            sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if untold:
             sentences.append(f"The games do not tell yet under {', '.join(untold)}.")
         return " ".join(sentences)
@@ -271,7 +271,7 @@ def _unequal(run: Run, tests: int) -> str:
         return ""
     return (
         f"The best strategy is at least {least:.0f} {run.words.score[1]} ahead of the next on "
-        "average: players matter."
+        f"average: {run.words.player[1]} matter."
     )
 
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from eoc_sim.referee.eoc.bundles import clean
+from eoc_sim.referee.bundles import clean
 from eoc_sim.referee.eoc.effects import parse
 from eoc_sim.referee.eoc.state import Card, Coach
 from eoc_sim.referee.eoc.tables import COLOURS
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    """The rows of a sheet."""
-    with path.open(newline="", encoding="utf-8-sig") as sheet:
-        return list(csv.DictReader(sheet))
+from eoc_sim.referee.sheets import rows
 
 
 def read_folder(folder: Path) -> dict[str, Any]:

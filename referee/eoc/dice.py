@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.eoc.bundles import plus
+from eoc_sim.referee.bundles import plus
 from eoc_sim.referee.eoc.effects import standing_by_source
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Player
 from eoc_sim.referee.eoc.tables import COLOURS, LAST_MONTH, full_value_month, half_value
 from eoc_sim.referee.eoc.upgrades import fire_upgrades
+from eoc_sim.referee.records import Event
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -192,8 +192,8 @@ def income(game: ReferenceGame) -> None:
     coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
     while coming:
         event = game.reader.take("DIC-7", "income")
-        event.require("DIC-7", event.player in coming, "nothing more comes in for this player")
-        coming.remove(event.player)
+        event.require("DIC-7", event.seat in coming, "nothing more comes in for this player")
+        coming.remove(event.seat)
         player = game.player_of(event)
         ec = player.calendar_ec.pop(game.month)
         event.check("DIC-7", "ec", ec)

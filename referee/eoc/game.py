@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -12,12 +11,13 @@ from eoc_sim.referee.eoc.dice import dice_phase
 from eoc_sim.referee.eoc.draft import draft_phase
 from eoc_sim.referee.eoc.month_end import month_end
 from eoc_sim.referee.eoc.preparation import set_up
-from eoc_sim.referee.eoc.records import Disagreement, Event, NotATrace, Reader
 from eoc_sim.referee.eoc.scoring import score_game
 from eoc_sim.referee.eoc.solo import bubba_recruits
 from eoc_sim.referee.eoc.state import Bubba, Player, Spot
-from eoc_sim.referee.eoc.tables import LAST_MONTH
+from eoc_sim.referee.eoc.tables import LAST_MONTH, WORDS
 from eoc_sim.referee.eoc.turn import play_turn
+from eoc_sim.referee.reading import NotATrace, read_trace
+from eoc_sim.referee.records import Disagreement, Event, Reader
 
 __all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 
@@ -33,7 +33,7 @@ class ReferenceGame:
         With ``strict_defaults`` nobody is taken to have named any colour, so PAY-2 and PAY-4 say
         which colours a trace may show.
         """
-        self.reader = Reader(trace)
+        self.reader = Reader(trace, WORDS)
         self.data = data
         self.strict_defaults = strict_defaults
         self.rules: dict[str, Any] = {}
@@ -64,18 +64,13 @@ class ReferenceGame:
     def player_of(self, event: Event) -> Player:
         """The player whom an event names."""
         seats = range(len(self.players))
-        event.require("SET-1", event.player in seats, f"the seats are {list(seats)}")
-        return self.players[event.player]
+        event.require("SET-1", event.seat in seats, f"the seats are {list(seats)}")
+        return self.players[event.seat]
 
     def play(self) -> None:
         """TIM: set-up, twelve months, scoring. Raises the first disagreement."""
-        try:
+        with self.reader.judging():
             self.play_through()
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            line = max(1, self.reader.position)
-            sentence = f"something here is missing or of the wrong kind ({error!r})"
-            record = self.reader.events[line - 1].record
-            raise Disagreement(line, "TRACE", sentence, record) from error
 
     def play_through(self) -> None:
         """TIM-1 to TIM-5, twelve times, between set-up and scoring."""
@@ -116,23 +111,6 @@ def check_trace(lines: Iterable[str], data: Data, strict_defaults: bool = False)
 
     Raises Disagreement at the first difference, NotATrace if a line is no event at all.
     """
-    texts = list(lines)
-    while texts and not texts[-1].strip():
-        texts.pop()
-    trace = [read_line(number, text) for number, text in enumerate(texts, start=1)]
-    game = ReferenceGame(trace, data, strict_defaults)
+    game = ReferenceGame(read_trace(lines), data, strict_defaults)
     game.play()
     return game
-
-
-def read_line(number: int, line: str) -> dict[str, Any]:
-    """One event of a trace."""
-    if not line.strip():
-        raise NotATrace(number, "is empty")
-    try:
-        event = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise NotATrace(number, f"is no JSON ({error})") from error
-    if not isinstance(event, dict) or not isinstance(event.get("e"), str):
-        raise NotATrace(number, "is no JSON object with an event's name under the key e")
-    return event

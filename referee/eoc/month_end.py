@@ -44,7 +44,7 @@ def expire(game: ReferenceGame) -> None:
     while going:
         event = game.reader.take("END-1", "expire")
         card = event.take("card")
-        slots = [key for key in going if key[0] == event.player and going[key] == card]
+        slots = [key for key in going if key[0] == event.seat and going[key] == card]
         event.require("END-1", bool(slots), f"(seat, month) that expire now: {going}")
         event.finish()
         del going[slots[0]]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.eoc.bundles import Bundle
+from eoc_sim.referee.bundles import Bundle
 from eoc_sim.referee.eoc.draft import to_pool
 from eoc_sim.referee.eoc.month_end import pool_card
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Bubba, Player, Source, Spot
 from eoc_sim.referee.eoc.tables import (
     COLOUR_OF_REGION,
@@ -19,6 +18,7 @@ from eoc_sim.referee.eoc.tables import (
     SOLO_REGIONS,
     SWITCHES,
 )
+from eoc_sim.referee.records import Event
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -84,7 +84,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         ]
         event.require("SET-17", regions in turned, f"clockwise means one of {turned}")
     for seat, record in enumerate(players):
-        entry = Event(event.line, {"e": "player in setup", **record, "player": seat})
+        entry = event.part("player", {**record, "player": seat})
         entry.take("strategy")
         entry.check("SET-1", "seat", seat)
         region = entry.take("region")
@@ -151,7 +151,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
     values_of_region: dict[str, list[int]] = {}
     positions = []
     for record in event.take("spots"):
-        entry = Event(event.line, {"e": "spot in setup", **record})
+        entry = event.part("spot", record)
         name, state = entry.take("spot"), entry.take("state")
         entry.require("SET-2", name not in game.spots, "this spot is listed twice")
         entry.require("SET-2", state in data.regions_of_state, "there is no such state")
@@ -245,13 +245,13 @@ def open_draft(
         to_pick = set(hands)
         while to_pick:  # simultaneous (INF-3), so in whatever order
             event = game.reader.take("SET-12", "pick")
-            event.require("SET-12", event.player in to_pick, "this player has picked already")
+            event.require("SET-12", event.seat in to_pick, "this player has picked already")
             card = event.take("card")
-            event.require("SET-12", card in hands[event.player], f"it holds {hands[event.player]}")
+            event.require("SET-12", card in hands[event.seat], f"it holds {hands[event.seat]}")
             event.finish()
-            to_pick.remove(event.player)
-            hands[event.player].remove(card)
-            picks[event.player].append(card)
+            to_pick.remove(event.seat)
+            hands[event.seat].remove(card)
+            picks[event.seat].append(card)
         if len(picks[0]) < 4:
             # Seats run clockwise, so the counter-clockwise neighbour is the seat before.
             seats = len(hands)

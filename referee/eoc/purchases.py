@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.eoc.bundles import Bundle, minus, plus, smaller, total, words
-from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.eoc.bundles import words
 from eoc_sim.referee.eoc.effects import standing, standing_by_source
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Player
 from eoc_sim.referee.eoc.tables import COLOURS
+from eoc_sim.referee.records import Event
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.referee.eoc.effects import amount, holds
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Spot
 from eoc_sim.referee.eoc.tables import (
     ALL_FIVE_STARS,
@@ -61,8 +60,8 @@ def final_campaigns(game: ReferenceGame) -> None:
     while game.reader.next_is("market"):
         event = game.reader.any()
         event.check("SCO-2", "final", True)
-        event.require("SCO-2", event.player not in done, "there is one final campaign a player")
-        done.add(event.player)
+        event.require("SCO-2", event.seat not in done, "there is one final campaign a player")
+        done.add(event.seat)
         player = game.player_of(event)
         player.parts["final_marketing"] += campaign(game, player, event)
 
@@ -143,7 +142,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
         winner = roll_off(game, tied)
     event = game.reader.take("SCO-6", "final")
     for record in event.take("players"):
-        entry = Event(event.line, {"e": "player in final", **record})
+        entry = event.part("player", record)
         seat = entry.take("seat")
         entry.require("SCO-8", seat in results, "no such seat, or listed twice")
         result = results.pop(seat)
@@ -158,9 +157,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
         entry.check("SCO-8", "score", result["score"])
         entry.check("SCO-6", "bucks", result["bucks"])
         entry.check("SCO-7", "rank", 1 + len([key for key in keys.values() if key > keys[seat]]))
-        stated = entry.take("win_share")
-        expected = share if keys[seat] == best else 0
-        entry.require("SCO-6", abs(stated - expected) < 1e-6, f"win_share is {expected}")
+        entry.check_fraction("SCO-6", "win_share", share if keys[seat] == best else 0)
         entry.finish()
     event.require("SCO-8", not results, f"no result for seats {list(results)}")
     event.check("SCO-6", "winner", winner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from eoc_sim.referee.eoc.bundles import Bundle
+from eoc_sim.referee.bundles import Bundle
 from eoc_sim.referee.eoc.effects import Clause
 
 

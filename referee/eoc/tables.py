@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.referee.records import Words
+
 # Words, in colour order and in position order.
 COLOURS = ["green", "purple", "yellow", "blue", "orange", "magenta"]
+WORDS = Words(seat="player", tokens=tuple(COLOURS), tokens_together="EC")
 REGIONS = ["Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast"]
 COLOUR_OF_REGION = dict(zip(REGIONS, COLOURS, strict=True))
 PLAYER_REGIONS = ["Northwest", "Texas", "Midwest", "South"]  # regions with an HQ

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.referee.eoc.bundles import (
-    Bundle,
-    given_by_default,
-    is_bundle,
-    least_of,
-    minus,
-    plus,
-    smaller,
-    total,
-    words,
-)
-from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, smaller, total
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.eoc.bundles import given_by_default, least_of, words
 from eoc_sim.referee.eoc.effects import holds, standing, standing_by_source
 from eoc_sim.referee.eoc.purchases import check_purchase
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Player, Source, Spot
 from eoc_sim.referee.eoc.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
 from eoc_sim.referee.eoc.upgrades import fire, fire_bonuses, fire_upgrades, read_source
+from eoc_sim.referee.records import Event
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -49,7 +40,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     while not game.reader.next_is("end_turn"):
         event = game.reader.any()
         event.require("ACT-0", event.kind in actions, "this is no action of a turn")
-        event.require("ACT-12", event.player == player.seat, f"it is player {player.seat}'s turn")
+        event.require("ACT-12", event.seat == player.seat, f"it is player {player.seat}'s turn")
         actions[event.kind](game, player, event)
     end_turn(game, player)
 
@@ -110,7 +101,7 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     give, take = event.bundle("give"), event.take("take")
     event.require("ACT-3", total(give) == price, f"{price} EC are given")
     event.require("ACT-3", covers(player.mat, give), f"the mat holds {words(player.mat)}")
-    event.require("ACT-3", is_bundle(take) and total(take) == 1, "1 EC is taken")
+    event.require("ACT-3", is_bundle(take, COLOURS) and total(take) == 1, "1 EC is taken")
     require_default(game, player, give, event)
     bucks = 1 if fee == "bb1" else 0
     stars = 2 if fee == "stars2" else 0
@@ -264,10 +255,10 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
         event = game.reader.any()
         event.require(
             "ACT-6",
-            event.kind in ("lost_package", "refund") and event.player in owners,
+            event.kind in ("lost_package", "refund") and event.seat in owners,
             f"packages on {spot.name} are still to go for players {sorted(owners)}",
         )
-        owners.remove(event.player)
+        owners.remove(event.seat)
         owner = game.player_of(event)
         package = owner.packages.pop(spot.name)
         turn_to_come = not owner.turn_over

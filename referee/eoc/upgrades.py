@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.referee.eoc.bundles import (
-    Bundle,
-    given_by_default,
-    is_bundle,
-    least_of,
-    minus,
-    plus,
-    total,
-    words,
-)
-from eoc_sim.referee.eoc.bundles import holds as covers
+from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, total
+from eoc_sim.referee.bundles import holds as covers
+from eoc_sim.referee.eoc.bundles import given_by_default, least_of, words
 from eoc_sim.referee.eoc.effects import Clause, amount, holds
-from eoc_sim.referee.eoc.records import Event
 from eoc_sim.referee.eoc.state import Player, Source
+from eoc_sim.referee.eoc.tables import COLOURS
+from eoc_sim.referee.records import Event
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -98,7 +91,8 @@ def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     paid = dict(entry.take("paid", {}))
     paid_bucks = paid.pop("bucks", 0)
     paid_ec = paid.pop("ec", {})
-    entry.require("TRACE", not paid and is_bundle(paid_ec), "paid is BB and a bundle of EC")
+    of_ec = is_bundle(paid_ec, COLOURS)
+    entry.require("TRACE", not paid and of_ec, "paid is BB and a bundle of EC")
     return (
         paid_bucks,
         paid_ec,
@@ -179,7 +173,7 @@ def declined(
     """CAR-3: whether an upgrade with a cost was declined, and this entry is of another clause."""
     if not clause.pays():
         return False
-    paid_bucks, paid_ec, stated, stated_ec = stated_firing(Event(entry.line, entry.record))
+    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry.part("upgrade", entry.record))
     bucks, named_cost, any_cost = cost_of([clause])
     if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
         return True
@@ -230,7 +224,7 @@ def fire_bonuses(
     """The upgrades that a sign or market event lists under `bonuses`; returns their stars."""
     stars = 0
     entries = [
-        Event(event.line, {"e": f"bonus in {event.kind}", "player": player.seat, **entry})
+        event.part("bonus", {"player": player.seat, **entry})
         for entry in event.take("bonuses")
     ]
     for source, clause in reacting(player.sources(), when):

@@ -52,7 +52,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         (
             name, lines[name],
             [
-                None if row[column] is None else
+                None if row[f"{column}_low"] is None else
                 (row[column], row[f"{column}_low"], row[f"{column}_high"])
                 for row in found.iter_rows(named=True)
             ],

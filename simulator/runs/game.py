@@ -145,6 +145,9 @@ class Words:
     seat; ``largest_score_change`` more than one changed card does to a seat's score in one game;
     ``automaton`` the strategy name of an automatic opponent and ``automaton_words`` its name, or
     "" where a game has none.
+
+    ``player`` is who plays, one and many, and ``starter`` whoever goes first; ``round`` is what
+    ``months`` names, one and many; ``luck`` is what chance does, and is the same in two versions.
     """
 
     title: str
@@ -155,6 +158,19 @@ class Words:
     largest_score_change: float
     automaton: str = ""
     automaton_words: str = ""
+    player: tuple[str, str] = ("player", "players")
+    starter: str = "starting player"
+    round: tuple[str, str] = ("month", "months")
+    luck: str = "shuffles and dice"
+
+    def players(self, number: int) -> str:
+        """So many of those who play: "1 player", "4 players"."""
+        return f"{number} {self.player[0] if number == 1 else self.player[1]}"
+
+    @property
+    def same_luck(self) -> str:
+        """What two versions share: "the same shuffles and dice"."""
+        return f"the same {self.luck}"
 
 
 @dataclass(frozen=True)

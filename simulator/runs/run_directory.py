@@ -28,6 +28,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.family import FAMILY, member_folders
+from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
 from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
 
@@ -472,7 +473,8 @@ def check_same_run(
     if changed is not None:
         raise InputError(
             f"{changed} since the run in {directory} was begun; all its games are of the same "
-            "players: undo the change to resume it, or give another --out."
+            f"{Declaration.from_record(asked['declaration']).words.player[1]}: undo the "
+            "change to resume it, or give another --out."
         )
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:

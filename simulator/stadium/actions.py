@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.blocks import (
     square_refusal,
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
-from eoc_sim.simulator.stadium.effects import most_times, sum_extras
+from eoc_sim.simulator.stadium.effects import most_times, sum_told
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import (
     gain,
@@ -82,15 +82,12 @@ from eoc_sim.simulator.stadium.state import (
     DRAFT_PLAYER,
     EARNED_CASHED,
     EARNED_EFFECTS,
-    EARNED_MERCHANDISING,
-    EARNED_SPONSORSHIP,
     EARNED_TICKETS,
     EMPLOYEE_SOURCE,
     HIRE,
     HIRE_BOTH,
     HIRE_EMPLOYEES,
     HIRE_VP,
-    MERCHANDISING,
     MONEY,
     NOTHING,
     OUT_CASHED,
@@ -98,19 +95,20 @@ from eoc_sim.simulator.stadium.state import (
     PLAY_BLOCK,
     PLAYBOOK,
     PLAYER_SOURCE,
+    SPACE_ALONE,
     SPACES,
     SPENT_CHANGE,
     SPENT_DRAFT,
     SPENT_EFFECTS,
     SPENT_HIRE,
     SPENT_VP,
-    SPONSORSHIP,
     SWAP_PLAYER,
     TAKE_WIN,
     TICKETS,
     TOKENS,
     TRAIN,
     WINS,
+    WITHOUT_SPACE,
 )
 from eoc_sim.simulator.stadium.switches import (
     CASHED_PLAYER,
@@ -165,28 +163,9 @@ def find_actor(table):
 
 
 @compiled
-def take_own_clauses(state, seat, space, earned):
-    """The free gains of an action space itself, into ``box.got`` (ACT-1)."""
-    table = state.table
-    got = state.box.got
-    for token in range(TOKENS):
-        got[token] = 0
-    for clause in range(table.source_first[space], table.source_last[space]):
-        if table.clause_in_action[clause] == 1 and table.clause_pay[clause] < 0:
-            gain(state, seat, table.clause_gain[clause], table.clause_amount[clause], earned)
-            got[table.clause_gain[clause]] += table.clause_amount[clause]
-
-
-@compiled
 def gain_tokens(state, trace, seat, space):
     """ACT-2, ACT-21, ACT-22: Equipment, Sponsorship and Merchandising give what they show."""
-    earned = EARNED_EFFECTS
-    if space == SPONSORSHIP:
-        earned = EARNED_SPONSORSHIP
-    if space == MERCHANDISING:
-        earned = EARNED_MERCHANDISING
-    take_own_clauses(state, seat, space, earned)
-    sum_extras(state, seat, space)
+    sum_told(state, seat, space)
     got = state.box.got
     total = 0
     for token in range(TOKENS):
@@ -231,14 +210,14 @@ def train(state, trace, policies, seat):
                 return TRAIN_AMOUNT
     carried_out(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
-    table.effect_own = 1 if converting and times == 0 else 0
-    sum_extras(state, seat, TRAIN)
-    extra = 0 if table.effect_own == 1 else state.box.extra[WINS] + 0
+    sum_told(state, seat, TRAIN)
+    extra = state.box.extra[WINS] + 0
+    if converting and times == 0:
+        table.effect_from = SPACE_ALONE
+        extra = 0
     pay_for_clause(state, seat, clause, times, SPENT_EFFECTS)
     if times > 0 or extra > 0:
-        got = 0
-        for token in range(TOKENS):
-            got += state.box.got[token]
+        got = state.box.got[WINS] + 0
         emit(trace, TRAINED, seat, times, got, extra, 0, 0)
         emit_list(trace, state.box.paid, TOKENS)
         note_done(state, TRAIN, table.actor, DONE_TRAIN, got + extra)
@@ -357,6 +336,7 @@ def playbook(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         carried_out(state)
+        table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
         note_done(state, PLAYBOOK, table.actor, DONE_FIELD, table.place_points[place])
         return 0
@@ -364,9 +344,10 @@ def playbook(state, trace, policies, seat):
         return PLAYBOOK_KIND
     carried_out(state)
     if kind == NOTHING:
+        table.effect_from = WITHOUT_SPACE
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
-    take_own_clauses(state, seat, PLAYBOOK, EARNED_EFFECTS)
+    sum_told(state, seat, PLAYBOOK)
     got = 0
     for token in range(TOKENS):
         got += state.box.got[token]
@@ -391,6 +372,7 @@ def build(state, trace, policies, seat):
         if refusal > 0:
             return refusal
         carried_out(state)
+        table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
         note_done(state, BUILD, table.actor, DONE_BUILD, table.place_points[place])
         return 0
@@ -403,6 +385,8 @@ def build(state, trace, policies, seat):
     if amount > 0 and amount > most_times(table, seat, clause):
         return CHANGE_AMOUNT
     carried_out(state)
+    if kind == NOTHING:
+        table.effect_from = WITHOUT_SPACE
     if amount == 0:
         do_nothing(state, trace, seat, BUILD)
         return 0
@@ -430,7 +414,7 @@ def tickets(state, trace, seat):
     """ACT-15, ACT-16: money by wins, and what own buildings add."""
     table = state.table
     money = ticket_money(table, seat)
-    sum_extras(state, seat, TICKETS)
+    sum_told(state, seat, TICKETS)
     gain(state, seat, MONEY, money, EARNED_TICKETS)
     extra = state.box.extra[MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra, 0, 0, 0)
@@ -535,7 +519,6 @@ def do_action(state, trace, policies):
     table = state.table
     space = table.space + 0
     seat = table.vp_seat[space, table.actor] + 0
-    table.effect_own = 0
     if space == TRAIN:
         return train(state, trace, policies, seat)
     if space == HIRE:

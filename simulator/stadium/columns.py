@@ -46,6 +46,10 @@ WORDS = Words(
     months=ROUND_NAMES,
     smallest={"wins": 1.0, "score": 2.0},
     largest_score_change=40.0,
+    player=("owner", "owners"),
+    starter="first commissioner",
+    round=("round", "rounds"),
+    luck="shuffles",
 )
 
 PART_WORDS = {

@@ -23,13 +23,16 @@ from eoc_sim.simulator.stadium.state import (
     MERCHANDISING,
     MONEY,
     PLACE_SOURCE,
+    PLAYBOOK,
     PLAYER_SOURCE,
+    SPACE_ALONE,
     SPENT_EFFECTS,
     SPONSORSHIP,
     TICKETS,
     TOKENS,
     TRAIN,
     WINS,
+    WITHOUT_SPACE,
 )
 from eoc_sim.simulator.stadium.trace import EFFECT
 
@@ -62,30 +65,38 @@ def most_times(table, seat, clause):
 
 
 @compiled
-def is_extra(table, source, clause, space):
-    """Whether a free clause is told with its action: what buildings add to the action's own kind.
+def is_told(table, source, clause, space):
+    """Whether a free clause is told with its action, and by no event of its own.
 
-    Tickets: money; Train: wins; Equipment, Sponsorship and Merchandising: all tokens.
+    Of the action space itself: what Equipment, Playbook, Sponsorship and Merchandising give; of
+    places and cards (ACT-23): money on Tickets, wins on Train, and all tokens on Equipment,
+    Sponsorship and Merchandising.
     """
-    if source < PLACE_SOURCE or table.clause_pay[clause] >= 0:
+    if table.clause_pay[clause] >= 0:
         return False
     token = table.clause_gain[clause]
-    if space == TRAIN:
-        return token == WINS
-    if space == TICKETS:
-        return token == MONEY
     if space == EQUIPMENT_SPACE or space == SPONSORSHIP or space == MERCHANDISING:
         return token != GAIN_CARDS
-    return False
+    if source < PLACE_SOURCE:
+        return space == PLAYBOOK and token != GAIN_CARDS
+    if space == TRAIN:
+        return token == WINS
+    return space == TICKETS and token == MONEY
 
 
 @compiled
-def sum_extras(state, seat, space):
-    """EFF-1: what places and cards add to an action at once, into ``box.extra``."""
+def sum_told(state, seat, space):
+    """EFF-1: what an action is going to give, as its event tells it before it is given.
+
+    What the space itself gives goes into ``box.got``, what places and cards of the owner add into
+    ``box.extra``.
+    """
     table = state.table
+    got = state.box.got
     extra = state.box.extra
     moment = ACTION_MOMENT + space
     for token in range(TOKENS):
+        got[token] = 0
         extra[token] = 0
     for place in range(table.acting_count[moment]):
         source = table.acting_sources[moment, place]
@@ -93,8 +104,12 @@ def sum_extras(state, seat, space):
         if times == 0:
             continue
         for clause in range(table.source_first[source], table.source_last[source]):
-            if table.clause_moment[clause] == moment and is_extra(table, source, clause, space):
-                extra[table.clause_gain[clause]] += times * table.clause_amount[clause]
+            if table.clause_moment[clause] == moment and is_told(table, source, clause, space):
+                amount = times * table.clause_amount[clause]
+                if source < PLACE_SOURCE:
+                    got[table.clause_gain[clause]] += amount
+                else:
+                    extra[table.clause_gain[clause]] += amount
 
 
 @compiled
@@ -112,17 +127,13 @@ def earned_by(moment):
 
 
 @compiled
-def begin_effects(table, seat, moment, own):
-    """EFF-1: the effects of an owner's action or game time come next, in their order.
-
-    With ``own`` those of the action space alone.
-    """
+def begin_effects(table, seat, moment):
+    """EFF-1: the effects of an owner's action or game time come next, in their order."""
     table.effect_seat = seat
     table.effect_moment = moment
     table.effect_place = 0
     table.effect_copy = 0
     table.effect_clause = -1
-    table.effect_own = own
     table.effect_cards = 0
 
 
@@ -152,7 +163,7 @@ def take_clause(state, trace, source, clause, times):
         if token == GAIN_CARDS:
             table.effect_cards += amount
         return
-    if not is_extra(table, source, clause, moment - ACTION_MOMENT):
+    if not is_told(table, source, clause, moment - ACTION_MOMENT):
         emit(trace, EFFECT, seat, source, 0, 0, 0, 0)
         emit_list(trace, box.paid, TOKENS)
         emit_list(trace, box.got, TOKENS)
@@ -170,7 +181,7 @@ def run_effects(state, trace):
     while table.effect_place < table.acting_count[moment]:
         source = table.acting_sources[moment, table.effect_place]
         times = times_owned(table, seat, source)
-        if table.effect_own == 1 and source >= PLACE_SOURCE:
+        if table.effect_from == (WITHOUT_SPACE if source < PLACE_SOURCE else SPACE_ALONE):
             times = 0
         while table.effect_copy < times:
             if table.effect_clause < 0:

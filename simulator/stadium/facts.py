@@ -19,24 +19,17 @@ from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     BUILD,
     EMPLOYEE_SOURCE,
-    EQUIPMENT_SPACE,
     FIELD,
     GAIN_CARDS,
     MAX_SOURCES,
-    MERCHANDISING,
     MOMENTS,
     PLACE_SOURCE,
-    PLAYBOOK,
     PLAYER_SOURCE,
-    SPONSORSHIP,
     TOKEN_NAMES,
     TOKENS,
     TRAIN,
     WINS,
 )
-
-GIVING_SPACES = (EQUIPMENT_SPACE, SPONSORSHIP, MERCHANDISING)
-"""Action spaces whose free tokens are the action itself."""
 
 
 def card_item(number: str, copy: int) -> int:
@@ -129,8 +122,8 @@ def _write_clauses(table: Any, components: Components) -> None:
     for source, clauses in sources(components):
         first[source] = len(rows)
         for clause in clauses:
-            of_action = source < PLACE_SOURCE and _is_action(source, clause, exchanged)
-            if of_action and clause.pay_kind >= 0 and source in exchanged:
+            of_action = exchanged.get(source) == -1 and _is_exchange(source, clause)
+            if of_action:
                 exchanged[source] = len(rows)
             if not of_action and source not in acting[clause.when]:
                 acting[clause.when].append(source)
@@ -155,14 +148,10 @@ def _write_clauses(table: Any, components: Components) -> None:
     set_field(table, "build_clause", exchanged[BUILD])
 
 
-def _is_action(space: int, clause: Clause, exchanged: dict[int, int]) -> bool:
-    """Whether a clause of an action space is its action itself, and no further effect (ACT)."""
-    if clause.when != ACTION_MOMENT + space:
-        return False
-    free = clause.pay_kind < 0
-    if space in (TRAIN, BUILD):
-        return clause.any_number and not free and exchanged[space] < 0
-    return space in (*GIVING_SPACES, PLAYBOOK) and free and clause.gain != GAIN_CARDS
+def _is_exchange(space: int, clause: Clause) -> bool:
+    """Whether a clause can be what Train exchanges for wins (ACT-3), or Build changes (ACT-11)."""
+    gain = clause.gain == WINS if space == TRAIN else clause.gain != GAIN_CARDS
+    return clause.when == ACTION_MOMENT + space and clause.any_number and gain
 
 
 def _write_board(table: Any, components: Components) -> None:

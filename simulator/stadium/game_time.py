@@ -46,7 +46,7 @@ def begin_football(state):
             box.source_got[source, token] = 0
             box.source_paid[source, token] = 0
     seat = (table.commissioner + table.football_turn) % table.owners
-    begin_effects(table, seat, FOOTBALL, 0)
+    begin_effects(table, seat, FOOTBALL)
 
 
 @compiled

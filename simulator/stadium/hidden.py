@@ -1,8 +1,8 @@
 """Dealing anew what a seat cannot see (INF-2), as search players and what-ifs need it.
 
 What an owner cannot see is the order of both decks, and which employees others hold face down. The
-cards in a deck of players can be told, but not their order; the employees of the deck and those
-that lie face down before others may be any of these cards.
+cards in a deck of players can be told, but not their order; the employees of the deck, and those of
+it that lie face down before others, may be any of these cards.
 """
 
 from __future__ import annotations
@@ -34,33 +34,60 @@ def _deal_players(state):
 
 
 @compiled
-def _deal_employees(state, viewer):
-    """INF-2: the deck of employees and what lies face down before others, mixed and dealt anew."""
+def _gather_employees(state, viewer):
+    """INF-2: take up all employees that a seat cannot see, row by row; how many they are."""
     table = state.table
     box = state.box
     number = 0
     for row in range(table.employees):
-        hidden = 0
         for place in range(table.employees_left):
             if box.employee_deck[place] == row:
-                hidden += 1
+                box.hidden_row[number] = row
+                box.hidden_seat[number] = -1
+                box.hidden_deck[number] = box.employee_reshuffles
+                number += 1
         for seat in range(table.owners):
-            if seat != viewer:
-                hidden += state.seats[seat].face_down[row]
-                state.seats[seat].face_down[row] = 0
-        for _ in range(hidden):
-            shuffle_add(box, streams.REDEAL_EMPLOYEES, number, number, row)
-            number += 1
-    shuffle_finish(box, number)
-    taken = 0
-    for seat in range(table.owners):
-        if seat != viewer:
-            for _ in range(table.face_down_count[seat]):
-                state.seats[seat].face_down[box.sort_item[taken]] += 1
+            if seat == viewer:
+                continue
+            for _ in range(state.seats[seat].face_down[row]):
+                box.hidden_row[number] = row
+                box.hidden_seat[number] = seat
+                box.hidden_deck[number] = box.drawn_from[seat, row]
+                number += 1
+            state.seats[seat].face_down[row] = 0
+    return number
+
+
+@compiled
+def _deal_employees(state, viewer):
+    """INF-2: the deck of employees and what lies face down before others, mixed and dealt anew.
+
+    All have seen which discarded employees a renewed deck was made of, so what came from one deck
+    is mixed by itself. (Of a row with several copies an owner's are taken to have come together.)
+    """
+    table = state.table
+    box = state.box
+    hidden = _gather_employees(state, viewer)
+    for deck in range(box.employee_reshuffles + 1):
+        number = 0
+        for place in range(hidden):
+            if box.hidden_deck[place] == deck:
+                item = (deck << 16) + number
+                shuffle_add(box, streams.REDEAL_EMPLOYEES, number, item, box.hidden_row[place])
+                number += 1
+        shuffle_finish(box, number)
+        taken = 0
+        for seat in range(table.owners):
+            for place in range(hidden):
+                if box.hidden_deck[place] == deck and box.hidden_seat[place] == seat:
+                    row = box.sort_item[taken]
+                    state.seats[seat].face_down[row] += 1
+                    box.drawn_from[seat, row] = deck
+                    taken += 1
+        if deck == box.employee_reshuffles:
+            for place in range(table.employees_left):
+                box.employee_deck[place] = box.sort_item[taken]
                 taken += 1
-    for place in range(table.employees_left):
-        box.employee_deck[place] = box.sort_item[taken]
-        taken += 1
 
 
 @compiled

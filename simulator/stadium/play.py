@@ -28,6 +28,7 @@ from eoc_sim.simulator.stadium.state import (
     ENDED_BY_CAP,
     ENDING,
     ENTERTAINMENT,
+    EVERYBODY,
     EXCHANGING,
     FOOTBALL,
     GAME_OVER,
@@ -65,7 +66,6 @@ def begin_round(state, trace):
     table.placer = 0
     table.placed = 0
     table.free_spaces = 0
-    table.stars_left = 0
     for space in range(SPACES):
         table.vps_on[space] = 0
         table.free_spaces += table.bonuses[space]
@@ -90,6 +90,7 @@ def begin_round(state, trace):
 def after_placing(state, trace):
     """PLA-1, TIM-1: the next placement, or step 2 and then the first action."""
     table = state.table
+    table.stars_left = 0
     if next_placer(table) >= 0:
         table.phase = PLACING
         return
@@ -105,9 +106,7 @@ def after_placing(state, trace):
 
 @compiled
 def place(state, trace, policies):
-    """TIM-1, PLA: the next VP is placed."""
-    table = state.table
-    table.stars_left = 0
+    """TIM-1, TIM-2, PLA: the next VP is placed."""
     refusal = place_vp(state, trace, policies)
     if refusal == 0:
         after_star(state, trace)
@@ -137,14 +136,14 @@ def star(state, trace, policies):
 
 @compiled
 def act(state, trace, policies):
-    """TIM-1, ACT-0: the next VP acts, then what its owner has for that (EFF-1)."""
+    """TIM-1, TIM-2, ACT-0: the next VP acts, then what its owner has for that (EFF-1)."""
     table = state.table
     refusal = do_action(state, trace, policies)
     if refusal > 0:
         return refusal
     carried_out(state)
     seat = table.vp_seat[table.space, table.actor]
-    begin_effects(table, seat, action_moment(table), table.effect_own + 0)
+    begin_effects(table, seat, action_moment(table))
     after_effects(state, trace)
     return 0
 
@@ -165,6 +164,7 @@ def after_effects(state, trace):
                 return
         else:
             table.vp_acted[table.space, table.actor] = 1
+            table.effect_from = EVERYBODY
             if table.ended == 1 and table.rule_end_round == END_ROUND.AT_ONCE:
                 table.phase = ENDING
                 return

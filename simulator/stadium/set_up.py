@@ -84,7 +84,7 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7: players turned up and employees dealt before the first round, by the switches."""
+    """SET-7, RND-3: players turned up and employees dealt before the first round, by switches."""
     table = state.table
     if trace.position > 0:
         emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)
@@ -117,7 +117,7 @@ def emit_cards(trace, cards, rows):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET: the whole set-up; 0, for nobody is asked anything."""
+    """SET-1 to SET-8: the whole set-up; 0, for nobody is asked anything."""
     clear_table(state)
     table = state.table
     box = state.box

@@ -75,6 +75,9 @@ ACTION_MOMENT = 2
 """Plus the space: each time a VP of the owner takes its action."""
 MOMENTS = ACTION_MOMENT + SPACES
 
+EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
+"""Whose effects an action has (EFF-1): its space's and the owner's, or not both."""
+
 # Where sources of effects begin.
 PLACE_SOURCE = SPACES
 PLAYER_SOURCE = PLACE_SOURCE + MAX_PLACES
@@ -147,7 +150,7 @@ table_dtype = np.dtype(
         ("effect_place", _i),                          # in ``acting_sources``
         ("effect_copy", _i),
         ("effect_clause", _i),                         # the clause that may be paid for, -1 none
-        ("effect_own", _i),                            # 1: the action space's own clauses alone
+        ("effect_from", _i),                           # EVERYBODY, SPACE_ALONE or WITHOUT_SPACE
         ("effect_cards", _i),                          # card bonuses of this game time to come
         ("football_turn", _i),                         # owners whose game time is done
         # --- Owners.
@@ -216,7 +219,7 @@ table_dtype = np.dtype(
         ("source_first", _i, MAX_SOURCES),             # its clauses: first <= clause < last
         ("source_last", _i, MAX_SOURCES),
         ("clause_moment", _i, MAX_CLAUSES),
-        ("clause_in_action", _i, MAX_CLAUSES),         # 1: part of its space's action itself
+        ("clause_in_action", _i, MAX_CLAUSES),         # 1: what Train exchanges, Build changes
         ("clause_repeats", _i, MAX_CLAUSES),           # 1: any number of times
         ("clause_pay", _i, MAX_CLAUSES),               # the token that it costs, -1 nothing
         ("clause_price", _i, MAX_CLAUSES),             # how many of it
@@ -368,6 +371,9 @@ box_dtype = np.dtype(
         ("chosen_players", _i, (MAX_OWNERS, MAX_KINDS)),
         ("chosen_employees", _i, (MAX_OWNERS, MAX_KINDS)),
         ("chosen_card", _i, MAX_OWNERS),
+        ("hidden_row", _i, MAX_DECK),            # employees that are dealt anew: what they are,
+        ("hidden_seat", _i, MAX_DECK),           # before whom they lie, -1 in the deck,
+        ("hidden_deck", _i, MAX_DECK),           # and from which deck they come
         # --- Who is asked, for the error message.
         ("blamed", _i),                          # the seat asked, until its answer is carried out
         ("asked", _i),                           # its function
@@ -382,6 +388,8 @@ box_dtype = np.dtype(
         ("employee_deck", _i, MAX_DECK),
         ("player_reshuffles", _i),
         ("employee_reshuffles", _i),
+        # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
+        ("drawn_from", _i, (MAX_OWNERS, MAX_KINDS)),
         # --- Counters of the result tables.
         ("decisions", _i),
         ("entry", _i, MAX_OWNERS),               # which entry of the line-up sits here

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
-
-from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 
 Trace = list[dict[str, Any]]
 Path = tuple[Any, ...]
@@ -127,8 +125,11 @@ def _other_values(value: Any, seen: list[Any], luck: Random) -> Iterator[tuple[s
             yield "a number", 1
 
 
-def corruptions(trace: Trace, luck: Random) -> Iterator[Corruption]:
-    """All corruptions of a trace; what a name becomes is up to luck."""
+def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Corruption]:
+    """All corruptions of a trace; what a name becomes is up to luck.
+
+    `kinds` are the keys of bundles: the colours or kinds of tokens of the game.
+    """
     seen: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for event in trace:
         for path, value in _fields(event):
@@ -143,11 +144,11 @@ def corruptions(trace: Trace, luck: Random) -> Iterator[Corruption]:
             for what, other in _other_values(value, known, luck):
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
-            if isinstance(value, dict) and set(value) <= set(COLOURS) and path[-1] != "dice":
-                more = _one_envelope_more(luck.choice(COLOURS))
+            if isinstance(value, dict) and set(value) <= set(kinds) and path[-1] != "dice":
+                more = _one_envelope_more(luck.choice(kinds))
                 yield Corruption(line, path, "one EC more", _edit(line, path, more))
-            if path[-1] in COLOURS:
-                new = luck.choice([colour for colour in COLOURS if colour != path[-1]])
+            if path[-1] in kinds:
+                new = luck.choice([colour for colour in kinds if colour != path[-1]])
                 yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
             if isinstance(path[-1], int):
                 yield Corruption(line, path, "told twice", _edit(line, path, _tell_twice))
@@ -170,11 +171,11 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
 
 
 def told_otherwise(
-    trace: Trace, some: Callable[[list[Any]], list[Any]]
+    trace: Trace, switches: Mapping[str, list[Any]], some: Callable[[list[Any]], list[Any]]
 ) -> Iterator[tuple[str, Any, Corruption]]:
     """For each switch some of the values that it has not: (switch, value, corruption)."""
     rules = trace[0]["rules"]
-    for switch, values in SWITCHES.items():
+    for switch, values in switches.items():
         for value in some(values):
             if value != rules[switch]:
                 path = ("rules", switch)

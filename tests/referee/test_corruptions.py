@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 from eoc_sim.simulator.eoc.engine import Engine
 from referee.corruptions import Corruption, Trace, corruptions, kind, told_otherwise
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
@@ -61,7 +62,7 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, game, event) in enumerate(games):
         trace = trace_of(case, case.engine(SEED), game)
-        for one in corruptions(trace, Random(place)):
+        for one in corruptions(trace, Random(place), COLOURS):
             found_in = kind(trace, one)
             if event in ("", found_in[0]):
                 kinds[found_in].append((case, trace, one))
@@ -115,7 +116,7 @@ def test_every_switch_told_otherwise_is_caught_in_some_game():
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, told_values):
+        for switch, told, one in told_otherwise(trace, SWITCHES, told_values):
             pair = (switch, rules[switch], told)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)

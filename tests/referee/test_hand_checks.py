@@ -9,19 +9,20 @@ from typing import Any
 
 import pytest
 
-from eoc_sim.referee.eoc import bundles, effects, tables
+from eoc_sim.referee import bundles
+from eoc_sim.referee.eoc import effects, tables
 from eoc_sim.referee.eoc.data import Data, read_folder
 from eoc_sim.referee.eoc.dice import bookie
 from eoc_sim.referee.eoc.effects import PhraseError, parse
 from eoc_sim.referee.eoc.month_end import auction
 from eoc_sim.referee.eoc.preparation import open_draft, spot_cost
 from eoc_sim.referee.eoc.purchases import check_purchase
-from eoc_sim.referee.eoc.records import Disagreement, Event, Reader
 from eoc_sim.referee.eoc.scoring import best_region, board_stars, tie_break
 from eoc_sim.referee.eoc.solo import bubba_pick
 from eoc_sim.referee.eoc.state import Bubba, Card, Player, Source, Spot
 from eoc_sim.referee.eoc.turn import free_moves_left, market, trigger
 from eoc_sim.referee.eoc.upgrades import fire
+from eoc_sim.referee.records import Disagreement, Event, Reader
 
 DATA_FOLDER = Path(__file__).parents[2] / "data" / "eoc"
 
@@ -39,8 +40,8 @@ def a_player(**changes: Any) -> Player:
 def a_game(month: int = 1, events: list[dict[str, Any]] | None = None, **rules: str) -> Any:
     settings = {"free_moves": "printed", "tiebreak2": "positions", "ties": "broken", **rules}
     return SimpleNamespace(
-        month=month, rules=settings, solo=False, reader=Reader(events or []), players=[],
-        strict_defaults=False,
+        month=month, rules=settings, solo=False, reader=Reader(events or [], tables.WORDS),
+        players=[], strict_defaults=False,
     )
 
 
@@ -58,7 +59,7 @@ def a_spot(name: str, regions: str, base: int = 3, position: str = "QB") -> Spot
 
 
 def an_event(**fields: Any) -> Event:
-    return Event(1, {"e": "test", "player": 0, **fields})
+    return Event(1, {"e": "test", "player": 0, **fields}, tables.WORDS)
 
 
 # Tables
@@ -256,7 +257,7 @@ def test_bundles() -> None:
     """Sums without zeros."""
     assert bundles.minus({"blue": 2, "green": 1}, {"blue": 2}) == {"green": 1}
     assert bundles.plus({"blue": 2}, {"green": 0}) == {"blue": 2}
-    assert not bundles.is_bundle({"blue": 0})
+    assert not bundles.is_bundle({"blue": 0}, tables.COLOURS)
 
 
 def pay(player: Player, package: dict[str, int], **stated: Any) -> dict[str, int]:

@@ -6,13 +6,13 @@ left is asked for nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from eoc_sim.simulator.kernel.policies import Policies
-from eoc_sim.simulator.kernel.records import make_records, set_field
+from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.stadium import state as states
@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.ledger import note_block
-from eoc_sim.simulator.stadium.play import play_step
+from eoc_sim.simulator.stadium.play import after_placing, play_step
 from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.rules import RULES
 from eoc_sim.simulator.stadium.set_up import set_up
@@ -30,12 +30,23 @@ from eoc_sim.simulator.stadium.state import (
     PHASE_NAMES,
     SPACES,
     TOKEN_NAMES,
+    copy_state,
     state_dtype,
 )
 from eoc_sim.simulator.stadium.trace_reading import Names, read_trace
 
 Answer = Mapping[str, Any]
+ASKED = {"table.turn", "box.decisions"}
+"""What tells that somebody was asked; a refusal leaves that."""
 SPACE = {name: number for number, name in enumerate(states.SPACE_NAMES)}
+
+
+def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
+    """The fields of a record: path, and value as plain numbers."""
+    for name, value in vars(record).items():
+        if name != "_integers":
+            plain = value.tolist() if isinstance(value, np.ndarray) else value
+            yield f"{path}.{name}", plain
 
 
 class Refused(AssertionError):
@@ -214,16 +225,49 @@ class Tabletop:
                 table.vp_seat[space, bonus] = -1
             table.vps_on[space] = 0
 
+    def all_stand(self) -> None:
+        """Step 1 is over: go through step 2, up to the first action or what comes after it."""
+        after_placing(self.state, self.trace)
+
     def act(self) -> None:
         """Go through step 3, from the VPs that stand there up to salaries."""
-        from eoc_sim.simulator.stadium.play import after_placing
-
-        self.table.phase = PHASE_NAMES.index("placing")
-        after_placing(self.state, self.trace)
+        self.all_stand()
         while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
             self.step()
 
+    def place_next(self, *seats: int) -> None:
+        """Before the first placement: clear the action board, and let one VP of each seat stand
+        to be placed, the first seat being commissioner."""
+        table = self.table
+        self.ready_to_act()
+        self.start_with(seats[0])
+        table.placer = table.placed = 0
+        for seat in range(table.owners):
+            table.to_place[seat] = int(seat in seats)
+        table.free_spaces = int(table.bonuses.sum())
+
     # --- Playing.
+
+    def changing(self) -> dict[str, Any]:
+        """All that a game changes, by field, but that somebody was asked."""
+        kept = make_records(state_dtype, 1)[0]
+        copy_state(kept, self.state)
+        parts = {"table": kept.table, "box": kept.box} | {
+            f"seat {seat}": private for seat, private in enumerate(kept.seats)
+        }
+        found = dict(one for path, part in parts.items() for one in flat(path, part))
+        return {name: value for name, value in found.items() if name not in ASKED}
+
+    def refused(self) -> str:
+        """Play on to an order that is refused, which changes nothing; the rule and the sentence."""
+        while True:
+            before = self.changing()
+            try:
+                self.step()
+            except Refused as refused:
+                assert self.changing() == before
+                return str(refused)
+            assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
 
     def step(self) -> None:
         """On to the next resting point; Refused with the rule's id where an order is refused."""

@@ -9,8 +9,13 @@ every later decision asks the same worths.
 
 from __future__ import annotations
 
-from eoc_sim.strategies.stadium.planning.acting import build, exchange, playbook, train
-from eoc_sim.strategies.stadium.planning.drafting import draft
+from eoc_sim.strategies.stadium.planning.acting import (
+    build,
+    draft,
+    exchange,
+    playbook,
+    train,
+)
 from eoc_sim.strategies.stadium.planning.hiring import hire
 from eoc_sim.strategies.stadium.planning.paying import lose, pay
 from eoc_sim.strategies.stadium.planning.placing import place, star

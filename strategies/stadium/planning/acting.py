@@ -1,4 +1,4 @@
-"""What VPs do on Train, Playbook and Build, and what is paid for effects (ACT, EFF-2)."""
+"""What VPs do on Train, Playbook, Build and Draft, and what is paid for effects (ACT, EFF-2)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
     CATEGORIES,
     CHANGE,
+    DRAFT_PLAYER,
     EQUIPMENT,
     MONEY,
     NOTHING,
     PLAY_BLOCK,
+    SWAP_PLAYER,
     TAKE_WIN,
     WINS,
     most_times,
@@ -21,7 +23,9 @@ from eoc_sim.strategies.stadium.planning.blocks import (
     open_category,
     square_worth,
 )
+from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
+from eoc_sim.strategies.stadium.planning.drafting import DEAR, cash_worth, least_player
 from eoc_sim.strategies.stadium.planning.foresight import (
     count_standing,
     money_to_come,
@@ -30,6 +34,7 @@ from eoc_sim.strategies.stadium.planning.foresight import (
     win_worth,
 )
 from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 
 def train(table, me, params, order):
@@ -77,6 +82,41 @@ def build(table, me, params, order):
         return BUILD_BLOCK
     order.amount = min(change, most_times(table, me.seat, table.build_clause)) if change > 0 else 0
     return CHANGE if order.amount > 0 else NOTHING
+
+
+def draft(table, me, params, order):
+    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
+    look(table, me, params)
+    seat = me.seat
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
+    least_worth = DEAR
+    action = NOTHING
+    most = 0.0
+    if least >= 0:
+        order.give = least
+        least_worth = player_worth(table, me, params, least, rounds)
+        kind, worth = cash_worth(table, me)
+        if worth > least_worth:
+            action = kind
+            most = worth - least_worth
+    if table.area_size == 0:
+        return action
+    for card in range(table.players):
+        if table.area[card] == 0:
+            continue
+        worth = player_worth(table, me, params, card, rounds)
+        signing = table.player_signing[card]
+        drafted = worth - signing * me.worth[MONEY] / THOUSAND
+        if signing <= table.tokens[seat, MONEY] and drafted > most:
+            action = DRAFT_PLAYER
+            most = drafted
+            order.card = card
+        if worth - least_worth > most:
+            action = SWAP_PLAYER
+            most = worth - least_worth
+            order.card = card
+    return action
 
 
 def exchange(table, me, params, order):

@@ -13,23 +13,27 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 
 @unchecked
-def _salaries(me, params, salary):
-    """Points that a salary costs to the end of the game."""
-    return salary * params.salary_share * me.rounds_left / THOUSAND * me.worth[MONEY] / THOUSAND
+def _salaries(me, params, salary, rounds):
+    """Points that a salary costs in so many rounds."""
+    return salary * params.salary_share * rounds * me.worth[MONEY] / THOUSAND
 
 
 @unchecked
-def player_worth(table, me, params, card):
-    """Points that holding a player is worth from now on."""
-    gains = params.player_weight * standing_worth(table, me, params, PLAYER_SOURCE + card)
-    return table.player_points[card] + gains - _salaries(me, params, table.player_salary[card])
+def player_worth(table, me, params, card, rounds):
+    """Points that holding a player is worth for so many game times."""
+    gains = params.player_weight * standing_worth(table, me, params, PLAYER_SOURCE + card, rounds)
+    return table.player_points[card] + gains - _salaries(
+        me, params, table.player_salary[card], rounds
+    )
 
 
 @unchecked
-def employee_worth(table, me, params, card, colleagues):
-    """Points that a hired employee is worth from now on, beside so many others (BON-5)."""
+def employee_worth(table, me, params, card, colleagues, rounds):
+    """Points that a hired employee is worth for so many game times, beside so many others."""
     source = EMPLOYEE_SOURCE + card
     later = me.rounds_left / THOUSAND - 1
     stars = later * params.star_uses / (1 + colleagues) * star_worth(table, me, params, source)
-    worth = table.employee_points[card] + standing_worth(table, me, params, source) + stars
-    return params.staff_weight * worth - _salaries(me, params, table.employee_salary[card])
+    worth = table.employee_points[card] + standing_worth(table, me, params, source, rounds) + stars
+    return params.staff_weight * worth - _salaries(
+        me, params, table.employee_salary[card], rounds
+    )

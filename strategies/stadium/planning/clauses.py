@@ -48,9 +48,8 @@ def star_worth(table, me, params, source):
 
 
 @unchecked
-def standing_worth(table, me, params, source):
-    """Points of what a source gives to the end of the game, at game time and on visits."""
-    left = me.rounds_left / THOUSAND
+def standing_worth(table, me, params, source, rounds):
+    """Points of what a source gives in so many rounds, at game time and on visits."""
     a_round = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         moment = table.clause_moment[clause]
@@ -59,4 +58,4 @@ def standing_worth(table, me, params, source):
         elif moment >= ACTION_MOMENT:
             often = params.visits * table.vps[me.seat] / SPACES
             a_round += often * clause_worth(table, me, params, clause)
-    return left * a_round
+    return rounds * a_round

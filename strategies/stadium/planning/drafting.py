@@ -5,14 +5,11 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import (
     CASH_MONEY,
     CASH_POINTS,
-    DRAFT_PLAYER,
     MONEY,
     NOTHING,
-    SWAP_PLAYER,
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
 
 DEAR = 1e6
@@ -21,8 +18,8 @@ FIVE_MILLION = 5
 
 
 @unchecked
-def least_player(table, me, params):
-    """The own player that is worth least, -1 if there is none."""
+def least_player(table, me, params, rounds):
+    """The own player that is worth least for so many game times, -1 if there is none."""
     seat = me.seat
     least = -1
     if table.team_size[seat] == 0:
@@ -30,7 +27,7 @@ def least_player(table, me, params):
     worth = DEAR
     for card in range(table.players):
         if table.team[seat, card] > 0:
-            here = player_worth(table, me, params, card)
+            here = player_worth(table, me, params, card, rounds)
             if here < worth:
                 least = card
                 worth = here
@@ -66,10 +63,11 @@ def list_offered(table, me, params, money):
     """Note what the best players on offer are worth to whoever has so much money for them."""
     for place in range(OFFERED):
         me.offered[place] = 0
-    least = least_player(table, me, params)
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
     least_worth = DEAR
     if least >= 0:
-        least_worth = player_worth(table, me, params, least)
+        least_worth = player_worth(table, me, params, least, rounds)
         _list(me, max(0.0, cash_worth(table, me)[1] - least_worth))
     if table.area_size == 0:
         return
@@ -79,40 +77,6 @@ def list_offered(table, me, params, money):
         price = least_worth
         if table.player_signing[card] <= money:
             price = min(price, table.player_signing[card] * me.worth[MONEY] / THOUSAND)
-        worth = player_worth(table, me, params, card) - price
+        worth = player_worth(table, me, params, card, rounds) - price
         for _ in range(table.area[card]):
             _list(me, max(0.0, worth))
-
-
-def draft(table, me, params, order):
-    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
-    look(table, me, params)
-    seat = me.seat
-    least = least_player(table, me, params)
-    least_worth = DEAR
-    action = NOTHING
-    most = 0.0
-    if least >= 0:
-        order.give = least
-        least_worth = player_worth(table, me, params, least)
-        kind, worth = cash_worth(table, me)
-        if worth > least_worth:
-            action = kind
-            most = worth - least_worth
-    if table.area_size == 0:
-        return action
-    for card in range(table.players):
-        if table.area[card] == 0:
-            continue
-        worth = player_worth(table, me, params, card)
-        signing = table.player_signing[card]
-        drafted = worth - signing * me.worth[MONEY] / THOUSAND
-        if signing <= table.tokens[seat, MONEY] and drafted > most:
-            action = DRAFT_PLAYER
-            most = drafted
-            order.card = card
-        if worth - least_worth > most:
-            action = SWAP_PLAYER
-            most = worth - least_worth
-            order.card = card
-    return action

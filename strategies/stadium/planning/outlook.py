@@ -175,7 +175,7 @@ def _weigh_places(table, me, params, left):
             points *= params.field_weight
         else:
             points *= params.building_weight
-        effects = standing_worth(table, me, params, PLACE_SOURCE + place)
+        effects = standing_worth(table, me, params, PLACE_SOURCE + place, left)
         worth = points * (1 - params.delay * far) + params.effect_weight * effects
         if level <= FIELD + 1 and bottom == 0:
             worth += params.unlock * far
@@ -186,7 +186,7 @@ def _weigh_places(table, me, params, left):
             or (level == LEVEL_3 and table.tiles_left[1] == 1)
         ):
             worth += table.bonus_tile_points
-        me.place_worth[place] = int(THOUSAND * (worth - scarce))
+        me.place_worth[place] = int(THOUSAND * (worth + params.any_block - scarce))
 
 
 @unchecked

@@ -35,6 +35,7 @@ def pay(table, me, params, order):
     seat = me.seat
     money = table.tokens[seat, MONEY] + 0
     may = table.rule_salaries == SALARIES.MAY
+    later = me.rounds_left / THOUSAND - 1
     each = me.worth[MONEY] / THOUSAND
     while True:
         kind = NOBODY
@@ -49,7 +50,7 @@ def pay(table, me, params, order):
         for card in range(table.players):
             due = table.player_salary[card]
             if 0 < due <= money and table.team[seat, card] > order.players[card]:
-                rate = player_worth(table, me, params, card) / due
+                rate = player_worth(table, me, params, card, later) / due
                 if rate > most:
                     kind = A_PLAYER
                     which = card
@@ -59,7 +60,7 @@ def pay(table, me, params, order):
             due = table.employee_salary[card]
             if 0 < due <= money and table.hired[seat, card] > order.employees[card]:
                 colleagues = table.hired_count[seat] - 1
-                rate = employee_worth(table, me, params, card, colleagues) / due
+                rate = employee_worth(table, me, params, card, colleagues, later) / due
                 if rate > most:
                     kind = AN_EMPLOYEE
                     which = card
@@ -82,5 +83,5 @@ def lose(table, me, params, order):
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         order.card = least_employee(table, me, params)[0]
     else:
-        order.card = least_player(table, me, params)
+        order.card = least_player(table, me, params, me.rounds_left / THOUSAND - 1)
     return 1

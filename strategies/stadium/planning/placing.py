@@ -5,9 +5,12 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import (
     BARE,
     BONUS_CARD,
+    BONUS_FIRST,
     BONUS_FOR,
     BONUS_STAR,
     DOUBLE,
+    DRAFT,
+    DRAFT_FIRST,
     EMPLOYEE_SOURCE,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
@@ -38,10 +41,8 @@ from eoc_sim.strategies.stadium.planning.foresight import (
     standing,
 )
 from eoc_sim.strategies.stadium.planning.outlook import look
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
 
-FIRST_CHOICE = 0.3
-"""Points of first choice on Draft, if anything is on offer."""
 WHIMS = 1000
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
@@ -49,13 +50,15 @@ HARDLY = 1e-4
 
 @unchecked
 def least_employee(table, me, params):
-    """The hired employee that is worth least, and that worth."""
+    """The hired employee that is worth least after this game time, and that worth."""
     seat = me.seat
     least = -1
     worth = 0.0
+    rounds = me.rounds_left / THOUSAND - 1
+    colleagues = table.hired_count[seat] - 1
     for card in range(table.employees):
         if table.hired[seat, card] > 0:
-            here = employee_worth(table, me, params, card, table.hired_count[seat] - 1)
+            here = employee_worth(table, me, params, card, colleagues, rounds)
             if least < 0 or here < worth:
                 least = card
                 worth = here
@@ -90,7 +93,7 @@ def _bonus_worth(table, me, params, kind, units):
         return units * card_bonus_worth(me, params)
     if kind == BONUS_STAR:
         return params.star_weight * _best_stars(table, me, params, units)
-    return FIRST_CHOICE if table.area_size > 1 else 0.0
+    return 0.0
 
 
 @unchecked
@@ -105,13 +108,51 @@ def _averted(table, me, params, space):
             return 0.0
         return params.avert * max(0.0, least_employee(table, me, params)[1])
     if what == LOSS_PLAYER:
-        least = least_player(table, me, params)
+        rounds = me.rounds_left / THOUSAND - 1
+        least = least_player(table, me, params, rounds)
         if least < 0:
             return 0.0
-        return params.avert * max(0.0, player_worth(table, me, params, least))
+        return params.avert * max(0.0, player_worth(table, me, params, least, rounds))
     if table.tokens[seat, what] == 0:
         return 0.0
     return params.avert * me.worth[what] / THOUSAND
+
+
+@unchecked
+def _free(table, space):
+    """Whether a VP can be placed on an action space (PLA-2)."""
+    return table.vps_on[space] < table.bonuses[space]
+
+
+@unchecked
+def _weigh_spaces(table, me, params):
+    """Note what comes of the round with the next VP on each space that has room.
+
+    What two VPs bring together only, such as money changed by one and a building by the other,
+    counts for both spaces while there is another VP to place.
+    """
+    for space in range(SPACES):
+        if _free(table, space):
+            stands = me.standing + (1 << (BITS * space))
+            me.space_worth[space] = int(THOUSAND * round_worth(table, me, params, stands))
+    if table.to_place[me.seat] < 2 or params.pairs == 0:
+        return
+    without = int(THOUSAND * round_worth(table, me, params, me.standing))
+    for pair in range(len(PAIRS)):
+        first, second = PAIRS[pair]
+        if not _free(table, first) or not _free(table, second):
+            continue
+        stands = me.standing + (1 << (BITS * first)) + (1 << (BITS * second))
+        together = int(THOUSAND * round_worth(table, me, params, stands)) + without
+        together -= me.space_worth[first] + me.space_worth[second]
+        me.gained_together[pair] = max(0, together)
+    for pair in range(len(PAIRS)):
+        first, second = PAIRS[pair]
+        if _free(table, first) and _free(table, second):
+            more = int(params.pairs * me.gained_together[pair])
+            me.space_worth[first] += more
+            if second != first:
+                me.space_worth[second] += more
 
 
 def place(table, me, params, order):
@@ -121,12 +162,14 @@ def place(table, me, params, order):
     me.standing = count_standing(table, seat)
     tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
+    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+    _weigh_spaces(table, me, params)
     most = 0.0
     found = False
     for space in range(SPACES):
-        if table.vps_on[space] >= table.bonuses[space]:
+        if not _free(table, space):
             continue
-        worth = round_worth(table, me, params, me.standing + (1 << (BITS * space)))
+        worth = me.space_worth[space] / THOUSAND
         worth += _averted(table, me, params, space)
         if params.whim > 0:
             worth += params.whim * (2 * draw(me, WHIMS + 1) / WHIMS - 1)
@@ -141,6 +184,10 @@ def place(table, me, params, order):
                 continue
             kind = table.bonus[space, bonus]
             added = weight * _bonus_worth(table, me, params, kind, units)
+            if kind == BONUS_FIRST and 0 < before < OFFERED and (
+                earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
+            ):
+                added += (me.offered[0] - me.offered[before]) / THOUSAND
             if not found or worth + added > most:
                 found = True
                 most = worth + added

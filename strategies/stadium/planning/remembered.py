@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD,
     CATEGORIES,
+    DRAFT,
+    EQUIPMENT_SPACE,
+    HIRE,
     MAX_PLACES,
+    PLAYBOOK,
     SPACES,
+    TICKETS,
     TOKENS,
+    TRAIN,
     memory,
 )
 
 OFFERED = 6
 """Players of the draft area that a plan looks at."""
+PAIRS = (
+    (EQUIPMENT_SPACE, TRAIN), (EQUIPMENT_SPACE, PLAYBOOK), (TRAIN, PLAYBOOK), (PLAYBOOK, PLAYBOOK),
+    (PLAYBOOK, BUILD), (HIRE, HIRE), (BUILD, BUILD), (TICKETS, DRAFT),
+)
+"""Spaces of which the first leaves what the second needs."""
 THOUSAND = 1000
 
 MEMORY = [
@@ -28,5 +40,7 @@ MEMORY = [
     memory("visit_worth", SPACES, help="what else an action gives is worth"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
     memory("offered", OFFERED, help="the best players on offer: their worth"),
+    memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
+    memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
     memory("standing", help="own VPs by space, three bits each"),
 ]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from eoc_sim.referee.eoc.bundles import Bundle, is_bundle
+from eoc_sim.referee.bundles import Bundle, is_bundle
 
 MISSING = object()
 
@@ -32,28 +35,33 @@ class Disagreement(AssertionError):
         self.record = record
 
 
-class NotATrace(ValueError):
-    """A line that is no event at all."""
+@dataclass(frozen=True)
+class Words:
+    """What a game calls things in its traces."""
 
-    def __init__(self, line: int, sentence: str) -> None:
-        """Keep the line number (from 1) and what is there instead."""
-        super().__init__(f"line {line} {sentence}")
+    seat: str
+    """The key of the acting seat."""
+    tokens: tuple[str, ...]
+    """The kinds of tokens that bundles hold."""
+    tokens_together: str
+    """What all of these are called in one word."""
 
 
 class Event:
     """One line of a trace. A field that nobody looked at is a disagreement in itself."""
 
-    def __init__(self, line: int, record: dict[str, Any]) -> None:
-        """Take a line number and the parsed line."""
+    def __init__(self, line: int, record: dict[str, Any], words: Words) -> None:
+        """Take a line number, the parsed line and the words of the game."""
         self.line = line
         self.record = record
+        self.words = words
         self.kind: Any = record.get("e")
-        self.player: Any = record.get("player")
-        self.unread = set(record) - {"e", "player"}
+        self.seat: Any = record.get(words.seat)
+        self.unread = set(record) - {"e", words.seat}
 
     def fail(self, rule: str, sentence: str) -> NoReturn:
         """Raise the disagreement that this line shows."""
-        who = "" if self.player is None else f" of player {self.player}"
+        who = "" if self.seat is None else f" of {self.words.seat} {self.seat}"
         raise Disagreement(self.line, rule, f"{self.kind}{who}: {sentence}", self.record)
 
     def require(self, rule: str, condition: bool, sentence: str) -> None:
@@ -75,10 +83,18 @@ class Event:
         return default
 
     def bundle(self, name: str) -> Bundle:
-        """The EC of a field."""
+        """The tokens of a field by kind."""
         value = self.take(name)
-        self.require("TRACE", is_bundle(value), f"{name} is not a bundle of EC without zeros")
+        self.require(
+            "TRACE",
+            is_bundle(value, self.words.tokens),
+            f"{name} is not a bundle of {self.words.tokens_together} without zeros",
+        )
         return value
+
+    def part(self, kind: str, fields: dict[str, Any]) -> Event:
+        """An entry of this line, read like a line of its own; its kind is for sentences only."""
+        return Event(self.line, {"e": f"{kind} in {self.kind}", **fields}, self.words)
 
     def check(self, rule: str, name: str, expected: Any, default: Any = MISSING) -> None:
         """Compare a stated field with what the rules give."""
@@ -90,6 +106,13 @@ class Event:
                 rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}"
             )
 
+    def check_fraction(self, rule: str, name: str, expected: float) -> None:
+        """Compare a stated fraction with what the rules give."""
+        stated = self.take(name)
+        number = isinstance(stated, int | float) and not isinstance(stated, bool)
+        if not number or abs(stated - expected) > 1e-6:
+            self.fail(rule, f"{name} is {written(stated)}, by the rules it is {expected}")
+
     def finish(self) -> None:
         """Nothing in the line may go unread."""
         self.require("TRACE", not self.unread, f"nothing is known about {sorted(self.unread)}")
@@ -98,9 +121,10 @@ class Event:
 class Reader:
     """The events of a trace in order."""
 
-    def __init__(self, trace: list[dict[str, Any]]) -> None:
+    def __init__(self, trace: list[dict[str, Any]], words: Words) -> None:
         """Number the lines from 1."""
-        self.events = [Event(line, record) for line, record in enumerate(trace, start=1)]
+        self.words = words
+        self.events = [Event(line, record, words) for line, record in enumerate(trace, start=1)]
         self.position = 0
 
     def peek(self) -> Event:
@@ -109,12 +133,12 @@ class Reader:
             raise Disagreement(len(self.events) + 1, "TRACE", "the trace ends before the game does")
         return self.events[self.position]
 
-    def next_is(self, kind: str, player: int | None = None) -> bool:
-        """Whether the next event is of this kind (and of this player)."""
+    def next_is(self, kind: str, seat: int | None = None) -> bool:
+        """Whether the next event is of this kind (and of this seat)."""
         if self.position >= len(self.events):
             return False
         event = self.events[self.position]
-        return event.kind == kind and (player is None or event.player == player)
+        return event.kind == kind and (seat is None or event.seat == seat)
 
     def any(self) -> Event:
         """The next event, taken."""
@@ -122,12 +146,12 @@ class Reader:
         self.position += 1
         return event
 
-    def take(self, rule: str, kind: str, player: int | None = None) -> Event:
-        """The next event, which has to be of this kind (and of this player)."""
+    def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
+        """The next event, which has to be of this kind (and of this seat)."""
         event = self.peek()
-        who = "" if player is None else f" of player {player}"
+        who = "" if seat is None else f" of {self.words.seat} {seat}"
         event.require(
-            rule, self.next_is(kind, player), f"by the rules {kind}{who} comes at this point"
+            rule, self.next_is(kind, seat), f"by the rules {kind}{who} comes at this point"
         )
         return self.any()
 
@@ -135,3 +159,13 @@ class Reader:
         """Nothing may follow the end of the game."""
         if self.position < len(self.events):
             self.peek().fail("TRACE", "the game is over")
+
+    @contextmanager
+    def judging(self) -> Iterator[None]:
+        """While a game is judged: what cannot even be looked at is a disagreement too."""
+        try:
+            yield
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            line = max(1, self.position)
+            sentence = f"something here is missing or of the wrong kind ({error!r})"
+            raise Disagreement(line, "TRACE", sentence, self.events[line - 1].record) from error

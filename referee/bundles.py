@@ -1,0 +1,45 @@
+"""Tokens as dicts: kind -> number, zeros left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+Bundle = dict[str, int]
+
+
+def clean(bundle: Mapping[str, int]) -> Bundle:
+    """The same tokens without zeros."""
+    return {kind: number for kind, number in bundle.items() if number != 0}
+
+
+def total(bundle: Bundle) -> int:
+    """How many tokens of all kinds together."""
+    return sum(bundle.values())
+
+
+def plus(one: Bundle, other: Bundle) -> Bundle:
+    """Both together."""
+    return clean({kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}})
+
+
+def minus(one: Bundle, other: Bundle) -> Bundle:
+    """One less the other; the caller has seen to it that nothing falls below zero."""
+    return clean({kind: one.get(kind, 0) - other.get(kind, 0) for kind in {**one, **other}})
+
+
+def holds(one: Bundle, other: Bundle) -> bool:
+    """Whether the first holds at least the second, kind by kind."""
+    return all(one.get(kind, 0) >= number for kind, number in other.items())
+
+
+def smaller(one: Bundle, other: Bundle) -> Bundle:
+    """Kind by kind the smaller number of the two."""
+    return clean({kind: min(number, other.get(kind, 0)) for kind, number in one.items()})
+
+
+def is_bundle(value: object, kinds: Collection[str]) -> bool:
+    """Whether this is a bundle as a trace writes one: known kinds, numbers above zero."""
+    return isinstance(value, dict) and all(
+        kind in kinds and isinstance(number, int) and not isinstance(number, bool) and number > 0
+        for kind, number in value.items()
+    )

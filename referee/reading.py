@@ -1,0 +1,39 @@
+"""The lines of a trace as events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+
+class NotATrace(ValueError):
+    """A line that is no event at all."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        """Keep the line number (from 1) and what is there instead."""
+        super().__init__(f"line {line} {sentence}")
+
+
+def read_trace(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """The events of JSON lines; empty lines at the end do not count.
+
+    Raises NotATrace if a line is no event at all.
+    """
+    texts = list(lines)
+    while texts and not texts[-1].strip():
+        texts.pop()
+    return [read_line(number, text) for number, text in enumerate(texts, start=1)]
+
+
+def read_line(number: int, line: str) -> dict[str, Any]:
+    """One event of a trace."""
+    if not line.strip():
+        raise NotATrace(number, "is empty")
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise NotATrace(number, f"is no JSON ({error})") from error
+    if not isinstance(event, dict) or not isinstance(event.get("e"), str):
+        raise NotATrace(number, "is no JSON object with an event's name under the key e")
+    return event

@@ -1,0 +1,267 @@
+"""ACT: step 3, the actions, space by space."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.bundles import Bundle, clean
+from eoc_sim.referee.stadium.blocks import place_on_building, place_on_field
+from eoc_sim.referee.stadium.clauses import Step, act, steps_of, sum_of
+from eoc_sim.referee.stadium.drafting import cash_in, draft, swap
+from eoc_sim.referee.stadium.hiring import hire
+from eoc_sim.referee.stadium.phrases import Clause
+from eoc_sim.referee.stadium.state import Owner, StandingVP
+from eoc_sim.referee.stadium.tables import (
+    ACTIONS,
+    BUILD,
+    DRAFT,
+    EQUIPMENT,
+    HIRE,
+    MERCHANDISING,
+    PLAYBOOK,
+    SPACES,
+    SPONSORSHIP,
+    TICKETS,
+    TRAIN,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def take_actions(game: ReferenceGame) -> None:
+    """ACT-0: spaces 1 to 9, every VP does the action of its space."""
+    actions = {
+        EQUIPMENT: gain_tokens,
+        TRAIN: train,
+        PLAYBOOK: playbook,
+        BUILD: build,
+        TICKETS: sell_tickets,
+        DRAFT: choose_at_draft,
+        SPONSORSHIP: gain_tokens,
+        MERCHANDISING: gain_tokens,
+    }
+    for space in SPACES:
+        order = order_of_acting(game, space)
+        for turn, vp in enumerate(order):
+            owner = game.owners[vp.seat]
+            if space == HIRE:
+                hire(game, owner, vps_in_a_row(order[turn:]))
+                act_on_own_event_only(game, owner, HIRE, own=True)
+            else:
+                actions[space](game, owner, space)
+            if game.decisions.does("effect", owner):
+                game.reader.peek().fail("EFF-1", "no clause that is left to act here says so")
+            if game.is_stopped():
+                return
+
+
+def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
+    """ACT-0: as placed or as printed, and before all others who has first choice (BON-6)."""
+    placed = game.standing[space]
+    order = placed
+    if game.rules["order_in_space"] == "printed":
+        order = sorted(placed, key=lambda vp: vp.bonus)
+    first = [vp for vp in placed if vp.acts_first]
+    return [*first, *(vp for vp in order if not vp.acts_first)]
+
+
+def vps_in_a_row(order: list[StandingVP]) -> int:
+    """How many of the VPs, from the first on, are one owner's."""
+    others = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
+    return others[0] if others else len(order)
+
+
+def own_steps(game: ReferenceGame, space: int) -> list[Step]:
+    """The clauses of an action space itself."""
+    return [(space, clause) for clause in game.data.spaces[space].clauses]
+
+
+def act_on_own_event_only(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
+    """EFF-1: the clauses on an action whose own event tells none of them."""
+    mine = own_steps(game, space) if own else []
+    steps = [*mine, *steps_of(game, owner, ACTIONS[space - 1])]
+    act(game, owner, steps, lambda step: False)
+
+
+def is_free_token(step: Step) -> bool:
+    """Whether a clause costs nothing and gives tokens."""
+    return step[1].is_free() and bool(step[1].tokens())
+
+
+def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-2, ACT-21, ACT-22: what the space gives, and what places and cards add (ACT-23)."""
+    own, others = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
+    event = game.reader.take("ACT-0", ACTIONS[space - 1], owner.seat)
+    rule = {EQUIPMENT: "ACT-2", SPONSORSHIP: "ACT-21", MERCHANDISING: "ACT-22"}[space]
+    event.check(rule, "gains", sum_of([step for step in own if step[1].is_free()]))
+    event.check("ACT-23", "extra", sum_of([step for step in others if step[1].is_free()]))
+    event.finish()
+    act(game, owner, [*own, *others], is_free_token)
+
+
+def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
+    """ACT-3, ACT-11: the first clause of a space that may be repeated; that of Train gives wins.
+
+    Build's may give any token.
+    """
+    found = [
+        clause for clause in game.data.spaces[space].clauses
+        if clause.any_number and (clause.gain == "wins" if space == TRAIN else clause.tokens())
+    ]
+    return found[0] if found else None
+
+
+def others_than(exchange: Clause | None, steps: list[Step]) -> list[Step]:
+    """The clauses of a space beside its exchange."""
+    return [step for step in steps if step[1] is not exchange]
+
+
+def train(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-3, ACT-4: exchanges, any number of them, and what places and cards add."""
+    exchange = exchange_of(game, TRAIN)
+    kind = game.decisions.which("ACT-3", ["train", "nothing"], owner)
+    event = game.reader.take("ACT-3", kind, owner.seat)
+    times = event.take("times") if kind == "train" else 0
+    event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
+    event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
+    others = steps_at_train(game, owner, times)
+    extra = wins_beside(others)
+    cost, gives = exchanged(exchange, times)
+    if kind == "train":
+        event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
+        event.check("ACT-3", "paid", cost)
+        event.check("ACT-3", "wins", gives.get("wins", 0))
+        event.check("ACT-4", "extra", extra)
+    else:
+        event.check("ACT-0", "space", TRAIN)
+        event.require("ACT-4", extra == 0, f"{extra} wins are gained without an exchange")
+    event.require("ACT-3", owner.can_pay(cost), f"the owner has only {owner.tokens}")
+    event.finish()
+    owner.pay(cost)
+    owner.gain(gives)
+    act(
+        game,
+        owner,
+        [*others_than(exchange, own_steps(game, TRAIN)), *others],
+        lambda step: step in others and is_free_token(step) and step[1].gain == "wins",
+    )
+
+
+def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
+    """ACT-4: what places and cards add to so many exchanges, `converting` only if there are any."""
+    if game.rules["training_bonus"] == "converting" and times == 0:
+        return []
+    return steps_of(game, owner, "train")
+
+
+def wins_beside(steps: list[Step]) -> int:
+    """ACT-4: the wins that these clauses give for nothing."""
+    return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
+
+
+def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-7: the space's own clauses, or one block on the field, or nothing."""
+    kind = game.decisions.which("ACT-7", ["win", "field", "nothing"], owner)
+    if kind == "field":
+        place_on_field(game, owner)
+    else:
+        win_or_nothing(game, owner, kind)
+    act_on_own_event_only(game, owner, PLAYBOOK, own=False)
+
+
+def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
+    """ACT-7: all clauses of the space.
+
+    If it gives no tokens for nothing, what comes next tells who takes the others from who does
+    nothing.
+    """
+    own = own_steps(game, PLAYBOOK)
+    gains = sum_of([step for step in own if step[1].is_free()])
+    if kind == "nothing":
+        nothing(game, owner, PLAYBOOK)
+        own = own if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
+    else:
+        event = game.reader.take("ACT-7", "win", owner.seat)
+        event.check("ACT-7", "gains", gains)
+        event.finish()
+    act(game, owner, own, is_free_token)
+
+
+def build(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-11: construction for money, or one block on a building, or nothing."""
+    kind = game.decisions.which("ACT-11", ["change", "build", "nothing"], owner)
+    if kind == "build":
+        place_on_building(game, owner)
+    else:
+        change_or_nothing(game, owner, kind)
+    act_on_own_event_only(game, owner, BUILD, own=False)
+
+
+def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
+    """ACT-11: any amount of money into as much construction; other clauses of the space follow.
+
+    Who changes nothing may still take these others: what comes next tells that from doing nothing.
+    """
+    exchange = exchange_of(game, BUILD)
+    others = others_than(exchange, own_steps(game, BUILD))
+    if kind == "nothing":
+        nothing(game, owner, BUILD)
+        others = others if game.decisions.takes_own(owner, BUILD) else []
+    else:
+        event = game.reader.take("ACT-11", "change", owner.seat)
+        amount = event.take("amount")
+        whole = type(amount) is int and amount > 0
+        event.require("ACT-11", whole and exchange is not None, "amount is a number of exchanges")
+        cost, gives = exchanged(exchange, amount)
+        event.check("ACT-11", "paid", cost)
+        event.check("ACT-11", "gains", gives)
+        event.require("ACT-11", owner.can_pay(cost), f"the owner has only {owner.tokens}")
+        event.finish()
+        owner.pay(cost)
+        owner.gain(gives)
+    act(game, owner, others, lambda step: False)
+
+
+def exchanged(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
+    """ACT-3, ACT-11: what so many exchanges cost, and what they give."""
+    if exchange is None:
+        return {}, {}
+    cost = {kind: times * number for kind, number in exchange.cost.items()}
+    gives = {kind: times * number for kind, number in exchange.tokens().items()}
+    return clean(cost), clean(gives)
+
+
+def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-1: a VP whose action came to nothing."""
+    event = game.reader.take("ACT-1", "nothing", owner.seat)
+    event.check("ACT-1", "space", space)
+    event.finish()
+
+
+def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-15, ACT-16: money by wins, and what own buildings and cards add."""
+    others = steps_of(game, owner, "tickets")
+    event = game.reader.take("ACT-15", "tickets", owner.seat)
+    table = game.data.tickets(owner.has("wins"))
+    free = [step for step in others if step[1].is_free()]
+    event.check("ACT-15", "table", table)
+    event.check("ACT-16", "extra", sum_of(free).get("money", 0))
+    event.finish()
+    owner.gain({"money": table})
+    act(
+        game,
+        owner,
+        [*own_steps(game, TICKETS), *others],
+        lambda step: step in others and is_free_token(step) and step[1].gain == "money",
+    )
+
+
+def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """ACT-17 to ACT-19: one of these per VP, or nothing."""
+    kind = game.decisions.which("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
+    if kind == "nothing":
+        nothing(game, owner, DRAFT)
+    else:
+        {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
+    act_on_own_event_only(game, owner, DRAFT, own=True)

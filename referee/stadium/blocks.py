@@ -1,0 +1,117 @@
+"""ACT-8 to ACT-14: blocks on the field and on buildings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.data import Place
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import CATEGORIES
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
+"""ACT-13: by the level of a building, on which level how many own blocks are needed."""
+
+
+Refusal = tuple[str, str]
+"""The rule that forbids something, and why."""
+
+
+def place_on_field(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-7, ACT-8: a block on a square."""
+    event = game.reader.take("ACT-7", "field", owner.seat)
+    square = event.take("square")
+    known = square in game.data.places and game.data.places[square].is_square()
+    event.require("ACT-8", known, "there is no such square")
+    put_block(game, owner, event, game.data.places[square])
+
+
+def place_on_building(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-11, ACT-12: a block on a building."""
+    event = game.reader.take("ACT-11", "build", owner.seat)
+    building = event.take("building")
+    known = building in game.data.places and not game.data.places[building].is_square()
+    event.require("ACT-14", known, "there is no such building")
+    put_block(game, owner, event, game.data.places[building])
+
+
+def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> None:
+    """ACT-8, ACT-12: the block itself, its price and its points."""
+    refusal = refusal_of(game, owner, place)
+    if refusal:
+        event.fail(*refusal)
+    event.check(rule_of_price(place), "paid", place.price)
+    event.check("SCO-1", "points", place.points)
+    event.finish()
+    owner.pay(place.price)
+    owner.blocks -= 1
+    owner.places.append(place.number)
+    take_bonus_tile(game, owner, place)
+
+
+def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """Why an owner may not put a block on a place, if it may not."""
+    if owner.blocks == 0:
+        return "END-2", "the owner has no block left"
+    refusal = refusal_on_field if place.is_square() else refusal_in_stadium
+    return refusal(game, owner, place) or refusal_to_all(game, owner, place)
+
+
+def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-8, ACT-9: enough wins; categories in order, one block in each."""
+    held = [game.data.places[number].category for number in owner.places]
+    if place.category in held:
+        return "ACT-9", f"a block stands in {place.category}"
+    before = CATEGORIES[: CATEGORIES.index(place.category)]
+    missing = [category for category in before if category not in held]
+    if missing:
+        return "ACT-9", f"no block stands in {missing}"
+    wins = owner.has("wins")
+    if wins < place.wins:
+        return "ACT-8", f"{place.wins} wins are needed, not {wins}"
+    return None
+
+
+def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-13, ACT-14: one block on each building, and enough of them below."""
+    if place.number in owner.places:
+        return "ACT-14", "an own block stands here"
+    level, needed = OWN_BLOCKS_BELOW[place.level]
+    below = [number for number in owner.places if game.data.places[number].level == level]
+    if len(below) < needed:
+        return "ACT-13", f"{needed} own blocks are needed on level {level}, not {len(below)}"
+    return None
+
+
+def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-10, ACT-8, ACT-12: places that only one may have; what is to be paid."""
+    alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
+    taken = [other.seat for other in game.owners if place.number in other.places]
+    if taken and game.rules["places"] in alone:
+        return "ACT-10", f"owner {taken[0]} has it alone"
+    if not owner.can_pay(place.price):
+        return rule_of_price(place), f"{place.price} is to be paid from {owner.tokens}"
+    return None
+
+
+def rule_of_price(place: Place) -> str:
+    """ACT-8, ACT-12: which of them has the price."""
+    return "ACT-8" if place.is_square() else "ACT-12"
+
+
+def take_bonus_tile(game: ReferenceGame, owner: Owner, place: Place) -> None:
+    """SCO-5: one tile for the first block of the game in the bowl, one for that on level 3."""
+    if game.rules["bonus_tiles"] == "off":
+        return
+    tile = "bowl" if place.category == "bowl" else place.part
+    if tile not in game.tiles:
+        return
+    game.tiles.remove(tile)
+    event = game.reader.take("SCO-5", "bonus_tile", owner.seat)
+    event.check("SCO-5", "place", place.number)
+    event.check("SCO-5", "points", game.data.bonus_tile_points)
+    event.finish()
+    owner.tiles.append(game.data.bonus_tile_points)

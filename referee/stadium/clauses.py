@@ -1,0 +1,104 @@
+"""EFF: which clauses act, and what they give, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.bundles import Bundle, holds, minus, plus
+from eoc_sim.referee.stadium.decisions import Source
+from eoc_sim.referee.stadium.decks import single_card_bonuses
+from eoc_sim.referee.stadium.phrases import Clause
+from eoc_sim.referee.stadium.state import Owner
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+Step = tuple[Source, Clause]
+
+
+def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
+    """EFF-1: the clauses of an owner's places, players and hired employees at this moment.
+
+    Buildings come first, then squares, players, employees, each in the order of their sheet. A card
+    held twice acts twice.
+    """
+    data = game.data
+    sources: list[tuple[str, list[Clause]]] = [
+        *((number, place.clauses) for number, place in data.places.items()
+          if number in owner.places),
+        *((number, card.clauses) for number, card in data.players.items()
+          for _ in range(owner.players.count(number))),
+        *((number, card.clauses) for number, card in data.employees.items()
+          for _ in range(owner.employees.count(number))),
+    ]  # fmt: skip
+    return [
+        (number, clause) for number, clauses in sources for clause in clauses if clause.when == when
+    ]
+
+
+def ways(
+    steps: list[Step], held: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
+) -> set[int]:
+    """EFF-1, EFF-2: the ways to this sum, told by how many single card bonuses each gives.
+
+    Free clauses are always taken; clauses with a cost are taken or declined, each paid from what is
+    held when its turn comes. `paid` and `gains` are what is left to be accounted for, by source.
+    """
+    if not steps:
+        left = [*paid.values(), *gains.values()]
+        return set() if any(left) else {0}
+    (source, clause), *rest = steps
+    possible = set() if clause.is_free() else ways(rest, held, paid, gains)
+    costs, gives = paid.get(source, {}), gains.get(source, {})
+    told = holds(costs, clause.cost) and holds(gives, clause.tokens())
+    if told and holds(held, clause.cost):
+        then = ways(
+            rest,
+            plus(minus(held, clause.cost), clause.tokens()),
+            {**paid, source: minus(costs, clause.cost)},
+            {**gains, source: minus(gives, clause.tokens())},
+        )
+        possible = possible | {number + clause.cards() for number in then}
+    return possible
+
+
+def sum_of(steps: list[Step]) -> Bundle:
+    """The tokens that free clauses give together."""
+    tokens: Bundle = {}
+    for _, clause in steps:
+        tokens = plus(tokens, clause.tokens())
+    return tokens
+
+
+def act(
+    game: ReferenceGame, owner: Owner, steps: list[Step], is_told: Callable[[Step], bool]
+) -> None:
+    """EFF-1: the clauses of an action, strictly in their order.
+
+    Some free ones are told in the action's own event, which was read before; all others have an
+    event of their own.
+    """
+    for step in steps:
+        if is_told(step):
+            owner.gain(step[1].tokens())
+        else:
+            act_alone(game, owner, *step)
+
+
+def act_alone(game: ReferenceGame, owner: Owner, source: Source, clause: Clause) -> None:
+    """EFF-1, EFF-2: a clause with an event of its own; one with a cost may be declined."""
+    times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
+    if times == 0:
+        return
+    paid = {kind: times * number for kind, number in clause.cost.items()}
+    gains = {kind: times * number for kind, number in clause.tokens().items()}
+    event = game.reader.take("EFF-1", "effect", owner.seat)
+    event.check("EFF-1", "source", source)
+    event.check("EFF-1", "paid", paid)
+    event.check("EFF-1", "gains", gains)
+    event.require("EFF-2", owner.can_pay(paid), f"the owner has only {owner.tokens}")
+    event.finish()
+    owner.pay(paid)
+    owner.gain(gains)
+    single_card_bonuses(game, owner, times * clause.cards())

@@ -1,0 +1,185 @@
+"""The component data: action spaces, buildings, field, players, employees, numbers of the board."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.referee.bundles import Bundle, clean
+from eoc_sim.referee.sheets import rows
+from eoc_sim.referee.stadium.phrases import Clause, parse
+from eoc_sim.referee.stadium.tables import (
+    ACTIONS,
+    CATEGORIES,
+    LEVELS,
+    LOSSES,
+    OTHER_BONUSES,
+    SPACES,
+    TOKEN_OF_BONUS,
+)
+
+SHEETS = ("spaces", "buildings", "field", "players", "employees")
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The six files of a data folder as plain values."""
+    contents: dict[str, Any] = {name: rows(folder / f"{name}.csv") for name in SHEETS}
+    with (folder / "board.toml").open("rb") as file:
+        contents["board"] = tomllib.load(file)
+    return contents
+
+
+@dataclass(frozen=True)
+class Space:
+    """PLA-2, SET-3: an action space."""
+
+    number: int
+    arrow: bool
+    bonuses: list[str]  # the kinds of its bonus spaces, in their order
+    loss: str  # or empty
+    clauses: list[Clause]  # of its own action
+
+
+@dataclass(frozen=True)
+class Place:
+    """ACT-8, ACT-12: a square of the field or a building."""
+
+    number: str
+    part: str  # of the score: field, level_1, level_2, level_3
+    category: str  # of a square, else empty
+    level: int  # of a building; squares are on the bottom level
+    wins: int  # needed, not paid
+    price: Bundle
+    points: int
+    clauses: list[Clause]
+
+    def is_square(self) -> bool:
+        """Whether it is on the field."""
+        return self.category != ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """ACT-17, ACT-5: a player with its signing bonus, or an employee with its cost."""
+
+    number: str
+    copies: int
+    price: int
+    salary: int
+    points: int
+    clauses: list[Clause]
+
+
+def in_row_order(cards: list[str], sheet: Mapping[str, Card]) -> list[str]:
+    """Cards as a trace lists those that lie in no order of their own."""
+    return sorted(cards, key=list(sheet).index)
+
+
+def number(row: Mapping[str, str], column: str) -> int:
+    """A cell that holds a whole number; empty is 0."""
+    return int(row[column] or 0)
+
+
+class Data:
+    """Everything in the box, by number, in the order of the sheets."""
+
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        """Take the rows of the sheets (texts) and the table of the board."""
+        self.spaces: dict[int, Space] = {
+            int(row["number"]): read_space(row) for row in contents["spaces"]
+        }
+        if sorted(self.spaces) != list(SPACES):
+            raise ValueError(f"the action spaces are {list(SPACES)}, not {list(self.spaces)}")
+        # EFF-1: buildings before squares wherever places act one after another.
+        self.places: dict[str, Place] = {
+            row["number"]: place
+            for place, row in [
+                *((read_building(row), row) for row in contents["buildings"]),
+                *((read_square(row), row) for row in contents["field"]),
+            ]
+        }
+        self.players = {
+            row["number"]: read_card(row, "signing") for row in contents["players"]
+        }
+        self.employees = {
+            row["number"]: read_card(row, "cost") for row in contents["employees"]
+        }
+        board = contents["board"]
+        self.ticket_most_by_wins: int = board["ticket_most_by_wins"]
+        self.ticket_steps: list[list[int]] = board["ticket_steps"]
+        self.point_tokens: list[int] = board["point_tokens"]
+        self.bonus_tile_points: int = board["bonus_tile_points"]
+
+    @classmethod
+    def read_folder(cls, folder: Path) -> Data:
+        """The components of a data folder."""
+        return cls(read_folder(folder))
+
+    def tickets(self, wins: int) -> int:
+        """ACT-15: the money of a visit with so many wins."""
+        reached = [money for least, money in self.ticket_steps if wins >= least]
+        return reached[-1] if reached else min(wins, self.ticket_most_by_wins)
+
+
+def read_space(row: Mapping[str, str]) -> Space:
+    """A row of the sheet of action spaces."""
+    own = ACTIONS[int(row["number"]) - 1]
+    bonuses = [row[f"bonus{place}"] for place in range(1, 7) if row[f"bonus{place}"]]
+    unknown = set(bonuses) - set(TOKEN_OF_BONUS) - set(OTHER_BONUSES)
+    if unknown or (row["loss"] and row["loss"] not in LOSSES):
+        raise ValueError(f"space {row['number']} has the bonuses {bonuses}, loss {row['loss']!r}")
+    clauses = parse(row["effect"])
+    if any(clause.when != own for clause in clauses):
+        raise ValueError(f"space {row['number']}: its effect is of another moment than {own}")
+    return Space(int(row["number"]), row["arrow"] == "yes", bonuses, row["loss"], clauses)
+
+
+def read_building(row: Mapping[str, str]) -> Place:
+    """A row of the sheet of buildings."""
+    level = number(row, "level")
+    if level not in LEVELS:
+        raise ValueError(f"building {row['number']} is on level {level}")
+    kinds = ("construction", "money", "equipment", "entertainment")
+    price = clean({kind: number(row, kind) for kind in kinds})
+    points = number(row, "victory_points")
+    clauses = once(row)
+    return Place(row["number"], f"level_{level}", "", level, 0, price, points, clauses)
+
+
+def read_square(row: Mapping[str, str]) -> Place:
+    """A row of the sheet of the field."""
+    if row["category"] not in CATEGORIES:
+        raise ValueError(f"square {row['number']} is of the category {row['category']!r}")
+    return Place(
+        number=row["number"],
+        part="field",
+        category=row["category"],
+        level=1,
+        wins=number(row, "wins"),
+        price=clean({"equipment": number(row, "equipment")}),
+        points=number(row, "victory_points"),
+        clauses=once(row),
+    )
+
+
+def read_card(row: Mapping[str, str], price: str) -> Card:
+    """A row of one of the sheets of cards; the column of its price is named."""
+    return Card(
+        number=row["number"],
+        copies=number(row, "copies"),
+        price=number(row, price),
+        salary=number(row, "salary"),
+        points=number(row, "victory_points"),
+        clauses=once(row),
+    )
+
+
+def once(row: Mapping[str, str]) -> list[Clause]:
+    """The clauses of a place or card, where `any number` is not of the language."""
+    clauses = parse(row["effect"])
+    if any(clause.any_number for clause in clauses):
+        raise ValueError(f"{row['number']}: `any number` is for action spaces only")
+    return clauses

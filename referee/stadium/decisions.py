@@ -1,0 +1,130 @@
+"""Decisions that a trace shows only by what comes next in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.referee.stadium.phrases import Clause
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import HIRE
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+Source = int | str
+"""What acts: the number of an action space, a place or a card."""
+
+
+class Told:
+    """Decisions read from the trace. Whether they are legal is for the rules to say."""
+
+    def __init__(self, game: ReferenceGame) -> None:
+        """Look into this game's trace."""
+        self.game = game
+
+    def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
+        """Which of these kinds of events comes next of this owner."""
+        event = self.game.reader.peek()
+        event.require(
+            rule,
+            event.kind in kinds and event.seat == owner.seat,
+            f"by the rules {' or '.join(kinds)} of owner {owner.seat} comes at this point",
+        )
+        return event.kind
+
+    def does(self, kind: str, owner: Owner) -> bool:
+        """Whether the owner does what it may do."""
+        return self.game.reader.next_is(kind, owner.seat)
+
+    def takes_own(self, owner: Owner, space: int) -> bool:
+        """Whether an effect of the action space itself comes next."""
+        return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
+
+    def times(self, owner: Owner, source: Source, clause: Clause) -> int:
+        """EFF-2: how often a costly clause of an action is taken."""
+        if not self.does("effect", owner):
+            return 0
+        record = self.game.reader.peek().record
+        if record.get("source") != source:
+            return 0
+        (kind, number), *_ = clause.cost.items()
+        times = record.get("paid", {}).get(kind, 0) // number if clause.any_number else 1
+        stated = (record.get("paid"), record.get("gains"))
+        by_times = (
+            {kind: times * number},
+            {gain: times * amount for gain, amount in clause.tokens().items()},
+        )
+        return times if stated == by_times else 0
+
+    def cards(self, owner: Owner, possible: set[int]) -> int:
+        """Which of these numbers of single card bonuses follows, if several clauses cost alike."""
+        following = 0
+        for event in self.game.reader.events[self.game.reader.position :]:
+            if event.kind == "card" and event.seat == owner.seat:
+                following += 1
+            elif event.kind != "reshuffle":
+                break
+        fitting = [number for number in possible if number <= following]
+        return max(fitting, default=min(possible))
+
+    def hire_events(self, owner: Owner, vps: int) -> int:
+        """ACT-5, ACT-6: how many of the coming events are what this one VP does on Hire.
+
+        `vps` is how many VPs of the owner act there one after another, this one among them. The
+        trace does not say which of them does what, so what comes is parted among all: this VP does
+        as much as leaves the others something.
+        """
+        rows = list(self.game.data.employees)
+        steps: list[Any] = []  # the row of an employee hired, or a word
+        for event in self.game.reader.events[self.game.reader.position :]:
+            if event.seat == owner.seat and event.kind == "hire":
+                card = event.record.get("employee")
+                steps.append(rows.index(card) if card in rows else -1)
+            elif event.seat == owner.seat and event.kind == "vice_president":
+                steps.append("vp")
+            elif event.seat == owner.seat and event.kind == "effect":
+                steps.append("effect")
+            elif (
+                event.seat == owner.seat
+                and event.kind == "nothing"
+                and event.record.get("space") == HIRE
+            ):
+                steps.append("nothing")
+            elif event.kind not in ("card", "reshuffle"):
+                break
+        both = self.game.rules["hire_option"] == "both"
+        sizes = group_sizes(steps, both)
+        fitting = [size for size in sizes if can_part(steps[size:], vps - 1, both)]
+        return max(fitting or sizes, default=1)
+
+
+def can_part(steps: list[Any], vps: int, both: bool) -> bool:
+    """Whether so many VPs can have done these steps, each at least one."""
+    start = 0
+    while start < len(steps) and steps[start] == "effect":
+        start += 1
+    steps = steps[start:]
+    if vps == 0:
+        return not steps
+    return any(can_part(steps[size:], vps - 1, both) for size in group_sizes(steps, both))
+
+
+def group_sizes(steps: list[Any], both: bool) -> list[int]:
+    """ACT-5, ACT-6: how many of the first steps can be one VP's: employees in row order or a VP.
+
+    With `both` the VP may come before or after the employees.
+    """
+    if not steps or steps[0] == "effect":
+        return []
+    if steps[0] == "nothing" or (steps[0] == "vp" and not both):
+        return [1]
+    sizes = [1]
+    for size in range(2, len(steps) + 1):
+        before, last = steps[size - 2], steps[size - 1]
+        if last == "vp" and both and "vp" not in steps[: size - 1]:
+            sizes.append(size)
+            break
+        if not isinstance(last, int) or (isinstance(before, int) and last < before):
+            break
+        sizes.append(size)
+    return sizes

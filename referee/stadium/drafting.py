@@ -1,0 +1,75 @@
+"""ACT-17 to ACT-20: Draft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.bundles import clean
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import FIVE_MILLION
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def draft(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-17: a player on offer for its signing bonus."""
+    event = game.reader.take("ACT-17", "draft", owner.seat)
+    card = offered(game, event, "ACT-17")
+    price = game.data.players[card].price
+    event.check("ACT-17", "paid", price)
+    event.require("ACT-17", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.finish()
+    owner.pay(clean({"money": price}))
+    game.draft_area.remove(card)
+    owner.players.append(card)
+
+
+def swap(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-18: an own player goes on offer (ACT-20), another one comes, without signing bonus."""
+    event = game.reader.take("ACT-18", "swap", owner.seat)
+    card, give = offered(game, event, "ACT-18"), given(owner, event, "ACT-18")
+    event.finish()
+    game.draft_area.remove(card)
+    owner.players.remove(give)
+    game.draft_area.append(give)
+    owner.players.append(card)
+
+
+def cash_in(game: ReferenceGame, owner: Owner) -> None:
+    """ACT-19: an own player for one point token or one token of 5 money."""
+    event = game.reader.take("ACT-19", "cash_in", owner.seat)
+    give = given(owner, event, "ACT-19")
+    one = event.has("points") != event.has("money")
+    event.require("ACT-19", one, "it is either a point token or one of 5 money")
+    if event.has("points"):
+        value = event.take("points")
+        left = game.point_tokens
+        event.require("ACT-19", type(value) is int and value in left, f"left are {left}")
+        event.finish()
+        game.point_tokens.remove(value)
+        owner.point_tokens.append(value)
+    else:
+        event.check("ACT-19", "money", FIVE_MILLION)
+        event.require("ACT-19", game.five_million_tokens > 0, "no token of 5 money is left")
+        event.finish()
+        game.five_million_tokens -= 1
+        owner.gain({"money": FIVE_MILLION})
+    owner.players.remove(give)
+    stays = game.rules["cashed_player"] == "draft_area"
+    (game.draft_area if stays else game.players.discards).append(give)
+
+
+def offered(game: ReferenceGame, event: Event, rule: str) -> str:
+    """The player that an event takes from the draft area."""
+    card = event.take("card")
+    event.require(rule, card in game.draft_area, f"on offer are {game.draft_area}")
+    return card
+
+
+def given(owner: Owner, event: Event, rule: str) -> str:
+    """The own player that an event gives."""
+    card = event.take("give")
+    event.require(rule, card in owner.players, f"the owner has {owner.players}")
+    return card

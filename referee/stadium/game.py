@@ -1,0 +1,135 @@
+"""The whole game, round by round, driven by a trace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from eoc_sim.referee.reading import NotATrace, read_trace
+from eoc_sim.referee.records import Disagreement, Reader
+from eoc_sim.referee.stadium.actions import take_actions
+from eoc_sim.referee.stadium.data import Data
+from eoc_sim.referee.stadium.decisions import Told
+from eoc_sim.referee.stadium.decks import Deck
+from eoc_sim.referee.stadium.game_time import footballs, salaries
+from eoc_sim.referee.stadium.losses import losses
+from eoc_sim.referee.stadium.placing import adjust_tokens, place_vps
+from eoc_sim.referee.stadium.preparation import set_up
+from eoc_sim.referee.stadium.scoring import end_round, score_game
+from eoc_sim.referee.stadium.state import Owner, StandingVP
+from eoc_sim.referee.stadium.tables import SPACES, WORDS, state_of
+
+__all__ = ["Data", "Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
+
+
+class ReferenceGame:
+    """One game: draws and decisions from the trace, all else from the rules."""
+
+    def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
+        """Lay out these components; nothing is played yet."""
+        self.reader = Reader(trace, WORDS)
+        self.decisions = Told(self)
+        self.data = data
+        self.rules: dict[str, str] = {}
+        self.owners: list[Owner] = []
+        self.commissioner = 0
+        self.round = 0
+        self.levels: dict[int, int] = {}  # bonus tokens by action space
+        self.standing: dict[int, list[StandingVP]] = {}  # in the order of placing
+        self.players = Deck("players", [])
+        self.employees = Deck("employees", [])
+        self.draft_area: list[str] = []
+        self.point_tokens: list[int] = []
+        self.five_million_tokens = 0
+        self.tiles = ["bowl", "level_3"]  # SCO-5: not taken yet
+
+    def number(self, switch: str) -> int:
+        """The value of a switch that is a number."""
+        return int(self.rules[switch])
+
+    def from_the_commissioner(self) -> list[Owner]:
+        """All owners, clockwise from the commissioner."""
+        return self.owners[self.commissioner :] + self.owners[: self.commissioner]
+
+    def is_over(self) -> bool:
+        """END-2: an owner has placed its last block."""
+        return any(owner.blocks == 0 for owner in self.owners)
+
+    def is_stopped(self) -> bool:
+        """END-2: under `end_round = at_once` the game stops in the middle of the round."""
+        return self.rules["end_round"] == "at_once" and self.is_over()
+
+    def play(self) -> None:
+        """Set-up, rounds, scoring. Raises the first disagreement."""
+        with self.reader.judging():
+            self.play_through()
+
+    def play_through(self) -> None:
+        """TIM-1, END-1 to END-3: rounds until the last block is placed, or the cap."""
+        set_up(self)
+        cards = self.cards_anywhere()
+        while True:
+            self.play_round()
+            if self.cards_anywhere() != cards:
+                raise AssertionError("the reference itself has lost or made a card")
+            if self.is_over():
+                score_game(self, "blocks")
+                break
+            if self.round == self.number("round_cap"):
+                score_game(self, "cap")
+                break
+            self.pass_the_commissioner()
+        self.reader.end()
+
+    def play_round(self) -> None:
+        """TIM-1, TIM-2: the steps of one round, and what everybody has after it."""
+        self.begin_round()
+        place_vps(self)
+        adjust_tokens(self)
+        take_actions(self)
+        if not self.is_stopped():
+            footballs(self)
+            salaries(self)
+            losses(self)
+        end_round(self)
+
+    def begin_round(self) -> None:
+        """TIM-1; GAM-5: who is back from vacation and who is on it; ACT-6: new VPs are active."""
+        self.round += 1
+        for owner in self.owners:
+            owner.away, owner.away_next = owner.away_next, 0
+            owner.active = owner.vps - owner.away
+            owner.worked.clear()
+        event = self.reader.take("TIM-1", "round")
+        event.check("TIM-1", "round", self.round)
+        event.check("END-1", "commissioner", self.commissioner)
+        event.check("BON-8", "tokens", [state_of(self.levels[space]) for space in SPACES])
+        event.check("GAM-5", "vps", [owner.active for owner in self.owners])
+        event.finish()
+
+    def pass_the_commissioner(self) -> None:
+        """END-1: to the next owner clockwise."""
+        self.commissioner = (self.commissioner + 1) % len(self.owners)
+        event = self.reader.take("END-1", "commissioner")
+        event.check("END-1", "commissioner", self.commissioner)
+        event.finish()
+
+    def cards_anywhere(self) -> Counter[str]:
+        """GAM-4, GAM-6, LOS-3: every card is in exactly one place."""
+        cards = Counter(self.draft_area)
+        for deck in (self.players, self.employees):
+            cards.update(deck.cards + deck.discards)
+        for owner in self.owners:
+            cards.update(owner.players + owner.employees + owner.face_down)
+        return cards
+
+
+def check_trace(lines: Iterable[str], data: Data) -> ReferenceGame:
+    """Play a trace given as JSON lines.
+
+    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    """
+    game = ReferenceGame(read_trace(lines), data)
+    game.play()
+    return game

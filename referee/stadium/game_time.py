@@ -1,0 +1,149 @@
+"""GAM: step 4, game time: gains of footballs, then salaries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.referee.bundles import Bundle, clean, is_bundle
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.clauses import steps_of, ways
+from eoc_sim.referee.stadium.data import Card, in_row_order
+from eoc_sim.referee.stadium.decisions import Source
+from eoc_sim.referee.stadium.decks import Deck, single_card_bonuses
+from eoc_sim.referee.stadium.state import Owner
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def footballs(game: ReferenceGame) -> None:
+    """GAM-1: every owner gains what its players, hired employees and places show."""
+    for owner in game.from_the_commissioner():
+        football(game, owner)
+
+
+def football(game: ReferenceGame, owner: Owner) -> None:
+    """GAM-1, EFF-2: all football clauses of an owner, in their order.
+
+    Nothing is told of an owner that gains and pays no tokens; cards (BON-4) tell of themselves.
+    """
+    steps = steps_of(game, owner, "football")
+    tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
+    paid: dict[Source, Bundle] = {}
+    gains: dict[Source, Bundle] = {}
+    event = None
+    if tokens or (steps and game.decisions.does("football", owner)):
+        event = game.reader.take("GAM-1", "football", owner.seat)
+        paid, gains = by_source(event, "paid"), by_source(event, "gains")
+        event.require("GAM-1", bool(paid or gains), "nothing is told of who gains nothing")
+        event.finish()
+    possible = ways(steps, owner.tokens, paid, gains)
+    if event and not possible:
+        event.fail("GAM-1", f"the effects are {[f'{one}: {clause}' for one, clause in steps]}")
+    number = game.decisions.cards(owner, possible)
+    for bundle in gains.values():
+        owner.gain(bundle)
+    for bundle in paid.values():
+        owner.pay(bundle)  # after all gains, for one clause may pay for the next
+    single_card_bonuses(game, owner, number)
+
+
+def by_source(event: Event, name: str) -> dict[Source, Bundle]:
+    """A field that has a bundle for each source that gains or pays."""
+    value = event.take(name)
+    kinds = event.words.tokens
+    event.require(
+        "TRACE",
+        isinstance(value, dict) and all(is_bundle(one, kinds) and one for one in value.values()),
+        f"{name} is not a bundle by source",
+    )
+    return dict(value)
+
+
+def salaries(game: ReferenceGame) -> None:
+    """GAM-2 to GAM-5: all owners choose on one state, so the order is of no consequence."""
+    for owner in game.from_the_commissioner():
+        pay_salaries(game, owner)
+
+
+def due_cards(cards: list[str], sheet: dict[str, Card]) -> list[str]:
+    """GAM-2: the cards that show a salary."""
+    return [card for card in cards if sheet[card].salary > 0]
+
+
+def due_vps(game: ReferenceGame, owner: Owner) -> int:
+    """GAM-2: VPs that are paid: those active in this round, or all that the owner has."""
+    if game.number("vp_salary") == 0:
+        return 0
+    return owner.vps if game.rules["vp_salary_due"] == "all" else owner.active
+
+
+def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
+    """GAM-2 to GAM-5: what is paid, what is not, and what becomes of it."""
+    of_players = {card: game.data.players[card].salary for card in owner.players}
+    of_employees = {card: game.data.employees[card].salary for card in owner.employees}
+    of_vp, vps = game.number("vp_salary"), due_vps(game, owner)
+    players = due_cards(owner.players, game.data.players)
+    employees = due_cards(owner.employees, game.data.employees)
+    due = (
+        of_vp * vps
+        + sum(of_players[card] for card in players)
+        + sum(of_employees[card] for card in employees)
+    )
+    if due == 0:
+        return
+    event = game.reader.take("GAM-2", "salaries", owner.seat)
+    event.check("GAM-2", "due", due)
+    unpaid_players = unpaid_cards(event, "players", players, game.data.players)
+    unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
+    unpaid_vps = event.take("vps")
+    whole = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
+    event.require("GAM-2", whole, f"{vps} VPs are to be paid")
+    unpaid = [of_vp] * unpaid_vps
+    unpaid += [of_players[card] for card in unpaid_players]
+    unpaid += [of_employees[card] for card in unpaid_employees]
+    paid, money = due - sum(unpaid), owner.has("money")
+    event.check("GAM-2", "paid", paid)
+    event.require("GAM-3", paid <= money, f"{money} money is there")
+    left = money - paid
+    if game.rules["salaries"] == "must":
+        event.require(
+            "GAM-3",
+            all(salary > left for salary in unpaid),
+            f"{left} money is left, unpaid are {sorted(unpaid)}",
+        )
+    event.finish()
+    owner.pay(clean({"money": paid}))
+    dismiss(owner.players, game.players, unpaid_players)
+    dismiss(owner.employees, game.employees, unpaid_employees)
+    send_away(game, owner, unpaid_vps)
+
+
+def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]) -> list[str]:
+    """GAM-3: the cards that an event lists as unpaid, each of which was to be paid."""
+    cards: Any = event.take(name)
+    event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
+    event.require("GAM-3", not Counter(cards) - Counter(due), f"salaries are due of {due}")
+    event.require("TRACE", cards == in_row_order(cards, sheet), f"{name} are not in row order")
+    return list(cards)
+
+
+def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
+    """GAM-4: to the discard pile of their deck."""
+    for card in cards:
+        held.remove(card)
+        deck.discards.append(card)
+
+
+def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
+    """GAM-5: unpaid VPs are not placed next round, or leave, or stay.
+
+    Where those on vacation are paid too, they come first among the unpaid: they are back next round
+    whatever happens.
+    """
+    if game.rules["unpaid_vp"] == "vacation":
+        back_anyway = owner.away if game.rules["vp_salary_due"] == "all" else 0
+        owner.away_next = max(0, vps - back_anyway)
+    elif game.rules["unpaid_vp"] == "leaves":
+        owner.vps -= vps

@@ -1,0 +1,64 @@
+"""ACT-5, ACT-6: Hire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.bundles import clean
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import HIRE
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
+    """ACT-5, ACT-6: employees in row order, or a VP, or nothing; of `vps` in a row the first."""
+    kinds = ["hire", "vice_president", "nothing"]
+    done: list[str] = []
+    last_row = -1
+    for _ in range(game.decisions.hire_events(owner, vps)):
+        kind = game.decisions.which("ACT-5", kinds, owner)
+        event = game.reader.take("ACT-5", kind, owner.seat)
+        if kind == "hire":
+            last_row = hire_employee(game, owner, event, last_row)
+        elif kind == "vice_president":
+            buy_vp(game, owner, event)
+        else:
+            event.check("ACT-1", "space", HIRE)
+            event.finish()
+        done.append(kind)
+    if vps == 1:
+        left = [kind for kind in kinds if game.decisions.does(kind, owner)]
+        if left in (["hire"], ["vice_president"]):
+            also = "; a VP on Hire takes employees or a VP" if left[0] not in done else ""
+            game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{also}")
+
+
+def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
+    """ACT-5: an own face-down employee for its cost; returns its row."""
+    card = event.take("employee")
+    event.require("ACT-5", card in owner.face_down, f"face down lie {owner.face_down}")
+    row = list(game.data.employees).index(card)
+    event.require("ACT-5", row >= last_row, "employees are hired in row order")
+    price = game.data.employees[card].price
+    event.check("ACT-5", "paid", price)
+    event.require("ACT-5", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.finish()
+    owner.pay(clean({"money": price}))
+    owner.face_down.remove(card)
+    owner.employees.append(card)
+    return row
+
+
+def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
+    """ACT-6: one more VP, active from the next round, to at most `vp_max`."""
+    price = game.number("vp_price")
+    event.check("ACT-6", "paid", price)
+    most = game.number("vp_max")
+    event.require("ACT-6", owner.vps < most, f"an owner has at most {most} VPs")
+    event.require("ACT-6", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.finish()
+    owner.pay(clean({"money": price}))
+    owner.vps += 1

@@ -1,0 +1,46 @@
+"""LOS: the last thing of game time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.stadium.game_time import dismiss
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import DOUBLE, SPACES, STACK
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def losses(game: ReferenceGame) -> None:
+    """LOS-1, LOS-3: in space order every action space with a stack costs every owner one thing."""
+    for space in SPACES:
+        for _ in range(times(game, game.levels[space])):
+            for owner in game.from_the_commissioner():
+                lose(game, owner, space)
+
+
+def times(game: ReferenceGame, level: int) -> int:
+    """LOS-4: one loss a stack, or one for each double beyond the first."""
+    if level < STACK:
+        return 0
+    return level - DOUBLE if game.rules["loss_count"] == "token" else 1
+
+
+def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
+    """LOS-1, LOS-2: what the space names, if the owner has it; of cards the one that it says."""
+    loss = game.data.spaces[space].loss
+    cards = {"employee": owner.employees, "player": owner.players}.get(loss)
+    if not loss or not (owner.has(loss) if cards is None else cards):
+        return
+    event = game.reader.take("LOS-1", "loss", owner.seat)
+    event.check("LOS-3", "space", space)
+    if cards is None:
+        event.check("LOS-2", "what", loss)
+        event.finish()
+        owner.pay({loss: 1})
+    else:
+        card = event.take("what")
+        event.require("LOS-2", card in cards, f"one of {cards} is lost")
+        event.finish()
+        dismiss(cards, game.employees if loss == "employee" else game.players, [card])

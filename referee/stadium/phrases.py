@@ -1,0 +1,74 @@
+"""EFF-1: the effect language, `WHEN: [any number:] [pay AMOUNT:] GAIN`, clauses joined by `;`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from eoc_sim.referee.bundles import Bundle
+from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
+
+WHENS = ["football", "star", *ACTIONS]
+CARDS = "cards"
+SINGULAR = {"win": "wins", "card": "cards"}
+
+
+class PhraseError(ValueError):
+    """An effect phrase that this parser cannot read."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of an effect."""
+
+    when: str
+    gain: str
+    """A kind of token, or cards."""
+    amount: int
+    cost: Bundle = field(default_factory=dict)
+    any_number: bool = False
+
+    def tokens(self) -> Bundle:
+        """The tokens that it gives; cards are none."""
+        return {} if self.gain == CARDS else {self.gain: self.amount}
+
+    def cards(self) -> int:
+        """How many single card bonuses it gives."""
+        return self.amount if self.gain == CARDS else 0
+
+    def is_free(self) -> bool:
+        """EFF-2: whether nobody is asked."""
+        return not self.cost
+
+
+def parse(effect: str) -> list[Clause]:
+    """All clauses of an effect phrase; an empty phrase has none. Raises PhraseError."""
+    if not effect.strip():
+        return []
+    return [parse_clause(part) for part in effect.split(";")]
+
+
+def parse_clause(text: str) -> Clause:
+    """One clause: cut at the colons, the last piece is the gain."""
+    when, *middle, last = [piece.strip() for piece in text.strip().lower().split(":")]
+    if when not in WHENS:
+        raise PhraseError(f"{text!r}: {when!r} is no moment")
+    any_number = middle[:1] == ["any number"]
+    costs = middle[any_number:]
+    if len(costs) > 1 or not all(piece.startswith("pay ") for piece in costs):
+        raise PhraseError(f"{text!r}: between the moment and the gain stands at most one cost")
+    if any_number and not costs:
+        raise PhraseError(f"{text!r}: what is free has no end if it may be repeated")
+    cost = dict([parse_amount(piece[len("pay ") :], TOKENS) for piece in costs])
+    gain, amount = parse_amount(last, [*TOKENS, CARDS])
+    return Clause(when, gain, amount, cost, any_number)
+
+
+def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
+    """`2 money` as kind and number."""
+    words = text.split()
+    if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
+        raise PhraseError(f"{text!r} is no number and kind")
+    kind = SINGULAR.get(words[1], words[1])
+    if kind not in kinds:
+        raise PhraseError(f"{text!r}: the kinds are {kinds}")
+    return kind, int(words[0])

@@ -1,0 +1,139 @@
+"""PLA and BON: step 1, VPs are placed and earn bonuses, and step 2, the bonus tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.stadium.clauses import ways
+from eoc_sim.referee.stadium.decks import card_bonus, single_card_bonuses
+from eoc_sim.referee.stadium.state import Owner, StandingVP
+from eoc_sim.referee.stadium.tables import (
+    BARE,
+    DOUBLE,
+    SINGLE,
+    SPACES,
+    TOKEN_OF_BONUS,
+    state_of,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def place_vps(game: ReferenceGame) -> None:
+    """PLA-1, PLA-2: one VP after another, from the commissioner clockwise, round and round."""
+    game.standing = {space: [] for space in SPACES}
+    for owner in game.owners:
+        owner.to_place = owner.active
+    while any(owner.to_place for owner in game.owners):
+        for owner in game.from_the_commissioner():
+            if owner.to_place and free_bonus_spaces(game):
+                place_or_stop(game, owner)
+        if not free_bonus_spaces(game):
+            return
+
+
+def place_or_stop(game: ReferenceGame, owner: Owner) -> None:
+    """PLA-1: placing is a duty, unless `placing` says otherwise."""
+    kinds = ["place", "stop"] if game.rules["placing"] == "may_stop" else ["place"]
+    if game.decisions.which("PLA-1", kinds, owner) == "place":
+        place(game, owner)
+    else:
+        game.reader.take("PLA-1", "stop", owner.seat).finish()
+        owner.to_place = 0
+
+
+def free_bonus_spaces(game: ReferenceGame) -> list[tuple[int, int]]:
+    """PLA-2: (action space, bonus space from 1) of every bonus space without a VP."""
+    return [
+        (space, bonus)
+        for space in SPACES
+        for bonus in range(1, len(game.data.spaces[space].bonuses) + 1)
+        if bonus not in [vp.bonus for vp in game.standing[space]]
+    ]
+
+
+def place(game: ReferenceGame, owner: Owner) -> None:
+    """PLA-2: a VP on any free bonus space; BON-1: its bonus, if there is a token."""
+    event = game.reader.take("PLA-1", "place", owner.seat)
+    space, bonus = event.take("space"), event.take("bonus")
+    whole = type(space) is int and type(bonus) is int
+    free = free_bonus_spaces(game)
+    event.require("PLA-2", whole and (space, bonus) in free, f"free are only {free}")
+    event.check("BON-8", "state", state_of(game.levels[space]))
+    event.finish()
+    kind = game.data.spaces[space].bonuses[bonus - 1]
+    earned = earns_bonus(game, space)
+    acts_first = kind == "first" and (earned or game.rules["draft_first"] == "always")
+    game.standing[space].append(StandingVP(owner.seat, bonus, acts_first))
+    owner.to_place -= 1
+    if earned:
+        # BON-2: once with a single token, twice with a double or a stack.
+        take_bonus(game, owner, kind, 1 if game.levels[space] == SINGLE else 2)
+
+
+def earns_bonus(game: ReferenceGame, space: int) -> bool:
+    """BON-1: whether the VP that is placed now earns the bonus of its bonus space."""
+    if game.levels[space] == BARE:
+        return False
+    return game.rules["bonus_for"] == "everyone" or not game.standing[space]
+
+
+def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None:
+    """BON-3 to BON-6: what a bonus space gives. First choice (BON-6) has its effect on Draft."""
+    if kind in TOKEN_OF_BONUS:
+        event = game.reader.take("BON-3", "bonus", owner.seat)
+        tokens = {TOKEN_OF_BONUS[kind]: units}
+        event.check("BON-3", "tokens", tokens)
+        event.finish()
+        owner.gain(tokens)
+    elif kind == "card":
+        card_bonus(game, owner, units)
+    elif kind == "star":
+        for _ in range(units):
+            if game.decisions.does("star", owner):
+                star(game, owner)
+
+
+def star(game: ReferenceGame, owner: Owner) -> None:
+    """BON-5: the star effect of one hired employee, each of which works once a round."""
+    event = game.reader.take("BON-5", "star", owner.seat)
+    card = event.take("employee")
+    hired = owner.employees.count(card)
+    event.require("BON-5", hired > 0, f"hired are only {owner.employees}")
+    event.require("BON-5", owner.worked[card] < hired, "it has worked in this round already")
+    clauses = [(card, one) for one in game.data.employees[card].clauses if one.when == "star"]
+    event.require("BON-5", bool(clauses), "it has no star effect")
+    paid, gains = event.bundle("paid"), event.bundle("gains")
+    possible = ways(clauses, owner.tokens, {card: paid}, {card: gains})
+    event.require("EFF-2", bool(possible), "its star effect does not give this for that")
+    number = game.decisions.cards(owner, possible)
+    event.require("EFF-2", bool(paid or gains or number), "it has done nothing, so did not work")
+    event.finish()
+    owner.worked[card] += 1
+    owner.gain(gains)
+    owner.pay(paid)  # after all gains, for one clause may pay for the next
+    single_card_bonuses(game, owner, number)
+
+
+def adjust_tokens(game: ReferenceGame) -> None:
+    """BON-8: step 2, for each action space by itself."""
+    for space in SPACES:
+        if game.standing[space]:
+            game.levels[space] = BARE
+        else:
+            game.levels[space] = level_of_idle_space(game, game.levels[space])
+    event = game.reader.take("BON-8", "tokens")
+    event.check("BON-8", "tokens", [state_of(game.levels[space]) for space in SPACES])
+    event.finish()
+
+
+def level_of_idle_space(game: ReferenceGame, level: int) -> int:
+    """BON-8, BON-9: bare, single, double, stack, higher stack, as far as the switch lets it."""
+    growth = game.rules["bonus_tokens"]
+    if growth == "off":
+        return level
+    if growth == "losses":
+        return level + 1
+    most = {"single": SINGLE, "double": DOUBLE}[growth]
+    return min(level + 1, most)

@@ -1,0 +1,127 @@
+"""SET: from the box to the first round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from eoc_sim.referee.bundles import clean
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.stadium.data import Card, in_row_order
+from eoc_sim.referee.stadium.decks import Deck
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import BARE, CATEGORIES, SINGLE, SPACES, SWITCHES
+
+if TYPE_CHECKING:
+    from eoc_sim.referee.stadium.game import ReferenceGame
+
+
+def set_up(game: ReferenceGame) -> None:
+    """SET-1 to SET-8."""
+    event = game.reader.take("SET-1", "setup")
+    event.take("seed")
+    event.take("game")
+    read_rules(game, event)
+    read_owners(game, event)
+    read_components(game, event)
+    seats = [owner.seat for owner in game.owners]
+    first = event.take("first")
+    event.require("SET-4", type(first) is int and first in seats, f"the seats are {seats}")
+    game.commissioner = first
+    spread_tokens(game, event)
+    shuffle_decks(game, event)
+    deal(game, event)
+    event.finish()
+
+
+def read_rules(game: ReferenceGame, event: Event) -> None:
+    """SWI: every switch with one of its values, as a text."""
+    rules = event.take("rules")
+    for switch, values in SWITCHES.items():
+        event.require("SWI-1", switch in rules, f"the switch {switch} is missing")
+        event.require("SWI-1", rules[switch] in values, f"{switch} is one of {values}")
+    unknown = sorted(set(rules) - set(SWITCHES))
+    event.require("SWI-1", not unknown, f"no such switches: {unknown}")
+    game.rules = dict(rules)
+
+
+def read_owners(game: ReferenceGame, event: Event) -> None:
+    """SET-1, SET-2: who plays, and what each begins with; SWI-1: not with too many VPs."""
+    records = event.take("owners")
+    event.require("SET-1", len(records) in range(2, 6), "2 to 5 owners play")
+    vps = vps_at_start(game, len(records))
+    event.require("SWI-1", vps <= game.number("vp_max"), f"{vps} VPs are more than vp_max")
+    for seat, record in enumerate(records):
+        entry = event.part(f"owner {seat}", record)
+        entry.check("SET-2", "seat", seat)
+        entry.take("strategy")
+        entry.check("SET-2", "money", game.number("start_money"))
+        entry.check("SET-2", "blocks", game.number("blocks"))
+        entry.check("SET-2", "vps", vps)
+        entry.finish()
+        money = clean({"money": game.number("start_money")})
+        game.owners.append(Owner(seat, money, game.number("blocks"), vps))
+
+
+def vps_at_start(game: ReferenceGame, owners: int) -> int:
+    """SET-2: 3 VPs if there are two owners, else 2, unless the switch says how many."""
+    if game.rules["vps_start"] != "auto":
+        return game.number("vps_start")
+    return 3 if owners == 2 else 2
+
+
+def read_components(game: ReferenceGame, event: Event) -> None:
+    """SWI-1: places enough for all blocks, in every category of the field; SET-6: tokens."""
+    places = game.data.places
+    event.require(
+        "SWI-1",
+        len(places) >= game.number("blocks"),
+        f"{len(places)} places are too few for {game.rules['blocks']} blocks",
+    )
+    found = {place.category for place in places.values()}
+    missing = [category for category in CATEGORIES if category not in found]
+    event.require("SWI-1", not missing, f"the field has no {missing}")
+    values = sorted(game.data.point_tokens, reverse=True)  # as they lie is of no consequence
+    event.check("SET-6", "point_tokens", values)
+    event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
+    game.point_tokens = values
+    game.five_million_tokens = game.number("five_million_tokens")
+
+
+def spread_tokens(game: ReferenceGame, event: Event) -> None:
+    """SET-3: a single bonus token on every action space with an arrow."""
+    on = game.rules["arrows"] == "on"
+    arrows = [space for space in SPACES if on and game.data.spaces[space].arrow]
+    event.check("SET-3", "arrows", arrows)
+    game.levels = {space: SINGLE if space in arrows else BARE for space in SPACES}
+
+
+def shuffle_decks(game: ReferenceGame, event: Event) -> None:
+    """SET-5: two decks of all cards of the sheets, in any order."""
+    decks = event.part("decks", event.take("decks"))
+    game.players = Deck("players", shuffled(decks, "players", game.data.players))
+    game.employees = Deck("employees", shuffled(decks, "employees", game.data.employees))
+    decks.finish()
+
+
+def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
+    """SET-5: one of the decks, top first."""
+    cards = list(decks.take(name))
+    copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})
+    decks.require("SET-5", Counter(cards) == copies, f"{name} are not all cards of their sheet")
+    return cards
+
+
+def deal(game: ReferenceGame, event: Event) -> None:
+    """SET-7: players on offer from the start, employees dealt one at a time, face down."""
+    cards = game.number("draft_area_start")
+    game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]
+    event.check("SET-7", "draft_area", in_row_order(game.draft_area, game.data.players))
+    for _ in range(game.number("employees_start")):
+        for owner in game.from_the_commissioner():
+            if game.employees.cards:
+                owner.face_down.append(game.employees.cards.pop(0))
+    sheet = game.data.employees
+    dealt = [in_row_order(owner.face_down, sheet) for owner in game.owners]
+    event.check("SET-7", "face_down", dealt)

@@ -1,0 +1,56 @@
+"""The pieces on the table: owners with what they have, VPs on the action spaces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from eoc_sim.referee.bundles import Bundle, holds, minus, plus
+
+
+@dataclass
+class Owner:
+    """One owner and all that is its own."""
+
+    seat: int
+    tokens: Bundle
+    blocks: int  # not placed yet
+    vps: int
+    places: list[str] = field(default_factory=list)  # in the order of placing
+    players: list[str] = field(default_factory=list)
+    employees: list[str] = field(default_factory=list)  # hired
+    face_down: list[str] = field(default_factory=list)
+    point_tokens: list[int] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=list)  # SCO-5: the points of each
+    away: int = 0  # GAM-5: VPs on vacation in this round
+    away_next: int = 0  # and in the next
+    active: int = 0  # VPs of this round, whether placed or not
+    to_place: int = 0  # of these, in step 1
+    worked: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
+
+    def has(self, kind: str) -> int:
+        """How many tokens of a kind."""
+        return self.tokens.get(kind, 0)
+
+    def can_pay(self, bundle: Bundle) -> bool:
+        """Whether it has all of this."""
+        return holds(self.tokens, bundle)
+
+    def gain(self, bundle: Bundle) -> None:
+        """Tokens never run out (SET-8)."""
+        self.tokens = plus(self.tokens, bundle)
+
+    def pay(self, bundle: Bundle) -> None:
+        """The caller has seen to it that it can."""
+        if not self.can_pay(bundle):
+            raise AssertionError(f"the reference lets owner {self.seat} pay what it has not")
+        self.tokens = minus(self.tokens, bundle)
+
+
+@dataclass(frozen=True)
+class StandingVP:
+    """A VP on an action space."""
+
+    seat: int
+    bonus: int  # the number of its bonus space, from 1
+    acts_first: bool  # BON-6

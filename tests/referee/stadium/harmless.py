@@ -1,0 +1,81 @@
+"""The corruptions that no referee can catch, and why they leave the game what it was.
+
+Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
+which nothing later depends; a trace with another such draw or decision is a legal game itself, with
+the same result.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.corruptions import Corruption, Trace, place
+from referee.harmless import Harmless
+
+
+def _field(trace: Trace, one: Corruption) -> str:
+    return f"{trace[one.line]['e']} {place(one.path)}"
+
+
+def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    labels = ("setup seed", "setup game", "setup owners.*.strategy")
+    return _field(trace, one) in labels and one.what != "taken out"
+
+
+def _drawn(trace: Trace, deck: str, kind: str) -> list[str]:
+    """All cards that came off a deck, in their order."""
+    setup = trace[0]
+    stack = list(setup["decks"][deck])
+    number = len(setup["draft_area"]) if deck == "players" else sum(map(len, setup["face_down"]))
+    for event in trace:
+        if event["e"] == "card" and event[kind] is not None:
+            number += 1
+        elif event["e"] == "reshuffle" and event["deck"] == deck:
+            stack += event["cards"]
+    return stack[:number]
+
+
+def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    decks = ("setup decks.players.*", "setup decks.employees.*", "reshuffle cards.*")
+    if _field(trace, one) not in decks or one.what != "swapped":
+        return False
+    return all(
+        _drawn(trace, deck, kind) == _drawn(corrupted, deck, kind)
+        for deck, kind in (("players", "player"), ("employees", "employee"))
+    )
+
+
+def _bare_bonus_space(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
+        return False
+    rules, event = trace[0]["rules"], trace[one.line]
+    if rules["bonus_for"] == "first":
+        start = max(i for i in range(one.line) if trace[i]["e"] == "round")
+        before = [e["space"] for e in trace[start : one.line] if e["e"] == "place"]
+        bare = event["state"] == "bare" or event["space"] in before
+    else:
+        bare = event["state"] == "bare"
+    first_choice = event["space"] == 7 and rules["draft_first"] == "always"
+    return bare and not first_choice
+
+
+HARMLESS = [
+    Harmless(
+        "seed, number of the game, names of the strategies",
+        "labels: they say where the luck and the decisions came from, which no rule prescribes",
+        _labels,
+    ),
+    Harmless(
+        "the order of cards that were never drawn",
+        "a draw without consequence: every order is a legal shuffle, and nobody saw it (INF-2)",
+        _cards_never_drawn,
+    ),
+    Harmless(
+        "another free bonus space of an action space where the VP earns no bonus",
+        "a decision without consequence: the VP does the same action at the same time (ACT-0)",
+        _bare_bonus_space,
+    ),
+]
+
+# (switch, what holds, what is told instead): where the other rule would allow the same games.
+SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {}

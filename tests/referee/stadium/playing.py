@@ -1,0 +1,93 @@
+"""Games for the referee of Stadium: every value of every switch, altered data, 2 to 5 owners."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.stadium.data import Data, read_folder
+from eoc_sim.referee.stadium.game import ReferenceGame
+from eoc_sim.referee.stadium.tables import SWITCHES
+from referee.stadium.altered import altered
+from referee.stadium.slow_player import DEFAULTS, play
+
+CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "stadium")
+
+Trace = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of game: switches, owners, and data (None is the package's)."""
+
+    owners: int
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sheet: int | None = None
+
+    def __str__(self) -> str:
+        """What tells this case from the others."""
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        if self.sheet is not None:
+            words.append(f"sheet {self.sheet}")
+        return ", ".join([*words, f"{self.owners} owners"])
+
+    @property
+    def data(self) -> Data:
+        """The components of this case."""
+        return data_of_sheet(self.sheet)
+
+    def trace(self, game: int = 0) -> Trace:
+        """A game of it, as it comes back from JSON."""
+        events = play(self.data, self.settings, self.owners, zlib.crc32(str(self).encode()) + game)
+        return [json.loads(json.dumps(event)) for event in events]
+
+    def judge(self, trace: Trace) -> None:
+        """Raises the first disagreement."""
+        ReferenceGame(trace, self.data).play()
+
+
+@cache
+def data_of_sheet(sheet: int | None) -> Data:
+    """The package's data or one of endlessly many others."""
+    return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
+
+
+def few(values: list[str]) -> list[str]:
+    """All words; of a wide range of numbers the ends and one between."""
+    if len(values) < 6:
+        return values
+    return [values[0], values[len(values) // 2], values[-1]]
+
+
+def switches() -> list[Case]:
+    """Every value of every switch alone; with other switches where it is idle without them."""
+    cases = []
+    for name, values in SWITCHES.items():
+        for value in few(values):
+            if value == DEFAULTS[name] and name != "vps_start":
+                continue
+            short = name not in ("blocks", "places", "end_round", "bonus_tiles")
+            settings = {"round_cap": "15" if short else "60", name: value}
+            if name in ("vps_start", "vp_max"):
+                settings.update({"vp_max": "6", "vps_start": "1", name: value})
+            cases.append(Case(2 + len(cases) % 4, settings))
+    return cases
+
+
+def mixtures(number: int) -> list[Case]:
+    """Many switches at once, on altered data."""
+    cases = []
+    for sheet in range(number):
+        luck = Random(sheet)
+        settings = {
+            name: luck.choice(values) for name, values in SWITCHES.items() if luck.random() < 0.4
+        }
+        settings.update({"vps_start": "1", "round_cap": luck.choice(["10", "14", "20"])})
+        cases.append(Case(luck.randint(2, 5), settings, sheet))
+    return cases

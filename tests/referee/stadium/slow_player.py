@@ -1,0 +1,347 @@
+"""Whole random games of Stadium, played with the reference's own state and rule functions.
+
+The rule functions read decisions from a trace and compare the rest. Here the pen takes the place of
+the trace: what the rules would compare it writes down, what they would read it asks a chooser for,
+who draws lots among what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.bundles import clean, holds, minus, plus
+from eoc_sim.referee.records import Event, Reader
+from eoc_sim.referee.stadium import actions, placing
+from eoc_sim.referee.stadium.blocks import refusal_of
+from eoc_sim.referee.stadium.clauses import Step, steps_of
+from eoc_sim.referee.stadium.data import Data, in_row_order
+from eoc_sim.referee.stadium.decisions import Source
+from eoc_sim.referee.stadium.game import ReferenceGame
+from eoc_sim.referee.stadium.game_time import due_cards, due_vps
+from eoc_sim.referee.stadium.phrases import Clause
+from eoc_sim.referee.stadium.state import Owner
+from eoc_sim.referee.stadium.tables import BUILD, HIRE, PLAYBOOK, SWITCHES, TRAIN, WORDS
+
+Record = dict[str, Any]
+
+DEFAULTS = {
+    "start_money": "3", "blocks": "7", "vps_start": "auto", "arrows": "on",
+    "five_million_tokens": "2", "draft_area_start": "0", "employees_start": "0",
+    "placing": "must", "bonus_tokens": "losses", "bonus_for": "everyone",
+    "draft_first": "with_token", "order_in_space": "placed", "training_bonus": "choosing",
+    "vp_price": "6", "vp_max": "4", "hire_option": "one", "places": "shared",
+    "cashed_player": "draft_area", "vp_salary": "1", "vp_salary_due": "active",
+    "salaries": "must", "unpaid_vp": "vacation", "loss_count": "space", "end_round": "finish",
+    "round_cap": "40", "entertainment_per_point": "3", "bonus_tiles": "off",
+}  # fmt: skip
+
+
+def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
+    """SWI: the standard rules with these switches changed."""
+    assert set(settings) <= set(SWITCHES) == set(DEFAULTS)
+    return {**DEFAULTS, **settings}
+
+
+class Written(Event):
+    """A line that comes about while the rules look at it."""
+
+    def __init__(self, record: Record, chooser: Chooser) -> None:
+        super().__init__(0, record, WORDS)
+        self.chooser = chooser
+
+    def take(self, name: str, default: Any = None) -> Any:
+        if name not in self.record:
+            self.record[name] = self.chooser.field(self, name)
+        return self.record[name]
+
+    def check(self, rule: str, name: str, expected: Any, default: Any = None) -> None:
+        # A copy: the rules go on changing what they compare with.
+        self.record[name] = list(expected) if isinstance(expected, list) else expected
+
+    def check_fraction(self, rule: str, name: str, expected: float) -> None:
+        self.record[name] = expected
+
+    def part(self, kind: str, fields: Record) -> Event:
+        return Written(fields, self.chooser)
+
+    def finish(self) -> None:
+        pass
+
+
+class Pen(Reader):
+    """A trace that is being written."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        super().__init__([], WORDS)
+        self.chooser = chooser
+        self.lines: list[Record] = []
+
+    def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
+        record: Record = {"e": kind} if seat is None else {"e": kind, "owner": seat}
+        self.lines.append({**record, **self.chooser.decided(kind)})
+        return Written(self.lines[-1], self.chooser)
+
+
+class Chooser:
+    """Decisions by lot, among what is legal; in the place of what a trace tells."""
+
+    def __init__(self, game: SlowGame, luck: Random, rules: Mapping[str, str], owners: int):
+        self.game = game
+        self.luck = luck
+        self.rules = rules
+        self.seats = owners
+        self.coming: list[Record] = []  # decided already, to be written next
+        self.planned: Record = {}  # of a star, a football, or salaries
+        self.planned_cards = 0
+
+    # What the rules ask
+
+    def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
+        if not self.coming:
+            first = kinds[0]
+            options = {"place": self.places, "train": self.exchanges, "win": self.plays,
+                       "change": self.builds, "draft": self.drafts}[first](owner)  # fmt: skip
+            self.coming.append(self.luck.choice(options))
+        assert self.coming[0]["e"] in kinds
+        return str(self.coming[0]["e"])
+
+    def does(self, kind: str, owner: Owner) -> bool:
+        if kind == "star":
+            return self.plans_star(owner)
+        if kind == "football":
+            return self.plans_football(owner)
+        return False
+
+    def takes_own(self, owner: Owner, space: int) -> bool:
+        return self.luck.random() < 0.5
+
+    def times(self, owner: Owner, source: Source, clause: Clause) -> int:
+        most = min(owner.has(kind) // number for kind, number in clause.cost.items())
+        return self.luck.randint(0, most if clause.any_number else min(most, 1))
+
+    def cards(self, owner: Owner, possible: set[int]) -> int:
+        if len(possible) == 1:
+            return min(possible)
+        assert self.planned_cards in possible
+        return self.planned_cards
+
+    def hire_events(self, owner: Owner, vps: int) -> int:
+        game, both = self.game, self.rules["hire_option"] == "both"
+        money = owner.has("money")
+        price = game.number("vp_price")
+        buys = owner.vps < game.number("vp_max") and money >= price and self.luck.random() < 0.3
+        vp: list[Record] = [{"e": "vice_president"}] if buys else []
+        money -= price if buys else 0
+        hired = []
+        for card in in_row_order(owner.face_down, game.data.employees):
+            cost = game.data.employees[card].price
+            if (both or not vp) and cost <= money and self.luck.random() < 0.7:
+                hired.append({"e": "hire", "employee": card})
+                money -= cost
+        self.coming = self.luck.choice([[*vp, *hired], [*hired, *vp]]) or [self.nothing(HIRE)]
+        return len(self.coming)
+
+    # What the pen asks
+
+    def decided(self, kind: str) -> Record:
+        if kind in ("star", "football"):
+            plan, self.planned = self.planned, {}
+            return plan
+        if self.coming and self.coming[0]["e"] == kind:
+            return self.coming.pop(0)
+        if kind == "setup":
+            return self.setup()
+        if kind == "end_round":
+            return {"owners": [{} for _ in range(self.seats)]}
+        if kind == "final":
+            return {"owners": [{"parts": {}} for _ in range(self.seats)]}
+        return {}
+
+    def field(self, event: Written, name: str) -> Any:
+        """A field that nobody has decided yet."""
+        kind, game = event.kind, self.game
+        if kind == "reshuffle":
+            deck = game.players if event.record["deck"] == "players" else game.employees
+            return self.luck.sample(deck.discards, len(deck.discards))
+        owner = game.owners[event.seat]
+        if kind == "loss":
+            space = game.data.spaces[event.record["space"]]
+            return self.luck.choice(
+                owner.employees if space.loss == "employee" else owner.players
+            )
+        if kind == "football":
+            self.plans_football(owner)
+            event.record.update(self.planned)
+            self.planned = {}
+            return event.record[name]
+        assert kind == "salaries", (kind, name)
+        if name == "players":
+            self.planned = self.unpaid(owner)
+        return self.planned.pop(name)
+
+    # Options, each as it would be written
+
+    def setup(self) -> Record:
+        data = self.game.data
+        decks = {}
+        for name, sheet in (("players", data.players), ("employees", data.employees)):
+            cards = [card.number for card in sheet.values() for _ in range(card.copies)]
+            decks[name] = self.luck.sample(cards, len(cards))
+        return {
+            "rules": dict(self.rules), "seed": 1, "game": 0, "decks": decks,
+            "first": self.luck.randrange(self.seats),
+            "owners": [{"strategy": "lots"} for _ in range(self.seats)],
+        }  # fmt: skip
+
+    def nothing(self, space: int) -> Record:
+        return {"e": "nothing", "space": space}
+
+    def places(self, owner: Owner) -> list[Record]:
+        free = [
+            {"e": "place", "space": space, "bonus": bonus}
+            for space, bonus in placing.free_bonus_spaces(self.game)
+        ]
+        return [*free, {"e": "stop"}] if self.rules["placing"] == "may_stop" else free
+
+    def exchanges(self, owner: Owner) -> list[Record]:
+        exchange = actions.exchange_of(self.game, TRAIN)
+        most = 0
+        if exchange:
+            most = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+        times = self.luck.randint(0, most)
+        extra = actions.wins_beside(actions.steps_at_train(self.game, owner, times))
+        if times or extra:
+            return [{"e": "train", "times": times}]
+        return [self.nothing(TRAIN)]
+
+    def blocks(self, owner: Owner, kind: str, name: str) -> list[Record]:
+        return [
+            {"e": kind, name: number}
+            for number, place in self.game.data.places.items()
+            if place.is_square() == (kind == "field") and not refusal_of(self.game, owner, place)
+        ]
+
+    def plays(self, owner: Owner) -> list[Record]:
+        squares = self.blocks(owner, "field", "square")
+        return [{"e": "win"}, *squares, *squares, self.nothing(PLAYBOOK)]
+
+    def builds(self, owner: Owner) -> list[Record]:
+        options = [self.nothing(BUILD), *self.blocks(owner, "build", "building")]
+        exchange = actions.exchange_of(self.game, BUILD)
+        if exchange:
+            most = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+            options += [{"e": "change", "amount": self.luck.randint(1, most)}] if most else []
+        return options
+
+    def drafts(self, owner: Owner) -> list[Record]:
+        game = self.game
+        options = [
+            {"e": "draft", "card": card}
+            for card in game.draft_area
+            if game.data.players[card].price <= owner.has("money")
+        ]
+        if owner.players:
+            give = self.luck.choice(owner.players)
+            options += [{"e": "swap", "card": card, "give": give} for card in game.draft_area[:2]]
+            if game.five_million_tokens:
+                options.append({"e": "cash_in", "give": give, "money": 5})
+            if game.point_tokens:
+                value = self.luck.choice(game.point_tokens)
+                options.append({"e": "cash_in", "give": give, "points": value})
+        return options or [self.nothing(7)]
+
+    # Plans
+
+    def taken(self, owner: Owner, steps: list[Step]) -> Record:
+        """Some of the clauses with a cost, in their order, and all free ones."""
+        held = owner.tokens
+        paid: dict[Source, dict[str, int]] = {}
+        gains: dict[Source, dict[str, int]] = {}
+        self.planned_cards = 0
+        for source, clause in steps:
+            if not clause.is_free():
+                if not holds(held, clause.cost) or self.luck.random() < 0.4:
+                    continue
+            held = plus(minus(held, clause.cost), clause.tokens())
+            paid[source] = plus(paid.get(source, {}), clause.cost)
+            gains[source] = plus(gains.get(source, {}), clause.tokens())
+            self.planned_cards += clause.cards()
+        return {"paid": paid, "gains": gains}
+
+    def plans_football(self, owner: Owner) -> bool:
+        plan = self.taken(owner, steps_of(self.game, owner, "football"))
+        self.planned = {
+            name: {source: clean(bundle) for source, bundle in sums.items() if bundle}
+            for name, sums in plan.items()
+        }
+        if any(self.planned.values()):
+            return True
+        self.planned = {}
+        return False
+
+    def plans_star(self, owner: Owner) -> bool:
+        able = [
+            card
+            for card in owner.employees
+            if owner.worked[card] < owner.employees.count(card)
+            and any(one.when == "star" for one in self.game.data.employees[card].clauses)
+        ]
+        if not able or self.luck.random() < 0.1:
+            return False
+        card = self.luck.choice(able)
+        clauses = self.game.data.employees[card].clauses
+        plan = self.taken(owner, [(card, one) for one in clauses if one.when == "star"])
+        self.planned = {
+            "employee": card,
+            "paid": plan["paid"].get(card, {}),
+            "gains": plan["gains"].get(card, {}),
+        }
+        if self.planned["paid"] or self.planned["gains"] or self.planned_cards:
+            return True
+        self.planned = {}
+        return False
+
+    def unpaid(self, owner: Owner) -> Record:
+        """As much as there is money for, by lot; with `may` also less."""
+        game, data = self.game, self.game.data
+        due = [
+            (name, card, sheet[card].salary)
+            for name, held, sheet in (
+                ("players", owner.players, data.players),
+                ("employees", owner.employees, data.employees),
+            )
+            for card in due_cards(held, sheet)
+        ]
+        due += [("vps", "", game.number("vp_salary"))] * due_vps(game, owner)
+        self.luck.shuffle(due)
+        money = owner.has("money")
+        plan: Record = {"players": [], "employees": [], "vps": 0}
+        for name, card, salary in due:
+            if salary <= money and (game.rules["salaries"] == "must" or self.luck.random() < 0.8):
+                money -= salary
+            elif name == "vps":
+                plan["vps"] += 1
+            else:
+                plan[name].append(card)
+        plan["players"] = in_row_order(plan["players"], data.players)
+        plan["employees"] = in_row_order(plan["employees"], data.employees)
+        return plan
+
+
+class SlowGame(ReferenceGame):
+    """A game whose trace is written while it is played."""
+
+    def __init__(self, data: Data, settings: Mapping[str, str], owners: int, seed: int) -> None:
+        super().__init__([], data)
+        self.decisions = Chooser(self, Random(seed), rules_with(settings), owners)  # type: ignore
+        self.pen = Pen(self.decisions)  # type: ignore
+        self.reader = self.pen
+
+
+def play(data: Data, settings: Mapping[str, str], owners: int, seed: int) -> list[Record]:
+    """The trace of a whole game by lot, as JSON would have it."""
+    game = SlowGame(data, settings, owners, seed)
+    game.play_through()
+    return game.pen.lines

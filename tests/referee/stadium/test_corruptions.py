@@ -1,0 +1,95 @@
+"""The referee of Stadium catches every corruption of one field that changes what a game means."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from eoc_sim.referee.stadium.game import Disagreement
+from eoc_sim.referee.stadium.tables import SWITCHES, TOKENS
+from referee.corruptions import Corruption, corruptions, kind, told_otherwise
+from referee.harmless import Harmless
+from referee.stadium.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
+from referee.stadium.playing import Case, Trace, few, mixtures, switches
+
+CASES = [
+    Case(2),
+    Case(4, {"placing": "may_stop", "salaries": "may", "bonus_tiles": "firsts", "blocks": "5"}),
+    Case(3, {"draft_area_start": "5", "employees_start": "2", "hire_option": "both"}),
+    Case(5, {"loss_count": "token", "vp_salary_due": "all", "unpaid_vp": "leaves"}),
+    *mixtures(4),
+]
+
+
+def is_caught(case: Case, corrupted: Trace) -> bool:
+    try:
+        case.judge(corrupted)
+    except Disagreement:
+        return True
+    return False
+
+
+def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
+    corrupted = corruption.of(trace)
+    return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
+
+
+def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
+    """So many corruptions of every kind, from all games; returns which excuses were needed.
+
+    A part has of every field of every kind of event its share of all that is done to it.
+    """
+    kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for place, case in enumerate(CASES):
+        trace = case.trace()
+        for one in corruptions(trace, Random(place), TOKENS):
+            kinds[kind(trace, one)].append((case, trace, one))
+    luck = Random(1)
+    missed = []
+    excused = set()
+    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for (event, field, _), of_kind in kinds.items():
+        chosen = luck.sample(of_kind, min(number, len(of_kind)))
+        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
+    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
+        if is_caught(case, one.of(trace)):
+            continue
+        found = excuse(trace, one)
+        if found is None:
+            now = one.of(trace)[one.line] if one.path else "-"
+            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
+        else:
+            excused.add(found.what)
+    assert not missed, "\n".join(missed)
+    return excused
+
+
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))]
+)
+def test_a_few_corruptions_of_every_kind(part: int):
+    """Two of each. The first part has every field of every kind of event."""
+    judge_corruptions(2, part, parts=4)
+
+
+@pytest.mark.slow
+def test_many_corruptions_of_every_kind():
+    """Nothing is missed, and no excuse is idle."""
+    assert judge_corruptions(40) == {one.what for one in HARMLESS}
+
+
+@pytest.mark.slow
+def test_every_switch_told_otherwise_is_caught_in_some_game():
+    """SWI-1: for each value of each switch and each other value that is told in its place."""
+    caught, missed = set(), set()
+    for case in [*switches(), *mixtures(40)]:
+        trace = case.trace()
+        rules = trace[0]["rules"]
+        for switch, told, one in told_otherwise(trace, SWITCHES, few):
+            pair = (switch, rules[switch], told)
+            if pair not in caught:
+                (caught if is_caught(case, one.of(trace)) else missed).add(pair)
+    assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)
