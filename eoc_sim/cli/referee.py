@@ -1,0 +1,133 @@
+"""``eoc-sim referee``: is a trace a game by the rules?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from eoc_sim.cli.options import (
+    DEFAULT_GAME,
+    FAULT_FOUND,
+    card_option,
+    change_option,
+    data_option,
+    split_changes,
+)
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.versions import ComponentData
+
+
+@click.command(name="referee")
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--game", "name", metavar="NAME", help="Which game the trace is of. [default: it says so]"
+)
+@data_option
+@card_option
+@change_option
+def command(
+    file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
+) -> int:
+    """Judge a trace (`eoc-sim replay --format jsonl`), line by line; - reads it from a pipe.
+
+    Every number that the trace states is worked out again by a second, independent engine. The
+    first line that breaks a rule is told with the rule's id, and the exit code is then 1. Give
+    --data, --card and --change of components as they were when the game was played; the rules stand
+    in the trace.
+    """
+    from eoc_sim.cli.screen import count, say
+    from eoc_sim.referee.reading import NotATrace
+    from eoc_sim.referee.records import Disagreement
+
+    source = "The pipe" if file == "-" else file
+    lines = _lines(file, source)
+    game = _game(lines, source, name)
+    judge, read, parts = _referee(game)
+    components = parts.changed(parts.load(data), split_changes(card, change))
+    if not any(line.strip() for line in lines):
+        raise InputError(f"{source} is empty; a trace has one event a line, as JSON.")
+    try:
+        found = judge.check_trace(lines, read.Data(components.as_dict()))
+    except NotATrace as error:
+        raise InputError(
+            f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
+        ) from None
+    except Disagreement as wrong:
+        broken = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
+        say(f"{source}, line {wrong.line}: {broken}: {wrong.sentence}.")
+        return FAULT_FOUND
+    words = game.declaration.words
+    seats = words.players(len(getattr(found, words.player[1])))
+    say(f"No rule is broken: a whole game of {seats} in {count(len(found.reader.events))} lines.")
+    return 0
+
+
+def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
+    """The modules that judge a game's traces and read its components for that; what loads these."""
+    from eoc_sim.cli.baseline import needed
+
+    module = f"eoc_sim.referee.{game.name}"
+    has_one = game.name.isidentifier() and find_spec(module) is not None
+    contract = needed(game, game.contract if has_one else None, "referee")()
+    return import_module(f"{module}.game"), import_module(f"{module}.data"), contract.version.parts
+
+
+def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
+    """The game that is named, or that the trace is of; the usual one if it does not tell.
+
+    Raises:
+        InputError: it is of another game than the one named.
+    """
+    from eoc_sim.games import BUILT_IN, find
+
+    rules = _rules(lines)
+    shared = {
+        one: len(rules & {switch.name for switch in find(one).declaration.switches})
+        for one in BUILT_IN
+    }
+    found = max(shared, key=lambda one: shared[one]) if any(shared.values()) else None
+    if name is None:
+        return find(found or DEFAULT_GAME)
+    game = find(name)
+    if found is not None and name in BUILT_IN and name != found:
+        raise InputError(
+            f"{source} is a trace of {find(found).declaration.words.title}, not of "
+            f"{game.declaration.words.title}: --game {found} judges it."
+        )
+    return game
+
+
+def _rules(lines: Sequence[str]) -> set[str]:
+    """The switches that the first event of a trace names; none of what is no such event."""
+    try:
+        event = json.loads(lines[0])
+    except (ValueError, RecursionError):
+        return set()
+    rules = event.get("rules") if isinstance(event, dict) else None
+    return set(rules) if isinstance(rules, dict) else set()
+
+
+def _lines(file: str, name: str) -> Sequence[str]:
+    """The lines of the file, or of the pipe."""
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except IsADirectoryError:
+        raise InputError(f"{file} is a folder; the trace of a game is a file.") from None
+    except FileNotFoundError:
+        raise InputError(f"There is no file {file}.") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror}).") from None
+    try:
+        return content.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is no text in UTF-8.") from None
