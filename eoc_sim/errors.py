@@ -23,6 +23,25 @@ class StrategyError(InputError):
     events: Sequence[dict[str, Any]] = ()
 
 
+class UnknownName(InputError):
+    """A name that a game does not have: ``kind`` says of what, ``name`` what it is.
+
+    The kinds are switch, preset, strategy and key.
+    """
+
+    def __init__(self, kind: str, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.name = name
+
+
+class UnknownStrategy(StrategyError, UnknownName):
+    """A strategy that a game does not have."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        UnknownName.__init__(self, "strategy", name, sentence)
+
+
 class EngineError(Exception):
     """The engine found its own state impossible: a fault of the program, never of the user."""
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.rule_sets import UnknownName
+from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.game import Game
 
 BUILT_IN = {
@@ -47,29 +50,87 @@ def find(name: str) -> Game:
 
 
 @contextmanager
-def other_games_named(game: Game) -> Iterator[None]:
-    """Where rules of this game are read: whose a switch or preset is that it does not have.
+def other_games_named(game: Game, sheets: Sequence[str | None] = ()) -> Iterator[None]:
+    """Where a version of this game is asked for: whose a name or sheet is that it does not have.
+
+    ``sheets`` are the files with components that are read, None for none.
 
     Raises:
-        InputError: as it is raised inside, with the built-in game that knows the name.
+        InputError: as it is raised inside, with the built-in games that know the name, or read the
+            sheet.
     """
     try:
         yield
     except UnknownName as error:
-        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, error)]
-        if not owners:
-            raise
-        words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
-        raise InputError(
-            f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
-            f"{game.declaration.words.title}."
-        ) from None
+        unknown = error
+        owners = _others(game, lambda one: _has(one, unknown))
+        if owners:
+            raise _named(error, f"It is a {error.kind}", owners, game) from None
+        raise
+    except InputError as error:
+        for sheet in sheets:
+            if sheet is not None and Path(sheet).exists() and not _reads(sheet, game):
+                owners = _others(game, partial(_reads, sheet))
+                if owners:
+                    raise _named(error, f"{sheet} is a sheet", owners, game) from None
+        raise
+
+
+def _named(error: InputError, what: str, owners: Sequence[Game], game: Game) -> InputError:
+    """The same error with the names of both games."""
+    words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
+    return InputError(
+        f"{error} {what} of {' and '.join(words)}; the game here is "
+        f"{game.declaration.words.title}."
+    )
+
+
+def check_strategies(game: Game, version: Any) -> None:
+    """Refuse strategies of somebody's own that were written for another built-in game.
+
+    Raises:
+        InputError: one of them imports what strategies of that game import.
+    """
+    if game.name not in BUILT_IN or game.strategies is None:
+        return
+    for strategy in game.strategies(version):
+        text = strategy.file.read_text(encoding="utf-8", errors="replace")
+        for other in BUILT_IN:
+            if other != game.name and re.search(rf"eoc_sim\.\w+\.{other}\b", text):
+                raise InputError(
+                    f"{strategy.file} is a strategy of {find(other).declaration.words.title} "
+                    f"(--game {other}); the game here is {game.declaration.words.title}."
+                )
+
+
+def _others(game: Game, knows: Callable[[Game], bool]) -> list[Game]:
+    """The other built-in games of which something is true."""
+    return [one for one in map(find, BUILT_IN) if one.name != game.name and knows(one)]
 
 
 def _has(game: Game, unknown: UnknownName) -> bool:
+    """Whether a game has what another does not."""
     if unknown.kind == "switch":
         return any(one.name == unknown.name for one in game.declaration.switches)
-    return game.rule_sets is not None and unknown.name in game.rule_sets.presets(None)
+    if unknown.kind == "preset":
+        return game.rule_sets is not None and unknown.name in game.rule_sets.presets(None)
+    try:
+        if unknown.kind == "strategy":
+            game.baseline(Asked(seats=(unknown.name,) * max(2, game.players.start)))
+        else:
+            game.normal_key(game.baseline(Asked()), unknown.name)
+    except (InputError, ValueError):
+        return False
+    return True
+
+
+def _reads(sheet: str, game: Game) -> bool:
+    """Whether a file has components of a game."""
+    try:
+        game.baseline(Asked(data=sheet))
+    except InputError:
+        return False
+    return True
 
 
 def _of_module(module: str) -> Any:

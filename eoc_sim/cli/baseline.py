@@ -30,11 +30,12 @@ def baseline(asked: GameOptions) -> tuple[Game, Any]:
 
 def version_of(asked: GameOptions) -> tuple[Game, Any]:
     """As :func:`baseline`, without remarks on it."""
-    from eoc_sim.games import find, other_games_named
+    from eoc_sim.games import check_strategies, find, other_games_named
 
     game = find(asked.name)
-    with other_games_named(game):
+    with other_games_named(game, [asked.data]):
         version = game.baseline(_asked_of(game, asked))
+    check_strategies(game, version)
     say_carried(game, version)
     return game, version
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, StrategyError, nearest, nearest_name
+from eoc_sim.errors import InputError, StrategyError, UnknownStrategy, nearest, nearest_name
 from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_root, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
@@ -352,7 +352,8 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
         found = f' Did you mean "{files[0]}"?' if files else nearest(
             name, (*names, *folders.yardsticks)
         )
-        raise StrategyError(
+        raise UnknownStrategy(
+            name,
             f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
             f"in .py.{found}"
         )
