@@ -8,8 +8,9 @@ card's numbers do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,25 +30,34 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
+    from eoc_sim.simulator.runs.game import Table
 
-def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
+
+def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
     """One row a card in the deck, sorted by number.
+
+    ``drafts`` is the table of the cards that are taken, of a game with several decks; otherwise
+    that which says when they are put into play. Cards that need not be played are in play at once.
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month.
-    Each value has ``_low`` and ``_high``. Columns of offers are there only if that table was kept.
+    Each value has ``_low`` and ``_high``, drafted_adjusted also ``_all_low`` and ``_all_high``,
+    which hold for all cards together. Columns of offers are there only if that table was kept.
     """
     import polars as pl
 
-    found = _groups(run, arm)
-    frame = _deck(run).with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games"))
+    drafts = drafts or run.table_with("played_month")
+    found = _groups(run, arm, drafts)
+    frame = _deck(run, drafts.role("card").dim).with_columns(
+        pl.lit(run.games, dtype=pl.Int64).alias("games")
+    )
     groups = list(found)
     for name, total in found.items():
         share = "played" if name == "drafted" else None
         frame = frame.join(_group(run, total, name, share), on="card", how="left")
-    if run.declares("passed") and run.has(run.table_with("passed"), arm):
+    if _has_offers(run, drafts) and run.has(run.table_with("passed"), arm):
         frame = frame.join(_offers(run, arm), on="card", how="left")
         groups += ["offered", "dealt"]
     frame = frame.with_columns(pl.col(f"{group}_games").fill_null(0) for group in groups)
@@ -59,12 +69,25 @@ def card_table(run: Run, arm: int = 0) -> pl.DataFrame:
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
 
-def _groups(run: Run, arm: int) -> dict[str, pl.DataFrame]:
+def _of(run: Run, drafts: Table) -> str:
+    """What the names of statistics say of the deck; nothing of the one whose cards are played."""
+    main = run.declares("played_month") and run.table_with("played_month").name == drafts.name
+    return "" if main else f" of {drafts.name}"
+
+
+def _has_offers(run: Run, drafts: Table) -> bool:
+    """Whether the game says how the cards of this deck were offered."""
+    if not run.declares("passed"):
+        return False
+    return run.table_with("passed").role("card").dim == drafts.role("card").dim
+
+
+def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     """The sums of the drafts and the plays of each card; of drafts also whether it is played."""
     import polars as pl
 
     drafted, played = (
-        run.total(of_drafts(run, arm, played=which)) for which in (False, True)
+        run.total(of_drafts(run, arm, table, played=which)) for which in (False, True)
     )
     plays = played.select(
         "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
@@ -78,9 +101,9 @@ def _groups(run: Run, arm: int) -> dict[str, pl.DataFrame]:
           for first in _firsts(drafted)),
         pl.lit(0.0).alias("played_least"), pl.lit(1.0).alias("played_most"),
     )
-    cells = cell_means(run, arm)
+    cells = cell_means(run, arm, table)
     return {
-        name: total.join(_adjusted(run, arm, cells, played=which), on="card", how="left")
+        name: total.join(_adjusted(run, arm, table, cells, played=which), on="card", how="left")
         for name, total, which in (("drafted", drafted, False), ("played", played, True))
     }
 
@@ -90,27 +113,29 @@ def _firsts(total: pl.DataFrame) -> list[str]:
     return ["", *([PLANNED] if f"{PLANNED}games" in total.columns else [])]
 
 
-def of_drafts(run: Run, arm: int, *, played: bool) -> Statistic:
+def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     """The cards that are drafted, or those that are put into play, and how their owners do."""
     import polars as pl
 
-    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
+    seats = run.table_with("win_share")
     results = [role for role in ("effect", "price") if played and drafts.roles(role)]
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = _drafts(run, arm, batch)
+        found = _drafts(run, arm, drafts, batch)
         if played:
             found = found.filter(pl.col("played_month") > 0)
         return found.with_columns(pl.col(month).alias("month"))
 
     return Statistic(
-        f"cards {'put into play' if played else 'drafted'}, version {arm}",
+        f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
         ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
     )
 
 
-def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.DataFrame:
+def _adjusted(
+    run: Run, arm: int, drafts: Table, cells: pl.DataFrame, *, played: bool
+) -> pl.DataFrame:
     """The sums of the wins in 100 of each card less those of the drafts that are alike.
 
     In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
@@ -120,7 +145,7 @@ def _adjusted(run: Run, arm: int, cells: pl.DataFrame, *, played: bool) -> pl.Da
     import polars as pl
 
     of_cell = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
-    one, several = (run.total(of(run, arm)) for of in (of_cells, of_several))
+    one, several = (run.total(of(run, arm, drafts)) for of in (of_cells, of_several))
     if played:
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
@@ -162,7 +187,7 @@ SEVERAL = "+"
 """Stands between the cells of several copies of a card that are drafted in one game."""
 
 
-def of_cells(run: Run, arm: int) -> Statistic:
+def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     """The share of the win of whoever drafts each card, by the cell of the draft.
 
     Of games in which one copy of it is drafted; ``played`` is whether that is put into play.
@@ -170,12 +195,12 @@ def of_cells(run: Run, arm: int) -> Statistic:
     import polars as pl
 
     return _of_copies(
-        run, arm, "drafted once", ("card", "cell", "played"), ("wins",),
+        run, arm, table, "drafted once", ("card", "cell", "played"), ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
     )
 
 
-def of_several(run: Run, arm: int) -> Statistic:
+def of_several(run: Run, arm: int, table: Table) -> Statistic:
     """The same of games in which several copies of a card are drafted: the mean of their owners.
 
     ``cells`` has the cells of all copies, each with 1 if it is put into play and 0 if not;
@@ -192,12 +217,12 @@ def of_several(run: Run, arm: int) -> Statistic:
         )
 
     return _of_copies(
-        run, arm, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
+        run, arm, table, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
     )
 
 
 def _of_copies(
-    run: Run, arm: int, what: str, by: tuple[str, ...], values: tuple[str, ...],
+    run: Run, arm: int, table: Table, what: str, by: tuple[str, ...], values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
 ) -> Statistic:
     """A statistic of the drafts with their cells.
@@ -207,10 +232,8 @@ def _of_copies(
     """
     import polars as pl
 
-    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
-
     def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
-        found = _drafts(run, arm, batch)
+        found = _drafts(run, arm, table, batch)
         found = found.select(
             "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
             pl.Series("cell", _cell_number(found, _cell(run))),
@@ -223,39 +246,42 @@ def _of_copies(
         return found, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards {what}, by cell, version {arm}", ((seats, arm), (drafts, arm)), by, values,
-        lambda batch: rows(*batch.once(f"drafts with cells {arm}", lambda: made(batch))),
+        f"cards{_of(run, table)} {what}, by cell, version {arm}",
+        ((run.table_with("win_share"), arm), (table, arm)), by, values,
+        lambda batch: rows(
+            *batch.once(f"{table.name} with cells {arm}", lambda: made(batch))
+        ),
     )
 
 
-def of_all_drafts(run: Run, arm: int) -> Statistic:
+def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
     """The drafts that are alike: how many, and their shares of the win."""
     import polars as pl
 
-    drafts, seats = run.table_with("played_month"), run.table_with("win_share")
     return Statistic(
-        f"drafts by cell, version {arm}", ((seats, arm), (drafts, arm)), tuple(_cell(run)),
-        ("wins", "drafts"),
-        lambda batch: _drafts(run, arm, batch).with_columns(pl.lit(1).alias("drafts")), added=True,
+        f"drafts{_of(run, drafts)} by cell, version {arm}",
+        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(_cell(run)), ("wins", "drafts"),
+        lambda batch: _drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
+        added=True,
     )
 
 
-def cell_means(run: Run, arm: int) -> pl.DataFrame:
+def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
     """The mean win share, ``cell``, of the drafts that are alike."""
     import polars as pl
 
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
-    return run.total(of_all_drafts(run, arm)).select(*_cell(run), mean.alias("cell"))
+    return run.total(of_all_drafts(run, arm, drafts)).select(*_cell(run), mean.alias("cell"))
 
 
 def like_for_like(
-    run: Run, arm: int, batch: Batch, cells: pl.DataFrame
+    run: Run, arm: int, drafts: Table, batch: Batch, cells: pl.DataFrame
 ) -> pl.DataFrame:
     """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
     import polars as pl
 
     cell = _cell(run)
-    rows = _drafts(run, arm, batch).with_columns(pl.col(cell).cast(pl.Int64))
+    rows = _drafts(run, arm, drafts, batch).with_columns(pl.col(cell).cast(pl.Int64))
     return rows.join(cells, on=cell, how="left").with_columns(
         (100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted")
     )
@@ -275,18 +301,20 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     return number
 
 
-def _drafts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Every draft with what it brought and how its owner did."""
-    table = run.table_with("played_month")
-    results = [role for role in ("effect", "price") if table.roles(role)]
-    return batch.once(
-        f"drafts {arm}", lambda: of_owners(
-            batch.read(
-                table, arm, ["game", "seat", "card", "taken_month", "played_month", *results]
-            ),
-            seats_ahead(run, arm, batch),
-        ),
-    )
+    import polars as pl
+
+    roles = ["game", "seat", "card", "taken_month"]
+    roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
+
+    def made() -> pl.DataFrame:
+        found = of_owners(batch.read(table, arm, roles), seats_ahead(run, arm, batch))
+        if "played_month" in roles:
+            return found
+        return found.with_columns(pl.col("taken_month").alias("played_month"))
+
+    return batch.once(f"{table.name} taken {arm}", made)
 
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
@@ -321,10 +349,10 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return batch.once(f"seats ahead {arm}", made)
 
 
-def _deck(run: Run) -> pl.DataFrame:
+def _deck(run: Run, dim: str) -> pl.DataFrame:
     import polars as pl
 
-    cards = run.dim(run.column("card").dim)
+    cards = run.dim(dim)
     in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
     extra = [name for name in ("number", "type", "source") if name in cards.columns]
     return cards.select(
@@ -346,10 +374,11 @@ def _group(
     alike: list[pl.Series] = []
     if name == "drafted":
         # With imagined games: a card drafted twice has no narrow interval.
-        ends = looked_at(run.look, *paired_of(total, "adjusted", 100.0))
+        sums = paired_of(total, "adjusted", 100.0)
         alike = [
-            pl.Series(f"drafted_adjusted_{end}", values, nan_to_null=True)
-            for end, values in zip(("low", "high"), ends, strict=True)
+            pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
+            for together, tests in (("", 1), ("_all", max(1, total.height)))
+            for end, values in zip(("low", "high"), looked_at(run.look, *sums, tests), strict=True)
         ]
     shares = [value for value in values if value in ("wins", share)]
     frame = with_means(run, total, [value for value in values if value not in shares])
@@ -398,27 +427,27 @@ def of_deals(run: Run, arm: int) -> Statistic:
     )
 
 
-def statistics(run: Run, arm: int = 0) -> list[Statistic]:
+def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:
     """All that `card_table` looks at."""
     found: list[Statistic] = []
-    if run.declares("played_month"):
-        found += [of_drafts(run, arm, played=which) for which in (False, True)]
-        found += [of(run, arm) for of in (of_cells, of_several, of_all_drafts)]
-    if run.declares("passed"):
+    if drafts is None and run.declares("played_month"):
+        drafts = run.table_with("played_month")
+    if drafts is not None:
+        found += [of_drafts(run, arm, drafts, played=which) for which in (False, True)]
+        found += [of(run, arm, drafts) for of in (of_cells, of_several, of_all_drafts)]
+    if run.declares("passed") and (drafts is None or _has_offers(run, drafts)):
         found += [of_offers(run, arm), of_deals(run, arm)]
     return found
 
 
 def provenance(run: Run) -> dict[str, int]:
     """How many card rows are printed, partly printed and reconstructed."""
-    if not run.declares("card"):
-        return {}
-    cards = _deck(run)
-    if "source" not in cards.columns:
-        return {}
-    counted: dict[str, Any] = dict(
-        cards.filter(cards["in_deck"]).group_by("source").len().iter_rows()
-    )
+    decks = {one.dim: _deck(run, one.dim) for table in run.declaration.tables.values()
+             for one in table.roles("card")}
+    counted: Counter[str] = Counter()
+    for cards in decks.values():
+        if "source" in cards.columns:
+            counted.update(cards.filter("in_deck")["source"].to_list())
     order = ("printed", "partial", "reconstructed")
-    known = {word: int(counted.pop(word)) for word in order if word in counted}
-    return known | {str(word): int(number) for word, number in sorted(counted.items())}
+    known = {word: counted.pop(word) for word in order if word in counted}
+    return known | dict(sorted(counted.items()))

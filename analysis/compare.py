@@ -117,7 +117,7 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     if "order" in frames:
         frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
     if strata is not None:
-        total = labelled(run, strata.total(), run.column("card"), "card")
+        total = labelled(run, strata.total(), run.card_column, "card")
         frames["holders"] = total.with_columns(pl.lit(1.0).alias("touched"))
     return frames
 
@@ -258,7 +258,7 @@ def changed_cards(run: Run, arm: Arm) -> list[int]:
     numbers = {change.card for change in arm.changes} - {None}
     if not numbers or not run.declares("played_month"):
         return []
-    cards = run.dim(run.column("card").dim)
+    cards = run.dim(run.card_column.dim)
     if "number" not in cards.columns:
         return []
     return cards.filter(cards["number"].cast(pl.String).is_in(sorted(str(n) for n in numbers)))[
@@ -281,7 +281,7 @@ def card_rates(run: Run) -> pl.DataFrame:
         _card_rate(run, arm, card, run.total(of_card_rates(run, arm.id, changed_cards(run, arm))))
         for arm, card in changed
     ]
-    return labelled(run, pl.DataFrame(rows), run.column("card"), "card")
+    return labelled(run, pl.DataFrame(rows), run.card_column, "card")
 
 
 USES = ("drafted", "played")

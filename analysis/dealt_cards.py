@@ -100,7 +100,7 @@ class DealtCards:
         self._arm = arm
         self._table = run.table_with("passed")
         run.require(run.table_with("win_share"), self._table, arm=arm)
-        self.cards = run.dim(run.column("card").dim).height
+        self.cards = run.dim(run.card_column.dim).height
         self._sum_up()
 
     @property

@@ -76,8 +76,9 @@ class GroupSums:
     def _placed(self, groups: pl.DataFrame) -> GroupSums:
         """The same sums among more groups, of which those without games have nothing."""
         by = groups.columns
-        place = self.groups.join(groups.with_row_index("place"), on=by, how="left")["place"]
-        rows = place.to_numpy()
+        row = "row among all groups"  # no column by which anything is grouped
+        found = self.groups.join(groups.with_row_index(row), on=by, how="left")
+        rows = found[row].to_numpy()
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)

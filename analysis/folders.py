@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.game import Words
 
 MARK = "runs.json"
 METRICS = "metrics"
@@ -57,6 +58,11 @@ class Folder:
         from eoc_sim.analysis.tables import Run
 
         return Run(self.path / name)
+
+    @property
+    def words(self) -> Words:
+        """The words of the game that was played in all of the runs."""
+        return next(self.run(name).words for name in self.runs)
 
     def table(self, name: str) -> pl.DataFrame | None:
         """A metric table; None if it was not written."""

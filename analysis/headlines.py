@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.relearning import Relearned
 
 WINS = METRICS[0]
-LEARNT = "by players who have learnt it"
-"""Whose answers are told apart from those of the players as they come."""
 DEALT_CARDS = "being dealt a card"
 """Kind of the questions about what being dealt each card brings."""
 
@@ -131,12 +129,13 @@ def found(
         of_cards = []
     of_players = players(run)
     of_versions = versions(run, summed)
+    by_learnt = f"by {run.words.player[1]} who have learnt it"
     of_drafts = drafts(run, rates)
-    of_learnt = versions(relearned.run, relearned.totals, LEARNT) if relearned else []
+    of_learnt = versions(relearned.run, relearned.totals, by_learnt) if relearned else []
     parts = (
         of_play.questions, of_cards, of_players, of_drafts,
         [one.question for one in of_versions], [one.question for one in of_learnt],
-        players(relearned.run, LEARNT) if relearned else [],
+        players(relearned.run, by_learnt) if relearned else [],
         redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
@@ -271,7 +270,7 @@ def cards(run: Run) -> list[Question]:
         return low, high
 
     estimates = Estimates(found.mean, found.games, ends)
-    names = run.dim(run.column("card").dim)["name"].to_list()
+    names = run.dim(run.card_column.dim)["name"].to_list()
     return [
         Question(
             f"being dealt {name}", f"being dealt {name}, not an average card: {{}} wins in 100",

@@ -54,7 +54,7 @@ class Levers:
         row = self._row(number)
         if row is None:
             return None
-        if self._run.declares("card") and number.dim == self._run.column("card").dim:
+        if self._run.declares("card") and number.dim == self._run.card_column.dim:
             return self._of_card(number, row, value)
         if (number.dim, row) not in self._dealt:
             self._dealt[number.dim, row] = self._of_dealt(number.dim, row)
@@ -181,7 +181,7 @@ class Levers:
     @cached_property
     def _play_games(self) -> Floats:
         """How often each card is put into play, a game."""
-        counted = np.zeros(self._run.dim(self._run.column("card").dim).height)
+        counted = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
             counted += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=counted.size)
         return counted / max(self._run.games, 1)
@@ -227,7 +227,7 @@ class _Gathered:
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
-        self._cards = figures.run.dim(figures.run.column("card").dim).height
+        self._cards = figures.run.dim(figures.run.card_column.dim).height
         self._total = np.zeros((self._cards, len(figures.rows)))
         self._own = np.zeros(self._cards)
         self._times = np.zeros(self._cards)

@@ -121,9 +121,10 @@ def of_games(
     table = run.table_with("winner")
     means = [column.name for column in table.roles("shape")]
     held = {"shared": pl.col("winner") < 0, **(shares or {})}
+    read = list(dict.fromkeys([*means, *columns]))
     return Statistic(
         f"games, version {arm}: {', '.join(held)}", ((table, arm),), ("all",), (*means, *held),
-        lambda batch: batch.read(table, arm, ["game", "winner"], [*means, *columns]).with_columns(
+        lambda batch: batch.read(table, arm, ["game", "winner"], read).with_columns(
             pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
         ),
     )

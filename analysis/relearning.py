@@ -76,17 +76,21 @@ def second_run(run: Run) -> Run:
         Missing: it was not asked for, or is not as far as the first one.
     """
     if not was_asked(run):
-        raise Missing("The players of this run have not learnt its versions: --relearn has them.")
+        raise Missing(
+            f"The {run.words.player[1]} of this run have not learnt its versions: --relearn has "
+            "them."
+        )
     path = relearned_folder(run.path)
     if not (path / RUN_FILE).is_file():
         raise Missing(
-            "The players who learn each version have not played yet; --resume plays them."
+            f"The {run.words.player[1]} who learn each version have not played yet; --resume plays "
+            "them."
         )
     second = Run(path)
     if second.look != run.look:
         raise Missing(
-            f"The players who have learnt each version have played {second.games} of {run.games} "
-            "games; --resume plays the rest."
+            f"The {run.words.player[1]} who have learnt each version have played {second.games} of "
+            f"{run.games} games; --resume plays the rest."
         )
     return second
 
@@ -226,7 +230,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
         for card in dict.fromkeys(card for _, card in changed)
     ]
-    frame = labelled(run, pl.DataFrame(rows), run.column("card"), "card")
+    frame = labelled(run, pl.DataFrame(rows), run.card_column, "card")
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):

@@ -65,7 +65,7 @@ def face_scores(run: Run, arm: int = 0) -> Floats:
 
     column = _face_column(run)
     assert column is not None
-    cards = run.dim(run.column("card").dim).with_columns(pl.col(column).cast(pl.Float64))
+    cards = run.dim(run.card_column.dim).with_columns(pl.col(column).cast(pl.Float64))
     for change in run.arms[arm].changes:
         if change.card is not None and change.key.endswith(f".{column}"):
             cards = cards.with_columns(
@@ -78,7 +78,7 @@ def face_scores(run: Run, arm: int = 0) -> Floats:
 def _face_column(run: Run) -> str | None:
     if not run.declares("card"):
         return None
-    dim = run.declaration.dims.get(run.column("card").dim)
+    dim = run.declaration.dims.get(run.card_column.dim)
     columns = dim.roles("face_score") if dim else []
     return columns[0].name if columns else None
 

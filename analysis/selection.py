@@ -30,12 +30,15 @@ class Gap:
     def __init__(self, run: Run, dealt: DealtCards, arm: int = 0) -> None:
         self._run = run
         self._arm = arm
-        self._cells = cell_means(run, arm)
+        self._drafts = run.table_with("played_month")
+        self._cells = cell_means(run, arm, self._drafts)
         self._sums = np.zeros((5, dealt.cards))
 
     def add(self, batch: tuple[int, int], games: Integers, pulls: Floats) -> None:
         """Add a batch: the numbers of its games, and how far each pulls each card's worth."""
-        drafts = like_for_like(self._run, self._arm, self._run.batch(batch), self._cells)
+        drafts = like_for_like(
+            self._run, self._arm, self._drafts, self._run.batch(batch), self._cells
+        )
         rows = per_game(drafts, ["card"], ["adjusted"])
         game, card = rows["game"].to_numpy(), rows["card"].to_numpy().astype(np.int64)
         place = np.minimum(np.searchsorted(games, game), max(games.size - 1, 0))

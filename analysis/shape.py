@@ -6,7 +6,7 @@ kept and says what could not be asked. A game with questions of its own adds the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -54,6 +54,9 @@ DEAD_VERSIONS = "dead versions"
 """Kind of the questions about whether a version changes anything."""
 PARTS = "points by part"
 """Kind of the questions about parts of the score."""
+
+FEWEST_SEATS = 10.0
+"""Seats in 100 that should use a mechanism at least once a game; it is idle below."""
 
 Asker = Callable[[Run], list[Question]]
 
@@ -148,7 +151,7 @@ def _under_each(
         for row in strategies.iter_rows(named=True)
     }
 
-    smallest = run.words.smallest["wins"]
+    smallest, players = run.words.smallest["wins"], run.words.player[1]
 
     def said(tests: int) -> str:
         low, high = parts.ends(tests)
@@ -168,11 +171,11 @@ def _under_each(
         if not against and not untold:
             return (
                 "It holds under every strategy, against the wins that each has anyway "
-                f"({', '.join(shown)}): the deal rather than the players."
+                f"({', '.join(shown)}): the deal rather than the {players}."
             )
         sentences = [f"By itself it shows under {', '.join(shown)}."] if shown else []
         if against:
-            sentences.append(f"It does not hold under {', '.join(against)}: players matter.")
+            sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if untold:
             sentences.append(f"The games do not tell yet under {', '.join(untold)}.")
         return " ".join(sentences)
@@ -268,7 +271,7 @@ def _unequal(run: Run, tests: int) -> str:
         return ""
     return (
         f"The best strategy is at least {least:.0f} {run.words.score[1]} ahead of the next on "
-        "average: players matter."
+        f"average: {run.words.player[1]} matter."
     )
 
 
@@ -301,11 +304,34 @@ def of_wins(run: Run) -> Statistic:
     return of_measures("how games are won", [table], _of_wins(run), rows)
 
 
+def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
+    """Whether hardly any seat uses a mechanism, by the column that is above 0 if it did.
+
+    ``actions`` say what such a seat does, ``who`` what seats are called.
+    """
+    return [
+        Measure(
+            f"use_{column}", f"{who} that {said}", f"Only {{}} of 100 {who} {said}",
+            (FEWEST_SEATS, ANY), kind="idle mechanisms",
+        )
+        for column, said in actions.items()
+    ]
+
+
+def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
+    """What `idle_mechanisms` looks at, of the seats of a game."""
+    import polars as pl
+
+    return [
+        (100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions
+    ]
+
+
 def dead_cards(run: Run) -> list[Question]:
     """How often every card is put into play, of 100 games in which it could be taken."""
     if not run.declares("passed") or not run.declares("played_month"):
         return []
-    deck = run.dim(run.column("card").dim)
+    deck = run.dim(run.card_column.dim)
     offered, played = (
         _games_by_card(run.total(statistic), deck.height)
         for statistic in (cards.of_offers(run, 0), of_plays(run))
@@ -332,7 +358,7 @@ def of_plays(run: Run) -> Statistic:
     import polars as pl
 
     offers, plays = run.table_with("passed"), run.table_with("played_month")
-    number = run.dim(run.column("card").dim).height
+    number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
         seen = batch.read(offers, 0, ["game", "card"])

@@ -164,6 +164,12 @@ class Run:
         """The first declared column of this role; `Missing` if the game has none."""
         return self.table_with(role).roles(role)[0]
 
+    @property
+    def card_column(self) -> Column:
+        """The column that says which card was put into play, where a game has several decks."""
+        table = self.table_with("played_month" if self.declares("played_month") else "card")
+        return table.roles("card")[0]
+
     def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Whether the table was kept of an arm: some are of the current rules alone."""
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
@@ -195,7 +201,9 @@ class Run:
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
-        if self.declares("card") and name == self.column("card").dim and "number" in frame.columns:
+        tables = self.declaration.tables.values()
+        decks = {one.dim for table in tables for one in table.roles("card")}
+        if name in decks and "number" in frame.columns:
             # Cards are known by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
         return frame
@@ -402,6 +410,29 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
             pl.Series(f"{value}_high", 100 * high, nan_to_null=True),
         ]
     return frame.drop(_sums(frame, values)).with_columns(columns)
+
+
+def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
+    """Sums of all groups, in which games without a row of a group count with ``values`` of 0.
+
+    Groups that no game has may be rows without sums.
+    """
+    import polars as pl
+
+    counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
+    games = {"": run.games, PLANNED: run.look.planned}
+    ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
+    return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
+        *(
+            extreme(f"{value}_{end}", pl.lit(0.0)).alias(f"{value}_{end}")
+            for value in values for end, extreme in ends.items()
+        ),
+        *(
+            pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
+            for first, number in games.items() for value in values
+            if f"{first}{value}_n" in total.columns
+        ),
+    )
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:

@@ -128,7 +128,7 @@ class Figures:
     def _card_rows(self, target: Target) -> Iterator[Figure]:
         import polars as pl
 
-        cards = self.run.dim(self.run.column("card").dim)
+        cards = self.run.dim(self.run.card_column.dim)
         if "copies" in cards.columns:
             cards = cards.filter(pl.col("copies") > 0)
         for id, label in cards.select("id", "name").iter_rows():
@@ -303,7 +303,7 @@ class Figures:
         """By card: games in which it was put into play, and games in which it was offered."""
         import polars as pl
 
-        cards = self.run.dim(self.run.column("card").dim).height
+        cards = self.run.dim(self.run.card_column.dim).height
         played, offered = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
             drafts = self.run.read(

@@ -56,7 +56,7 @@ def found(page: Findings) -> list[Verdict]:
             "else that is dealt."
         )
         verdicts.append(Verdict(words.sentence_start(run.current), (nothing,)))
-    verdicts.append(Verdict("These players", (players_sentence(page),)))
+    verdicts.append(Verdict(f"These {page.run.words.player[1]}", (players_sentence(page),)))
     if not page.sweep:
         verdicts += relearning.found(page)
     return [*verdicts, *_decisions(page)]
@@ -181,7 +181,7 @@ def _unjudged(page: Findings) -> list[str]:
         if card not in nobody and max(one.high for one in mine) <= SELDOM
     ]
     return [
-        f"{who} {_short_list(cards)}: these players cannot judge "
+        f"{who} {_short_list(cards)}: these {page.run.words.player[1]} cannot judge "
         f"{'it' if len(cards) == 1 else 'them'}."
         for who, cards in (
             ("Nobody drafts", nobody),

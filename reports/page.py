@@ -151,7 +151,8 @@ def filled(run: Run, **values: Any) -> str:
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
-        notice=run.words.notice, spent=_SPENT[run.look.sequential], **values,
+        notice=run.words.notice, luck=run.words.luck, player=run.words.player,
+        spent=_SPENT[run.look.sequential], **values,
     )
 
 
@@ -164,7 +165,7 @@ _SPENT = {
 
 def _title(page: Findings) -> str:
     """What was played: the rule set, the players, and what was changed."""
-    people = f"{page.run.players} player{'s' if page.run.players != 1 else ''}"
+    people = page.run.words.players(page.run.players)
     played = ", ".join(filter(None, (rules_title(page.run), people)))
     versions = page.run.arms[1:]
     if not versions:

@@ -7,13 +7,13 @@ from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import interval_words
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
 
-AS_THEY_COME, LEARNT = "the players as they come", "players who have learnt it"
 MOST_EFFECTS = 2
 """Effects by those who have learnt that are said; the section has all."""
 MOST_DIFFERING = 2
@@ -27,9 +27,8 @@ def found(page: Findings) -> list[Verdict]:
     """What players who have learnt each version say; nothing of a run whose players do not."""
     if not was_asked(page.run):
         return []
-    about = (
-        "Players who have learnt each version" if page.sweep else "Players who have learnt the game"
-    )
+    what = "each version" if page.sweep else "the game"
+    about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
     if page.relearned is None:
         return [Verdict(about, ("they have not played to the end; --resume plays the rest.",))]
     lines = [*_effects(page), *_redrafted(page), *differing(page)]
@@ -41,6 +40,11 @@ def found(page: Findings) -> list[Verdict]:
             "answers alike."
         )
     return [Verdict(about, tuple(lines))]
+
+
+def as_they_come(run: Run) -> str:
+    """Those who play as they are."""
+    return f"the {run.words.player[1]} as they come"
 
 
 def who(effect: Effect) -> str:
@@ -90,7 +94,8 @@ def differing(page: Findings) -> list[str]:
     ))
     said = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_said(one.finding, SAID)} by {AS_THEY_COME}; {_said(other.finding, SAID)} by {LEARNT}."
+        f"{_said(one.finding, SAID)} by {as_they_come(page.run)}; "
+        f"{_said(other.finding, SAID)} by {page.run.words.player[1]} who have learnt it."
         for one, other in apart[:MOST_DIFFERING]
     ]
     more = len(apart) - len(said)
@@ -143,8 +148,8 @@ def _redrafted(page: Findings) -> list[str]:
         ]
     said = [
         f"{row['what']}: who has learnt it drafts {row['label']} "
-        f"{'oftener' if one.size > 0 else 'less often'} than {AS_THEY_COME}, {_size(one)} games in "
-        f"100 ({interval_words(one)})."
+        f"{'oftener' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
+        f"{_size(one)} games in 100 ({interval_words(one)})."
         for row, one in certain[:MOST_REDRAFTED]
     ]
     more = len(certain) - len(said)
@@ -165,8 +170,8 @@ def _who_wins(page: Findings) -> list[str]:
     shipped = {one.name: one for one in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
-        f"The answers differ for {one.name}: {_said(shipped[one.name], SAID_FAIR)} as the players "
-        f"come; {_said(one, SAID_FAIR)} once they have learnt."
+        f"The answers differ for {one.name}: {_said(shipped[one.name], SAID_FAIR)} as the "
+        f"{page.run.words.player[1]} come; {_said(one, SAID_FAIR)} once they have learnt."
         for one in apart
     ]
     return lines if apart else [*lines, "In no verdict do the two answers differ."]

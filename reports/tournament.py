@@ -47,7 +47,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     """Which strategies last where players copy what wins."""
     import polars as pl
 
-    mix, cells = frames[MIX], frames[CELLS]
+    mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
         size = frames[FATES].height
         return [
@@ -61,7 +61,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     lines = []
     if surely.height:
         lines.append(
-            f"If players copy what wins, all tables play {surely['label'][0]} in the end."
+            f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."
         )
     else:
         shares = _named([
@@ -71,9 +71,9 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         ])
         vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
         lines.append(
-            f"If players copy what wins, in the end {shares}." if vague.is_empty() else
+            f"If {players} copy what wins, in the end {shares}." if vague.is_empty() else
             f"Which strategies last is not decided{_more(cells, left['label'])}. As measured, if "
-            f"players copy what wins, in the end {shares}."
+            f"{players} copy what wins, in the end {shares}."
         )
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
@@ -176,10 +176,10 @@ class Printed:
 
 def summary(run: Run, frames: Frames) -> list[Printed]:
     """What a command prints of all strategies, the best rated first."""
-    return [_standing(frames), _matrix(run, frames)]
+    return [_standing(run, frames), _matrix(run, frames)]
 
 
-def _standing(frames: Frames) -> Printed:
+def _standing(run: Run, frames: Frames) -> Printed:
     shares = {row["label"]: row for row in frames[MIX].iter_rows(named=True)}
     fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
     rows: list[tuple[str, ...]] = []
@@ -191,7 +191,10 @@ def _standing(frames: Frames) -> Printed:
             "not judged" if share is None
             else f"{decimal(share['share'], 0)} ({_range(share['low'], share['high'], 0)})",
         ))
-    title = "Of 100 tables where players copy what wins, how many play each strategy in the end"
+    title = (
+        f"Of 100 tables where {run.words.player[1]} copy what wins, how many play each strategy in "
+        "the end"
+    )
     heads = ("strategy", "where all play it", "rating", "of 100 tables")
     return Printed(title, heads, rows, left=2)
 

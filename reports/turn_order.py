@@ -12,10 +12,13 @@ from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, numb
 if TYPE_CHECKING:
     import polars as pl
 
-NOT_ADDED = (
-    "Each was changed by itself, on the same shuffles and dice; the changes need not add up to the "
-    "whole."
-)
+
+def not_added(run: Run) -> str:
+    """What to know of versions that each change one mechanism."""
+    return (
+        f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up to the "
+        "whole."
+    )
 
 
 def chance(p: float | None) -> str:
@@ -91,7 +94,7 @@ def print_lines(
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
     lines = [
-        f"{run.players} players: {line_up}",
+        f"{run.words.players(run.players)}: {line_up}",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
         f"  {answer(asked, of)}",
     ]
@@ -103,7 +106,7 @@ def print_lines(
     all_alike = f" ({chance(asked['score_p'])})" if asked["p_games"] == asked["games"] else ""
     lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
-        lines.append(f"  What changes the wins. {NOT_ADDED}")
+        lines.append(f"  What changes the wins. {not_added(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
         if "last_round" in frames:
             lines.append(f"    {last_round_line(run, frames['last_round'])}")

@@ -210,7 +210,7 @@ def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
         average = " On average: over the others, to which the verdict then belongs."
     return [
         f"By itself: against {run.the_current}.{average} {count(run.games)} games a version, all "
-        "on the same shuffles and dice.",
+        f"on {run.words.same_luck}.",
         *extended_lines(run),
         *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
     ]

@@ -117,6 +117,15 @@ def smallest(run: Run, metric: str) -> str:
     return amount(size, run.words.score)
 
 
+def with_article(noun: str) -> str:
+    """A noun of one with its article.
+
+    >>> with_article("player"), with_article("owner")
+    ('a player', 'an owner')
+    """
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def sentence_start(text: str) -> str:
     """A phrase with a capital letter.
 

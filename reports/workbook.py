@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_line
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-INDEX, CARDS, RULES = "index", "cards", "rules"
+INDEX, RULES = "index", "rules"
 """Sheets whose names no table takes."""
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
@@ -63,18 +63,20 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     book = Workbook()
     index = book.active
     index.title = INDEX
-    listed = _tables(book, told)
+    sheets = () if cards is None else cards.all
+    listed = _tables(book, told, {sheet.title for sheet in sheets})
     if told.facts["rules"]:
         listed.append(_rules(book, told.facts["rules"]))
-    if cards is not None:
-        listed.append(_cards(book, told, cards))
+    listed += [_cards(book, told, sheet) for sheet in sheets]
+    if cards is not None and cards.help_lines:
+        fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     _index(index, told, listed)
     put_workbook(target, book, told.title, str(told.facts["started"]))
 
 
-def _tables(book: Workbook, told: Told) -> list[_Listed]:
-    """A sheet for every table of the page, in the page's order."""
-    taken = {INDEX, CARDS, RULES, "history"}
+def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
+    """A sheet for every table of the page, in the page's order; none has one of the ``titles``."""
+    taken = {INDEX, RULES, "history", *titles}
     found = [
         (section, heading, block)
         for section in told.sections for heading, block in _headed_tables(section)
@@ -159,16 +161,14 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
 
 def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
     """The cards as they were played, to be edited, and beside them what they did."""
-    grid = book.create_sheet(CARDS)
+    grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
     columns = _beside(told.sections, cards)
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
-    if cards.help_lines:
-        fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
     return _Listed(
-        CARDS, "To be edited", "The cards under the current rules",
+        cards.title, "To be edited", f"The {cards.title} under the current rules",
         f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{beside}",
         len(cards.rows),
     )

@@ -35,7 +35,7 @@ RUN_PARTS = {
     "players": "seats of the line-up",
     "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "
     "seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
-    "twins": "which twins are played of which game (`simulator/eoc/schedule.py`), null if none are",
+    "twins": "which twins are played of which game (`simulator/runs/schedule.py`), null if none",
     "tables": "result tables that were kept of every version",
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",

@@ -1,7 +1,8 @@
-"""Every numbered rule of docs/reference/rules.md has code that implements it and a test of it.
+"""Every numbered rule of a game's page of rules has code that implements it and a test of it.
 
 Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may write
-ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). The whole list::
+ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game has numbers of its own: what lies in
+its folders cites its own rules, what lies in no game's folder those of any. The whole list::
 
     python -m pytest tests/test_rule_coverage.py -s -k listed
 """
@@ -12,40 +13,106 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.rules import STANDARD, SWITCHES, preset_names, resolve
+from eoc_sim.simulator.eoc.rules import SWITCHES as EOC_SWITCHES
+from eoc_sim.simulator.eoc.rules import preset_names as eoc_preset_names
+from eoc_sim.simulator.eoc.rules import resolve as eoc_resolve
+from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.kernel.switches import Switch
+from eoc_sim.simulator.stadium.rules import RULES as STADIUM_RULES
+from eoc_sim.simulator.stadium.switches import SWITCHES as STADIUM_SWITCHES
 
 ROOT = Path(__file__).parents[1]
-RULES = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
-IDS = re.findall(r"^\*\*([A-Z]+-\d+)\*\* ", RULES, re.M)
-CHAPTERS = list(dict.fromkeys(rule.partition("-")[0] for rule in IDS))
-
-WITHOUT_CODE = {rule for rule in IDS if rule.startswith("EX-")}
-"""Examples repeat other rules with numbers: they need a test, and have no code of their own."""
-
 NOT_OF_THE_ENGINE = ("tests/referee/test_hand_checks.py",)
 """Tests of the second engine show nothing about the engine."""
-
 NO_RULES = {"UTF-8", "UTF-16", "SHA-256"}
 """What looks like the number of a rule and is none."""
-
-_CHAPTER = "|".join(sorted(CHAPTERS, key=len, reverse=True))
-_CITATION = re.compile(rf"\b({_CHAPTER})-(\d+)(?:\s+to\s+\1-(\d+))?(?!\d)")
-_NAMED = re.compile(rf"(?:^|_)({_CHAPTER.lower()})_(\d+)(?=_|$)")
+GAMES = ("eoc", "stadium")
 
 
-def cited_in(text: str) -> set[str]:
-    """The rules that a text cites."""
-    return {
-        f"{chapter}-{number}"
-        for chapter, first, last in _CITATION.findall(text)
-        for number in range(int(first), int(last or first) + 1)
-    }
+class GameRules:
+    """The rules of one game: its page, and what cites them.
+
+    A file belongs to the game whose name one of its folders has; any other may cite it too.
+    """
+
+    def __init__(self, name: str, page: str, switches: Mapping[str, Switch]) -> None:
+        self.name = name
+        self.page = ROOT / "docs" / "reference" / page
+        self.switches = switches
+        self.text = self.page.read_text(encoding="utf-8")
+        self.ids = re.findall(r"^\*\*([A-Z]+-\d+)\*\* ", self.text, re.M)
+        self.chapters = list(dict.fromkeys(rule.partition("-")[0] for rule in self.ids))
+        chapter = "|".join(sorted(self.chapters, key=len, reverse=True))
+        self._citation = re.compile(rf"\b({chapter})-(\d+)(?:\s+to\s+\1-(\d+))?(?!\d)")
+        self._named = re.compile(rf"(?:^|_)({chapter.lower()})_(\d+)(?=_|$)")
+
+    def has(self, path: Path) -> bool:
+        """Whether a file is about this game, or about no single one."""
+        inside = path.relative_to(ROOT).parts
+        return not any(game in inside for game in GAMES if game != self.name)
+
+    def cited_in(self, text: str) -> set[str]:
+        """The rules that a text cites."""
+        return {
+            f"{chapter}-{number}"
+            for chapter, first, last in self._citation.findall(text)
+            for number in range(int(first), int(last or first) + 1)
+        }
+
+    def named_in(self, name: str) -> set[str]:
+        """The rules that the name of a test cites."""
+        return {f"{chapter.upper()}-{number}" for chapter, number in self._named.findall(name)}
+
+    @cached_property
+    def code(self) -> dict[str, list[str]]:
+        """For each rule the functions and modules of the engine that cite it."""
+        found: dict[str, list[str]] = {}
+        for path in filter(self.has, sorted((ROOT / "simulator").rglob("*.py"))):
+            source = path.read_text(encoding="utf-8")
+            inside = definitions(ast.parse(source))
+            for line, text in docstrings_and_comments(source):
+                names = [
+                    one.name for one in inside if one.lineno <= line <= (one.end_lineno or line)
+                ]
+                where = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
+                for rule in self.cited_in(text):
+                    if where not in found.setdefault(rule, []):
+                        found[rule].append(where)
+        return found
+
+    @cached_property
+    def tests(self) -> dict[str, list[str]]:
+        """For each rule the test functions that cite it, in files of the game's own."""
+        found: dict[str, list[str]] = {}
+        for path in filter(of_the_engine, sorted((ROOT / "tests").rglob("test_*.py"))):
+            if not self.has(path) or (self.name != "eoc" and self.name not in path.parts):
+                continue
+            for function in definitions(ast.parse(path.read_text(encoding="utf-8"))):
+                if not function.name.startswith("test_"):
+                    continue
+                cited = self.cited_in(ast.get_docstring(function) or "")
+                for rule in cited | self.named_in(function.name):
+                    found.setdefault(rule, []).append(f"{path.stem}.{function.name}")
+        return found
+
+    def table_rows(self) -> list[list[str]]:
+        """The table of switches: its head, then a row a switch, without code marks."""
+        table = self.text[self.text.index("| switch | values |"):].partition("\n\n")[0]
+        rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+        return [rows[0], *rows[2:]]
+
+
+EOC = GameRules("eoc", "rules.md", EOC_SWITCHES)
+STADIUM = GameRules("stadium", "stadium/rules.md", STADIUM_SWITCHES)
+ALL = (EOC, STADIUM)
+of_every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 
 def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
@@ -65,114 +132,95 @@ def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
             statement = False
 
 
-def cited_by_code() -> dict[str, list[str]]:
-    """For each rule the functions and modules of the engine that cite it."""
-    found: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "simulator").rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        inside = definitions(ast.parse(source))
-        for line, text in docstrings_and_comments(source):
-            names = [
-                one.name for one in inside if one.lineno <= line <= (one.end_lineno or line)
-            ]
-            where = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
-            for rule in cited_in(text):
-                if where not in found.setdefault(rule, []):
-                    found[rule].append(where)
-    return found
-
-
 def of_the_engine(path: Path) -> bool:
     return not path.relative_to(ROOT).as_posix().startswith(NOT_OF_THE_ENGINE)
 
 
-def cited_by_tests() -> dict[str, list[str]]:
-    """For each rule the test functions that cite it."""
-    found: dict[str, list[str]] = {}
-    for path in filter(of_the_engine, sorted((ROOT / "tests").rglob("test_*.py"))):
-        for function in definitions(ast.parse(path.read_text(encoding="utf-8"))):
-            if not function.name.startswith("test_"):
-                continue
-            cited = cited_in(ast.get_docstring(function) or "")
-            cited |= {f"{one.upper()}-{number}" for one, number in _NAMED.findall(function.name)}
-            for rule in cited:
-                found.setdefault(rule, []).append(f"{path.stem}.{function.name}")
-    return found
-
-
-CODE, TESTS = cited_by_code(), cited_by_tests()
-
-
-def test_the_rules_are_numbered_without_gaps():
+@of_every_game
+def test_the_rules_are_numbered_without_gaps(game):
     """Each rule once, and the numbers of a chapter in order (ACT begins with 0)."""
-    for chapter in CHAPTERS:
-        numbers = [int(rule.partition("-")[2]) for rule in IDS if rule.startswith(f"{chapter}-")]
+    for chapter in game.chapters:
+        numbers = [
+            int(rule.partition("-")[2]) for rule in game.ids if rule.startswith(f"{chapter}-")
+        ]
         first = 0 if chapter == "ACT" else 1
         assert numbers == list(range(first, first + len(numbers))), chapter
-    assert len(IDS) == len(set(IDS))
+    assert len(game.ids) == len(set(game.ids))
 
 
-def test_every_rule_has_code():
-    missing = [rule for rule in IDS if rule not in CODE and rule not in WITHOUT_CODE]
+@of_every_game
+def test_every_rule_has_code(game):
+    """Examples repeat other rules with numbers, and have no code of their own."""
+    missing = [rule for rule in game.ids if rule not in game.code and not rule.startswith("EX-")]
     assert missing == [], f"no code under simulator/ cites {', '.join(missing)}"
 
 
-def test_every_rule_has_a_test():
-    missing = [rule for rule in IDS if rule not in TESTS]
+@of_every_game
+def test_every_rule_has_a_test(game):
+    missing = [rule for rule in game.ids if rule not in game.tests]
     assert missing == [], f"no test of the engine cites {', '.join(missing)}"
 
 
 def test_every_citation_is_of_a_rule():
-    """Nothing in code, tests or rules.md itself names a rule that is not there."""
+    """Nothing in code, tests or the rules themselves names a rule that is not there."""
     unknown = []
     files = [
         path for folder in ("simulator", "strategies", "referee", "eoc_sim", "tests")
         for path in sorted((ROOT / folder).rglob("*.py")) if path != Path(__file__)
     ]
-    for path in [*files, ROOT / "docs" / "reference" / "rules.md"]:
-        text = path.read_text(encoding="utf-8")
-        cited = cited_in(text) | set(re.findall(r"\b[A-Z]{2,4}-\d+\b", text))
-        cited |= {
-            f"{chapter.upper()}-{number}"
-            for name in re.findall(r"def (test_\w+)", text)
-            for chapter, number in _NAMED.findall(name)
-        }
-        unknown += [
-            f"{path.relative_to(ROOT)}: {one}" for one in sorted(cited - set(IDS) - NO_RULES)
+    for path in [*files, *(game.page for game in ALL)]:
+        games = [
+            game for game in ALL if path == game.page or path.suffix == ".py" and game.has(path)
         ]
+        text = path.read_text(encoding="utf-8")
+        cited = set(re.findall(r"\b[A-Z]{2,4}-\d+\b", text))
+        for game in games:
+            cited |= game.cited_in(text)
+            for name in re.findall(r"def (test_\w+)", text):
+                cited |= game.named_in(name)
+        known = {rule for game in games for rule in game.ids} | NO_RULES
+        unknown += [f"{path.relative_to(ROOT)}: {one}" for one in sorted(cited - known)]
     assert unknown == []
 
 
 def test_citations_are_read():
     """Ranges, lists and names are read; a string that is no docstring is no citation."""
-    assert cited_in("SCO-3 to SCO-5, ACT-1") == {"SCO-3", "SCO-4", "SCO-5", "ACT-1"}
-    assert cited_in("TIM-1 to\n    TIM-3") == {"TIM-1", "TIM-2", "TIM-3"}
-    assert cited_in("ACT-15") == {"ACT-15"}
-    assert _NAMED.findall("test_act_5_runner") == [("act", "5")]
+    assert EOC.cited_in("SCO-3 to SCO-5, ACT-1") == {"SCO-3", "SCO-4", "SCO-5", "ACT-1"}
+    assert EOC.cited_in("TIM-1 to\n    TIM-3") == {"TIM-1", "TIM-2", "TIM-3"}
+    assert EOC.cited_in("ACT-15") == {"ACT-15"}
+    assert EOC.named_in("test_act_5_runner") == {"ACT-5"}
     source = '"""TIM-1"""\nx = "TIM-2"\ndef f():\n    """TIM-3"""\n    g("TIM-4")  # TIM-5\n'
-    told = [cited_in(text) for _, text in docstrings_and_comments(source)]
+    told = [EOC.cited_in(text) for _, text in docstrings_and_comments(source)]
     assert told == [{"TIM-1"}, {"TIM-3"}, {"TIM-5"}]
 
 
-def test_listed():
+def test_files_belong_to_their_game():
+    """What lies in a folder of one game cites no rule of the other; what is shared may."""
+    shared = ROOT / "simulator" / "kernel" / "shuffling.py"
+    own = ROOT / "tests" / "stadium" / "games.py"
+    assert [game.has(shared) for game in ALL] == [True, True]
+    assert [game.has(own) for game in ALL] == [False, True]
+    assert EOC.cited_in("LOS-1, DIC-1") == {"DIC-1"} and STADIUM.cited_in("LOS-1") == {"LOS-1"}
+
+
+def test_stadiums_rules_say_whether_they_are_printed():
+    """Every rule but the examples is marked as printed, as a ruling, or as partly both."""
+    rules = re.split(r"^\*\*([A-Z]+-\d+)\*\* ", STADIUM.text, flags=re.M)[1:]
+    for rule, text in zip(rules[::2], rules[1::2], strict=True):
+        marked = text.startswith(("*Printed*: ", "*Ruling*: "))
+        assert marked != rule.startswith("EX-"), rule
+
+
+@of_every_game
+def test_listed(game):
     """Print every rule with its code and its tests."""
-    for rule in IDS:
-        print(f"\n{rule}")
-        print(f"    code:  {', '.join(CODE.get(rule, ['-']))}")
-        print(f"    tests: {', '.join(TESTS.get(rule, ['-']))}")
+    for rule in game.ids:
+        print(f"\n{game.name} {rule}")
+        print(f"    code:  {', '.join(game.code.get(rule, ['-']))}")
+        print(f"    tests: {', '.join(game.tests.get(rule, ['-']))}")
 
 
 # --- The table of switches
-
-
-def table_rows() -> list[list[str]]:
-    """The table of switches in rules.md: its head, then a row a switch, without code marks."""
-    table = RULES[RULES.index("| switch | values |"):].partition("\n\n")[0]
-    rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
-    return [rows[0], *rows[2:]]
-
-
-HEAD, *ROWS = table_rows()
 
 
 def values_of(cell: str) -> list[str]:
@@ -183,40 +231,65 @@ def values_of(cell: str) -> list[str]:
     return values
 
 
-def test_the_table_has_every_switch_and_preset():
-    """SWI-1: its rows are the switches in the code's order, its columns the presets."""
-    assert [row[0] for row in ROWS] == list(SWITCHES)
-    assert sorted(HEAD[2:-1]) == sorted(preset_names())
-    assert HEAD[2] == STANDARD
+@of_every_game
+def test_the_table_has_every_switch(game):
+    """SWI-1: its rows are the switches in the code's order."""
+    assert [row[0] for row in game.table_rows()[1:]] == list(game.switches)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_of_the_table(row):
-    """SWI-1: values, the values in every preset, and the rule are those of the code."""
-    switch = SWITCHES[row[0]]
+def test_the_table_has_every_preset():
+    """SWI-1: its columns are the presets, each value that of the code; "-" is the standard one."""
+    head, *rows = EOC.table_rows()
+    assert sorted(head[2:-1]) == sorted(eoc_preset_names())
+    assert head[2] == STANDARD
+    for row in rows:
+        for preset, cell in zip(head[2:-1], row[2:-1], strict=True):
+            expected = row[2] if cell == "-" else cell
+            assert str(eoc_resolve(preset)[row[0]]) == expected, (row[0], preset)
+
+
+def test_stadiums_table_has_the_defaults_and_sentences():
+    """SWI-1: of the one preset, with what each switch says in an owner's words."""
+    head, *rows = STADIUM.table_rows()
+    assert head == ["switch", "values", STANDARD, "what it says", "rule"]
+    assert STADIUM_RULES.preset_names() == [STANDARD]
+    standard = STADIUM_RULES.resolve(STANDARD, {})
+    for name, _, default, sentence, _ in rows:
+        assert default == str(standard[name]), name
+        assert f"{sentence}." == STADIUM.switches[name].sentence
+
+
+@pytest.mark.parametrize(
+    ("game", "row"), [(game, row) for game in ALL for row in game.table_rows()[1:]],
+    ids=lambda part: part.name if isinstance(part, GameRules) else part[0],
+)
+def test_a_row_of_the_table(game, row):
+    """SWI-1: values and rule are those of the code."""
+    switch = game.switches[row[0]]
     told = list(switch.words) + [str(number) for number in switch.numbers or ()]
     assert values_of(row[1]) == told
-    for preset, cell in zip(HEAD[2:-1], row[2:-1], strict=True):
-        expected = row[2] if cell == "-" else cell
-        assert str(resolve(preset)[switch.name]) == expected, preset
     assert row[-1] == switch.rule
-    assert switch.rule in IDS or switch.rule in CHAPTERS
+    assert switch.rule in game.ids or switch.rule in game.chapters
 
 
-def test_settings_in_the_text_are_legal():
+@of_every_game
+def test_settings_in_the_text_are_legal(game):
     """SWI-1: every ``switch = value`` and every switch that the text names is one of the code's."""
-    settings = re.findall(r"`(\w+) = (\w+)`", RULES)
-    assert len(settings) > 20
+    settings = re.findall(r"`(\w+) = (\w+)`", game.text)
+    assert len(settings) > 15
     for name, value in settings:
         try:
-            SWITCHES[name].parse(value)
+            game.switches[name].parse(value)
         except (KeyError, InputError) as error:
             pytest.fail(f"{name} = {value}: {error}")
-    assert {row[0] for row in ROWS} <= set(re.findall(r"`(\w+)", RULES))
+    table = game.text.index("| switch | values |")
+    outside = game.text[:table] + game.text[table:].partition("\n\n")[2]
+    named = {name.rstrip("1234") for name in re.findall(r"`(\w+)", outside)}  # `x_1` to `x_4`
+    assert {name.rstrip("1234") for name in game.switches} <= named
 
 
 def test_the_presets_named_in_the_text_are_those_of_the_code():
     """CUT, FAM, SOLO: each chapter names its preset."""
-    for preset in preset_names():
+    for preset in eoc_preset_names():
         if preset != STANDARD:
-            assert re.search(rf"preset\s+`{preset}`", RULES), preset
+            assert re.search(rf"preset\s+`{preset}`", EOC.text), preset

@@ -1,44 +1,85 @@
-"""docs/reference/trace.md names every event and every field of a trace."""
+"""The pages on traces name every event and every field of a trace of their game."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+
+from stadium.games import DEFAULTS, engine
+from stadium.rule_sets import EFFECTS, components_with
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
 
 ROOT = Path(__file__).parents[1]
+REFERENCE = ROOT / "docs" / "reference"
 
 
-def documented() -> dict[str, set[str]]:
-    """The words set as code in each event's row of the table."""
+def documented(page: str, seat: str) -> dict[str, set[str]]:
+    """The words set as code in each event's row of the table; ``seat`` is a field of all."""
     words: dict[str, set[str]] = {}
-    for row in (ROOT / "docs" / "reference" / "trace.md").read_text().splitlines():
+    for row in (REFERENCE / page).read_text(encoding="utf-8").splitlines():
         cells = row.split(" | ")
         if row.startswith("| `") and len(cells) == 3:
             events = re.findall(r"`(\w+)`", cells[0])
             fields = {w for code in re.findall(r"`([^`]+)`", cells[1]) for w in code.split('"')}
             for event in events:
-                words[event] = fields | {"e", "player"}
+                words[event] = fields | {"e", seat}
     return words
 
 
-def told() -> dict[str, set[str]]:
-    """The fields of each event in the golden traces, those of listed records included."""
+def told(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
+    """The fields of each event, those of listed records included."""
     fields: dict[str, set[str]] = defaultdict(set)
-    records = ("players", "spots")
-    for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl")):
-        for line in file.read_text().splitlines():
-            event = json.loads(line)
-            fields[event["e"]] |= set(event)
-            for name in records:
-                fields[event["e"]] |= {key for record in event.get(name, ()) for key in record}
-            fields["trigger"] |= {key for bonus in event.get("bonuses", ()) for key in bonus}
-    return fields
+    for event in events:
+        fields[event["e"]] |= set(event)
+        for name in records:
+            fields[event["e"]] |= {key for record in event.get(name, ()) for key in record}
+        fields["trigger"] |= {key for bonus in event.get("bonuses", ()) for key in bonus}
+    return {event: names for event, names in fields.items() if names}
+
+
+def assert_documented(found: dict[str, set[str]], page: dict[str, set[str]]) -> None:
+    missing = {event: names - page.get(event, set()) for event, names in found.items()}
+    assert {event: names for event, names in missing.items() if names} == {}
+    assert set(page) == set(found)
 
 
 def test_every_event_and_field_is_documented():
-    found = told()
-    missing = {event: names - documented().get(event, set()) for event, names in found.items()}
-    assert {event: names for event, names in missing.items() if names} == {}
-    assert set(documented()) == set(found)
+    events = [
+        json.loads(line)
+        for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    assert_documented(told(events, ("players", "spots")), documented("trace.md", "player"))
+
+
+def test_every_event_and_field_of_stadium_is_documented():
+    """In games with effects of all kinds, with which every event comes."""
+    made = engine(
+        "random", "random", "random", components=components_with(EFFECTS), seed=3,
+        placing="may_stop", bonus_tiles="firsts", start_money=20, employees_start=2,
+        draft_area_start=4,
+    )
+    events = [event for game in range(20 if COMPILED else 6) for event in made.replay(game)]
+    found, page = told(events, ("owners",)), documented("stadium/trace.md", "owner")
+    assert_documented(found, page)
+    for event, fields in page.items():
+        if event not in ("setup", "end_round", "final"):  # what is code there is not fields alone
+            words = {"bare", "money", "players", "employees", "nothing"}
+            assert fields - words <= found[event] | {"owner"}, event
+
+
+def test_the_example_of_stadium_is_played_so():
+    """The page's example is the program's, event by event."""
+    text = (REFERENCE / "stadium" / "trace.md").read_text(encoding="utf-8")
+    number, game, seed = re.search(r"Round (\d+) of game (\d+) with the seed (\d+)", text).groups()
+    shown = [json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()]
+    events = engine(DEFAULTS, DEFAULTS, seed=int(seed)).replay(int(game))
+    first = events.index(shown[0])
+    assert (shown[0]["e"], shown[0]["round"]) == ("round", int(number))
+    assert shown[-1]["e"] == "commissioner"
+    assert events[first : first + len(shown)] == shown

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.tables import PLANNED, Run, Sums, labelled, with_means, with_shares
+from eoc_sim.analysis.tables import (
+    Run,
+    Sums,
+    labelled,
+    with_means,
+    with_noughts,
+    with_shares,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -101,7 +108,9 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
         pl.col("regions").first(), pl.col("spots").first()
     )
     total = states.join(sums.total(), on="label", how="left", maintain_order="left")
-    total = _never_is_nought(run, total.rename({"games": "signed_games"}), "signed")
+    total = with_noughts(run, total.rename({"games": "signed_games"}), ["signed"]).with_columns(
+        pl.col("signed_games").fill_null(0)
+    )
     found = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])
     return found.with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games")).drop(
         f"{value}_n" for value in ("signed", *values)
@@ -115,20 +124,6 @@ def _spots(run: Run) -> pl.DataFrame:
     return run.dim("spots").select(
         pl.col("id").alias("spot"), pl.col("state").alias("label"), "regions",
         pl.len().over("state").cast(pl.Int64).alias("spots"),
-    )
-
-
-def _never_is_nought(run: Run, total: pl.DataFrame, value: str) -> pl.DataFrame:
-    """Sums in which games without a row count as games with a value of 0."""
-    import polars as pl
-
-    games = {"": run.games, PLANNED: run.look.planned}
-    parts = [name for name in total.columns if name.endswith(("_n", "_sum", "_squares"))]
-    return total.with_columns(
-        pl.col("signed_games").fill_null(0), *(pl.col(name).fill_null(0) for name in parts)
-    ).with_columns(
-        pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
-        for first, number in games.items() if f"{first}{value}_n" in total.columns
     )
 
 

@@ -37,8 +37,6 @@ MOST_WASTED = 10.0
 """Of 100 EC received, those that may be lost unused at the end of turns."""
 MOST_IN_LOST_PACKAGES = 5.0
 """Of 100 EC received, those that may be lost in packages."""
-FEWEST_SEATS = 10.0
-"""Seats in 100 that should use a mechanism at least once a game; it is idle below."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Of 100 recruits signed, those for whom another player's package lay there in vain."""
 MOST_UNSIGNED = 50.0
@@ -178,13 +176,7 @@ def _actions(run: Run) -> dict[str, str]:
 def _of_seats(run: Run) -> list[Measure]:
     spots = run.dim("spots").height
     measures = [
-        *(
-            Measure(
-                f"use_{column}", f"seats that {said}", f"Only {{}} of 100 seats {said}",
-                (FEWEST_SEATS, ANY), kind="idle mechanisms",
-            )
-            for column, said in _actions(run).items()
-        ),
+        *shape.idle_mechanisms(_actions(run), "seats"),
         Measure(
             "wasted", "EC lost unused",
             "Of 100 EC received, {} are lost unused at the end of turns", (0.0, MOST_WASTED),
@@ -221,7 +213,7 @@ def of_seats(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         rows = batch.read(table, 0, ["game", "seat"], columns).filter(pl.col("seat") < players)
         added = rows.group_by("game").agg(
-            *((100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions),
+            *shape.of_mechanisms(actions),
             pl.col(columns[len(actions):]).cast(pl.Float64).sum(),
         )
         return added.select(

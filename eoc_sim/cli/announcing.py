@@ -49,8 +49,8 @@ def announcement(
     if compared:
         shown = shows(pilot, look, arms)
         return f"{arms} versions x {games}, about {time_needed}; {shown}"
-    players = game.players_of(request.arms.baseline.version)
-    return f"{games} with {plural(players, 'player')}, about {time_needed}."
+    players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
+    return f"{games} with {players}, about {time_needed}."
 
 
 def shows(pilot: Pilot, look: Look, arms: int) -> str:

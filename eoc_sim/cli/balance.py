@@ -107,7 +107,10 @@ def asked_target(
 
     players = game.players_of(version)
     if players < 2:
-        raise InputError("balance is between players: there is nothing to balance for one alone.")
+        raise InputError(
+            f"balance is between {game.declaration.words.player[1]}: there is nothing to balance "
+            "for one alone."
+        )
     fair = 100 / players
     for name, within in (("turn-order", turn_order), ("dealt", dealt), ("cards", cards)):
         if within is not None and not 0 < within <= 100:

@@ -75,13 +75,20 @@ class Search:
             self.how, games=number, quiet=quiet, yes=True, keep=",".join(self._tables())
         )
         request = make_request(self.folder.command, self.game, arms, asked, how)
-        if twins and self.game.twins is not None and self.game.twins.of_cards is not None:
+        if twins and self._has_card_twins():
             request = self._with_twins(request)
         directory = self.folder.run(name, about)
         self.folder.begin()
         if not quiet:
             say(title)
         return Run(play(self.game, request, directory, how).path)
+
+    def _has_card_twins(self) -> bool:
+        """Whether the game has twins of cards, which tell how an edit of one moves the figures."""
+        twins = self.game.twins
+        if twins is None or twins.of_cards is None:
+            return False
+        return bool(self.game.tables[twins.table].roles("card"))
 
     def _with_twins(self, request: Any) -> Any:
         """The request with twins of cards, as a pilot suggests; the same for the same games."""
@@ -91,7 +98,7 @@ class Search:
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
         return replace(
-            request, twins=twins.of_cards(engine, TWINS_A_GAME),
+            request, twins=twins.of_cards.schedule(engine, TWINS_A_GAME),
             keep=tuple(name for name in self.game.tables if name in (*request.keep, twins.table)),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eoc_sim.cli.options import GameOptions
+from eoc_sim.cli.options import GameOptions, players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ def baseline(asked: GameOptions) -> tuple[Game, Any]:
 
 def version_of(asked: GameOptions) -> tuple[Game, Any]:
     """As :func:`baseline`, without remarks on it."""
-    from eoc_sim.games import find
+    from eoc_sim.games import find, other_games_named
 
     game = find(asked.name)
-    version = game.baseline(_asked_of(game, asked))
+    with other_games_named(game):
+        version = game.baseline(_asked_of(game, asked))
     say_carried(game, version)
     return game, version
 
@@ -69,21 +70,22 @@ def choose_line_up(
     game: Game, seats: tuple[str, ...] | None, players: int | None
 ) -> tuple[str, ...] | None:
     """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent."""
+    option = players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(
-            f"--players {players} should be {game.players[0]} to {game.players[-1]}."
+            f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
         )
     if seats is None and players is not None and players > len(game.default_seats):
         raise InputError(
-            f"--players {players} needs --seats: the game {game.name} has a line-up of its own for "
+            f"{option} {players} needs --seats: the game {game.name} has a line-up of its own for "
             f"{len(game.default_seats)}."
         )
     if seats is None:
         return None if players is None else game.default_seats[:players]
     if players is not None and players != len(seats):
         raise InputError(
-            f"--players {players} does not fit --seats, which names {len(seats)} "
-            f"{'strategy' if len(seats) == 1 else 'strategies'}; leave --players out."
+            f"{option} {players} does not fit --seats, which names {len(seats)} "
+            f"{'strategy' if len(seats) == 1 else 'strategies'}; leave {option} out."
         )
     return seats
 

@@ -36,7 +36,7 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
     say()
     played = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
-    say(f"What players make of the cards: {played}")
+    say(f"What {game.declaration.words.player[1]} make of the cards: {played}")
     _print(found)
 
 
@@ -62,7 +62,8 @@ def _played(game: Game, version: Any, games: int, jobs: int) -> tuple[int, pl.Da
 
     compile_needed(game, [version], quiet=False)
     games, _ = whole_seatings(games, game.players_of(version), DEFAULT_SEATING)
-    note(f"{plural(games, 'game')} are played, to see what players make of the cards.")
+    people = game.declaration.words.player[1]
+    note(f"{plural(games, 'game')} are played, to see what {people} make of the cards.")
     request = Request(
         "data check", baseline_arms(game, version), games, DEFAULT_SEED, DEFAULT_SEATING,
         kept_tables(game, None), kept_current_tables(game, None),

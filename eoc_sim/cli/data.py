@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.card_verdicts import GAMES
-from eoc_sim.cli.options import data_option, game_option, jobs_option
+from eoc_sim.cli.options import DEFAULT_GAME, data_option, game_option, jobs_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -61,16 +61,19 @@ def words(data: str | None, name: str) -> None:
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     """Write the cards sheet to FILE (.csv or .xlsx), to be edited in a spreadsheet program.
 
+    A game with several sheets writes all of them: a workbook, or a folder where FILE has no ending.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
     from eoc_sim.cli.screen import note, say
 
     path = Path(file)
-    cards, carried = _sheets(name).export(data, path, fresh)
+    sheets = _sheets(name)
+    rows, carried = sheets.export(data, path, fresh)
     for sentence in carried:
         note(f"Note: {sentence}.")
-    say(f"Wrote {cards} cards to {path}. Change some cells, save it, then:")
-    say(f"  eoc-sim sweep --cards {path}")
+    say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")
+    game = "" if name == DEFAULT_GAME else f"--game {name} "
+    say(f"  eoc-sim sweep {game}--cards {path}")
 
 
 def _sheets(name: str) -> Sheets:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, players_option, run_options
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
 
 def check_sharing(asked: GameOptions, match: Match) -> None:
     """Refuse rules that are for one player, under which nobody goes before another."""
+    from eoc_sim.games import find
+
     try:
         version_of(asked, match)
     except InputError:
@@ -106,7 +108,8 @@ def check_sharing(asked: GameOptions, match: Match) -> None:
             pass
         else:
             raise InputError(
-                "Turn order needs two players or more, and the game under these rules has one."
+                f"Turn order needs two {find(asked.name).declaration.words.player[1]} or more, and "
+                "the game under these rules has one."
             ) from None
         raise
 
@@ -133,17 +136,18 @@ def claimed(how: RunOptions) -> tuple[RunFolder, RunOptions]:
 
 def player_numbers(game: Game, players: int | None, line_up: Sequence[str]) -> list[int]:
     """The numbers of players to ask: ``--players``, or all that the line-up allows."""
+    words = game.declaration.words
     allowed = [number for number in game.players if 2 <= number <= len(line_up)]
     if not allowed:
         raise InputError(
-            f"{COMMAND} needs 2 players or more, and the line-up has {len(line_up)}."
+            f"{COMMAND} needs 2 {words.player[1]} or more, and the line-up has {len(line_up)}."
         )
     if players is None:
         return allowed
     if players not in allowed:
         raise InputError(
-            f"--players {players} should be {allowed[0]} to {allowed[-1]}, the line-up's "
-            f"{len(line_up)} strategies or the first of them."
+            f"{players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}, the "
+            f"line-up's {len(line_up)} strategies or the first of them."
         )
     return [players]
 
@@ -177,15 +181,16 @@ def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match)
     from eoc_sim.simulator.runs.arms import planned_arms
 
     version = version_of(asked, match)[1]
+    people = game.declaration.words.players(match.players)
     planned = []
     for words, settings in turn_order.mechanisms if match.whole else ():
         try:
             game.change(version, settings)
         except InputError as refused:
-            note(f"Not asked with {match.players} players: {words}. {refused}")
+            note(f"Not asked with {people}: {words}. {refused}")
             continue
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
-            note(f"Not asked with {match.players} players: {words}, which --set decides.")
+            note(f"Not asked with {people}: {words}, which --set decides.")
             continue
         planned.append((words, settings))
     return planned_arms(game, version, (), planned)

@@ -7,13 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
 from eoc_sim.simulator.runs.backend_names import BACKENDS, DASK, LOCAL, check_backend
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Words
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
@@ -108,9 +111,12 @@ def check_jobs(jobs: int) -> None:
 
 def command_line(command: str, asked: GameOptions) -> str:
     """The command line that asks for the same game; the luck is left to the command."""
+    from eoc_sim.games import find
+
+    people = players_option(find(asked.name).declaration.words)
     options: list[tuple[str, tuple[Any, ...]]] = [
         ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
-        ("--seats", (asked.seats,)), ("--players", (asked.players,)), ("--rules", (asked.rules,)),
+        ("--seats", (asked.seats,)), (people, (asked.players,)), ("--rules", (asked.rules,)),
         ("--data", (asked.data,)), ("--card", asked.card), ("--change", asked.change),
         ("--set", asked.settings),
     ]
@@ -206,6 +212,28 @@ change_option = click.option(
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
     "as card.038.stars=4 (--card 038.stars=4) or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
+PLAYERS, OWNERS = "--players", "--owners"
+
+
+def players_option(words: Words) -> str:
+    """What the option that says how many play is called in a game's words."""
+    option = f"--{words.player[1]}"
+    return option if option in (PLAYERS, OWNERS) else PLAYERS
+
+
+def _number_of_players(
+    context: click.Context, option: click.Parameter, number: int | None
+) -> int | None:
+    """What either name of the option said."""
+    said: dict[str, int] = context.meta.setdefault(PLAYERS, {})
+    if number is not None:
+        said[option.opts[0]] = number
+    if len(set(said.values())) > 1:
+        both = " and ".join(f"{name} {value}" for name, value in said.items())
+        raise InputError(f"{both} both say how many play; give one of the two.")
+    return next(iter(said.values()), None)
+
+
 _SEATS_OPTIONS = (
     click.option(
         "--seats", metavar="A,B,C,D",
@@ -213,9 +241,13 @@ _SEATS_OPTIONS = (
         "name:key=value. [default: the game's usual line-up]",
     ),
     click.option(
-        "--players", type=int, metavar="P",
+        PLAYERS, type=int, metavar="P", callback=_number_of_players,
         help="Number of players. [default: as many as seats are named, else all of the usual "
         "line-up]",
+    ),
+    click.option(
+        OWNERS, type=int, metavar="P", callback=_number_of_players, expose_value=False,
+        is_eager=True, help="The same for a game whose players are owners.",
     ),
 )
 _VERSION_OPTIONS = (

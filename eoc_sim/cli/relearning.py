@@ -98,15 +98,16 @@ def with_relearning(game: Game, request: Request, anew: RelearnOptions) -> Reque
 
     if not anew.relearn:
         return request
+    people = game.declaration.words.player[1]
     if game.with_learnt is None or game.strategies is None:
         raise InputError(
-            f"The game {game.name} has no players who learn, so --relearn cannot be given."
+            f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
         )
     check_kept(request.keep, game.default_tables, "what --relearn answers")
     learn, others = _who_learns(game, request)
     if not learn:
         raise InputError(
-            f"--relearn: none of the players learns ({', '.join(others)}). The command "
+            f"--relearn: none of the {people} learns ({', '.join(others)}). The command "
             "eoc-sim strategies learn says of a strategy what it lacks."
         )
     if others:
@@ -184,7 +185,9 @@ def play_relearned(
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
         say()
-        say("The same games by players who have learnt each version:")
+        say(
+            f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
+        )
     second = relearned_folder(directory.path)
     claimed = RunDirectory.claim(
         second, directory.command, resume=how.resume and second.exists(), fresh=how.fresh

@@ -40,7 +40,8 @@ GAME_PARAMETERS = (
 @click.option(
     "--twin", metavar="WHAT",
     help="Show the game's twin: the same luck and players with one thing otherwise, such as "
-    "card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in that month). "
+    "card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in that month), "
+    "of Stadium player.P15=effect or 'seat.1.round.4=2 money'. "
     "Any other word is answered with all that can be said.",
 )
 @click.option(

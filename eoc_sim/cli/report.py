@@ -48,7 +48,9 @@ def command(directory: str, xlsx: str | None) -> None:
     if workbook is not None:
         say(f"Workbook: {workbook}")
     if cards is not None:
-        say("To try other cards, change some cells of its sheet cards, save it, then:")
+        titles = ", ".join(sheet.title for sheet in cards.all)
+        sheets = f"sheet{'s' if cards.beside else ''} {titles}"
+        say(f"To try other cards, change some cells of its {sheets}, save it, then:")
         say(f"  eoc-sim sweep --cards {workbook}")
 
 

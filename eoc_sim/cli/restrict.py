@@ -11,6 +11,7 @@ import rich_click as click
 from eoc_sim.cli.options import (
     GameOptions,
     RunOptions,
+    players_option,
     run_options,
     seatless_game_options,
     split_seats,
@@ -80,16 +81,17 @@ def line_up(
         )
     if against is not None:
         return (strategy, *split_seats(against, "--against"))
+    option = players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(
-            f"--players {players} should be {game.players[0]} to {game.players[-1]}."
+            f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
         )
     wanted = len(game.default_seats) if players is None else players
     name = strategy.partition(":")[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted > len(others) + 1:
         raise InputError(
-            f"--players {wanted} needs --against: the usual line-up has {len(others)} others."
+            f"{option} {wanted} needs --against: the usual line-up has {len(others)} others."
         )
     return (strategy, *others[: max(wanted - 1, 0)])
 

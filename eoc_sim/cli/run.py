@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import (
     DEFAULT_GAMES,
     DEFAULT_MOST_GAMES,
@@ -30,8 +31,10 @@ if TYPE_CHECKING:
 @run_options
 @precision_option("how often every strategy wins")
 @relearn_options
+@family_options
 def command(
-    asked: GameOptions, how: RunOptions, precision: float | None, anew: RelearnOptions
+    asked: GameOptions, how: RunOptions, precision: float | None, anew: RelearnOptions,
+    family: FamilyOptions,
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
@@ -39,6 +42,7 @@ def command(
     """
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import closing_lines
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.relearning import (
         announce_learning,
@@ -54,6 +58,7 @@ def command(
     how.check()
     check_relearning(anew, precision)
     game, version = baseline(asked)
+    check_family(game, family)
     directory = RunDirectory.claim(how.out, "run", resume=how.resume, fresh=how.fresh)
     request = make_request(
         "run", game, baseline_arms(game, version), asked, how, sequential=precision is not None
@@ -65,6 +70,7 @@ def command(
     print_standings(game, request, outcome)
     if anew.relearn:
         play_relearned(game, request, directory, how)
+    play_family(game, request, directory, how, family)
     if stopping is not None:
         say(stopping.end(outcome))
     for line in closing_lines(game, outcome.path):

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -135,6 +135,27 @@ def duration(seconds: float) -> str:
     if seconds < 5400:
         return plural(max(1, round(seconds / 60)), "minute")
     return f"{seconds / 3600:.1f} hours"
+
+
+def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
+    """A value with half the width of its interval where it is symmetric, else with its ends.
+
+    The ends are NAME_low and NAME_high; "?" without them.
+    """
+    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
+    if value is None or low is None:
+        return "?"
+    if abs((value - low) - (high - value)) < 10.0**-digits / 2:
+        return f"{value:.{digits}f} ±{(high - low) / 2:.{digits}f}"
+    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
+    """A value with how far its interval reaches, to the side on which it reaches further."""
+    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
+    if value is None or low is None:
+        return "?"
+    return f"{value:.{digits}f} ±{max(value - low, high - value):.{digits}f}"
 
 
 def table(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from eoc_sim.cli.family import ALONE, FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import (
     Command,
     GameOptions,
@@ -59,6 +60,7 @@ def version_options(command: Command) -> Command:
 @run_options
 @precision_option("every change")
 @relearn_options
+@family_options
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -68,6 +70,7 @@ def command(
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
+    family: FamilyOptions,
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
 
@@ -79,8 +82,9 @@ def command(
 
     check_relearning(anew, precision)
     game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    check_family(game, family)
     directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
-    play_sweep("sweep", game, arms, asked, how, directory, precision, anew=anew)
+    play_sweep("sweep", game, arms, asked, how, directory, precision, anew=anew, family=family)
 
 
 def asked_versions(
@@ -176,12 +180,15 @@ def play_sweep(
     *,
     whole_page: bool = False,
     anew: RelearnOptions = NOT_ANEW,
+    family: FamilyOptions = ALONE,
 ) -> None:
     """Print the changes, play the versions, and print and write what came of it.
 
     With ``whole_page`` every table of the current rules is kept that some section shows; ``anew``
-    says whether they are played again by players who have learnt them.
+    says whether they are played again by players who have learnt them, ``family`` whether in
+    members of the data family.
     """
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.relearning import announce_learning, play_relearned, with_relearning
     from eoc_sim.cli.run import make_request
@@ -206,6 +213,7 @@ def play_sweep(
     print_standings(game, request, outcome)
     if anew.relearn:
         play_relearned(game, request, directory, how)
+    play_family(game, request, directory, how, family)
     if stopping is not None:
         say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):

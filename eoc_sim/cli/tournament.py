@@ -12,6 +12,7 @@ from eoc_sim.cli.options import (
     GameOptions,
     RunOptions,
     game_options,
+    players_option,
     run_options,
     split_seats,
 )
@@ -19,7 +20,7 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.cli.run_folder import RunFolder
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, Words
 
 COMMAND = "tournament"
 RUN = "line-ups"
@@ -35,9 +36,11 @@ ENTRANTS = {"eoc": "eoc_sim.cli.eoc.entrants"}
 class Field:
     """Who takes part, as the game reads them and by name, and the versions' seats.
 
-    ``version`` has the first of them in all seats, ``keys`` are those of its seats.
+    ``version`` has the first of them in all seats, ``keys`` are those of its seats; ``words`` are
+    the game's.
     """
 
+    words: Words
     version: Any
     keys: tuple[str, ...]
     strategies: tuple[str, ...]
@@ -140,7 +143,7 @@ def field_of(game: Game, named: tuple[str, ...], asked: GameOptions) -> Field:
                        if strategies[earlier] != strategies[place] else ".")
                 )
     names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
-    return Field(first, tuple(keys), strategies, tuple(names))
+    return Field(game.declaration.words, first, tuple(keys), strategies, tuple(names))
 
 
 def usual_entrants(game: Game) -> tuple[str, ...]:
@@ -154,13 +157,16 @@ def usual_entrants(game: Game) -> tuple[str, ...]:
 
 def number_of_players(game: Game, players: int | None) -> int:
     """How many sit at a table: ``--players``, or as many as usual."""
+    words = game.declaration.words
     allowed = [number for number in game.players if number >= 2]
     if not allowed:
-        raise InputError(f"A tournament is between players, and {game.name} has one.")
+        raise InputError(f"A tournament is between {words.player[1]}, and {game.name} has one.")
     if players is None:
         return min(max(len(game.default_seats), allowed[0]), allowed[-1])
     if players not in allowed:
-        raise InputError(f"--players {players} should be {allowed[0]} to {allowed[-1]}.")
+        raise InputError(
+            f"{players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}."
+        )
     return players
 
 
@@ -181,6 +187,7 @@ def schedule(
     games = DEFAULT_GAMES if how.games is None else how.games
     total = how_many(strategies, players)
     a_round = games_a_round(asked.seating, players)
+    people = taking_part.words.players(players)
     number = wanted_line_ups(line_ups, total)
     if number is None:
         number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
@@ -196,7 +203,7 @@ def schedule(
         )
     if number * players < strategies:
         raise InputError(
-            f"--line-ups {number} with {players} players each cannot seat all {strategies} "
+            f"--line-ups {number} with {people} each cannot seat all {strategies} "
             "strategies."
         )
     line_up_games = -(-games // number)
@@ -241,8 +248,8 @@ def announced(taking_part: Field, number: int) -> str:
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (
         f"{plural(len(taking_part.strategies), 'strategy', 'strategies')} with "
-        f"{taking_part.players} players: {sample} {plural(total, 'line-up')} in which not all play "
-        "the same."
+        f"{taking_part.words.players(taking_part.players)}: {sample} "
+        f"{plural(total, 'line-up')} in which not all play the same."
     )
 
 

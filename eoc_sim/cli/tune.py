@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
     from eoc_sim.cli.tune_search import Generation, Search
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, Words
 
 COMMAND = "tune"
 USUAL_MINUTES = 10.0
@@ -265,7 +265,9 @@ class _Job:
         generations: list[Generation] = []
         if self.folder.resume:
             told, generations = read_state(self.folder.path)
-            _check_same(self.folder.path, told, self._record(version))
+            _check_same(
+                self.folder.path, told, self._record(version), self.game.declaration.words
+            )
         start = self._start()
         tuned = {one.name for one in self.tuned}
         settings = {
@@ -469,7 +471,9 @@ def _digest(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _check_same(folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+def _check_same(
+    folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
+) -> None:
     """Refuse to go on with a search that another question was asked in."""
     import json
 
@@ -480,7 +484,7 @@ def _check_same(folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any])
     if changed is not None:
         raise InputError(
             f"{changed} since the search in {folder} was begun; all its games are of the same "
-            "players: undo the change to go on, or give another --out."
+            f"{words.player[1]}: undo the change to go on, or give another --out."
         )
     for key, value in plain.items():
         if told.get(key) != value:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import GameOptions, RunOptions
+from eoc_sim.cli.options import GameOptions, RunOptions, players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -121,10 +121,13 @@ class Watched:
 
     def _seats(self, first: str) -> str:
         """The line-up of a strategy: itself, and the yardstick in all other seats."""
+        from eoc_sim.games import find
+
         if self.asked.seats is not None:
+            option = players_option(find(self.asked.name).declaration.words)
             raise InputError(
                 f"--seats cannot be given for a strategy: {self.path} has the first seat; "
-                "--against names the strategy of all others, --players how many play."
+                f"--against names the strategy of all others, {option} how many play."
             )
         if "," in str(self.path):
             raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")

@@ -101,8 +101,14 @@ def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
-    """ACT-3, ACT-11: the first clause of a space that may be repeated."""
-    found = [clause for clause in game.data.spaces[space].clauses if clause.any_number]
+    """ACT-3, ACT-11: the first clause of a space that may be repeated; that of Train gives wins.
+
+    Build's may give any token.
+    """
+    found = [
+        clause for clause in game.data.spaces[space].clauses
+        if clause.any_number and (clause.gain == "wins" if space == TRAIN else clause.tokens())
+    ]
     return found[0] if found else None
 
 

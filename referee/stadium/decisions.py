@@ -84,7 +84,9 @@ class Told:
                 steps.append("vp")
             elif event.seat == owner.seat and event.kind == "effect":
                 steps.append("effect")
-            elif event.kind == "nothing" and event.record.get("space") == HIRE:
+            elif event.seat == owner.seat and event.kind == "nothing":
+                if event.record.get("space") != HIRE:
+                    break
                 steps.append("nothing")
             elif event.kind not in ("card", "reshuffle"):
                 break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.eoc.country import Country, Place
+from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.sheet import NARROWEST, Sheet
 
@@ -19,20 +19,9 @@ if TYPE_CHECKING:
 
 ROOMY = 900
 """Sheets from this width on have a code and a value in every square, others the code alone."""
-KEY = 40
-"""Height of the strip under the map that explains its colours."""
 GAP = 3
 """Pixels that are kept free between places."""
 ROUNDS = 400
-
-
-@dataclass(frozen=True)
-class Shade:
-    """What the square of one state says: the value that colours it, as text, and the tip."""
-
-    value: float | None
-    text: str
-    tip: str
 
 
 @dataclass(frozen=True)
@@ -74,7 +63,7 @@ def country_map(
             _circles(sheet, axes, country, at, sizes)
             _headquarters(sheet, axes, country, at, sizes)
         _squares(sheet, axes, country, shades, at, sizes)
-        _key(sheet, axes, sizes.height, ends)
+        key(sheet, axes, sizes.height, ends)
 
     return Chart(title, description, draw, is_full=is_full)
 
@@ -173,7 +162,7 @@ def _squares(
     width, height = sizes.square
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
     places = [place for place, one in enumerate(country.places) if one.kind == "state"]
-    colours = _colours(sheet, shades)
+    colours = shade_colours(sheet, shades)
     for is_border in (False, True):
         # Squares of one colour after each other are written with it once.
         shown = sorted(
@@ -215,36 +204,3 @@ def pieces(code: str) -> list[str]:
     [['OH'], ['OK', 'AR'], ['Nor', 'Cal'], ['DMV']]
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])|/", " ", code).split()[:2]
-
-
-def _colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
-    """The colour of each square: the least value the first step of the scale, the most the last."""
-    steps = sheet.colours.sequential[1:]
-    known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
-    low, high = min(known, default=0.0), max(known, default=1.0)
-    span = (high - low) or 1.0
-    return [
-        sheet.colours.head if one.value is None or not math.isfinite(one.value)
-        else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
-        for one in shades
-    ]
-
-
-def _key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
-    """The scale with its ends in words, and what the outlines and marks are."""
-    from matplotlib.collections import PolyCollection
-
-    steps = sheet.colours.sequential[1:]
-    side = 10 if sheet.is_narrow else 14
-    least, most = ends
-    middle = top + KEY / 2 + 4
-    x = 4.0
-    axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
-    x = round(x + sheet.text_width(least, sheet.small) + 6)
-    corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
-    axes.add_collection(PolyCollection(
-        [corners + (x + side * place, middle) for place in range(len(steps))],
-        facecolors=steps, linewidths=0,
-    ))
-    x += side * len(steps) + 6
-    axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.charts.shades import estimate_text, shaded
 from eoc_sim.reports.charts.stacked import stacked
-from eoc_sim.reports.eoc.country import Shade, country_map
+from eoc_sim.reports.eoc.country import country_map
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
@@ -65,7 +66,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     yield folded(chart(
         page.charts.drawn(_map(
             board, "When", "Mean month of signing, 1 = March", found, "month",
-            [f"{row['label']}: month {_estimate(row, 'month')}" for row in found],
+            [f"{row['label']}: month {estimate_text(row, 'month')}" for row in found],
             unit="month {}",
         )),
         "Mean month of signing, 1 = March: the deeper the blue, the later.",
@@ -74,7 +75,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     yield folded(chart(
         page.charts.drawn(_map(
             board, "How contested", "Contested of 100 signings", found, "contested",
-            [f"{row['label']}: {_estimate(row, 'contested')} in 100" for row in found],
+            [f"{row['label']}: {estimate_text(row, 'contested')} in 100" for row in found],
             unit="{} in 100",
         )),
         "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
@@ -87,18 +88,9 @@ def _map(
     board: Country, title: str, measure: str, rows: list[dict[str, Any]], name: str,
     tips: list[str], *, unit: str, is_full: bool = False,
 ) -> Chart:
-    known = [row for row in rows if row[name] is not None]
-    shades = [
-        Shade(row[name], "–" if row[name] is None else f"{row[name]:.0f}", tip)
-        for row, tip in zip(rows, tips, strict=True)
-    ]
-    said, ends = measure, ("–", "–")
-    if known:
-        least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
-        ends = (decimal(least[name]), decimal(most[name]))
-        said += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
+    shades, said, ends = shaded(measure, rows, name, tips, unit)
     return country_map(
-        title, said, board, shades, (unit.format(ends[0]), unit.format(ends[1])), is_full=is_full
+        title, said, board, shades, ends, is_full=is_full
     )
 
 
@@ -107,7 +99,7 @@ def _everything(row: dict[str, Any]) -> str:
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
     said = (
         f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
-        f"{_estimate(row, 'signed')} of 100 games"
+        f"{estimate_text(row, 'signed')} of 100 games"
     )
     if row["month"] is None:
         return said
@@ -115,13 +107,6 @@ def _everything(row: dict[str, Any]) -> str:
         f"{said}; month {decimal(row['month'])}; contested {decimal(row['contested'])} in 100; "
         f"{decimal(row['stars'])} stars"
     )
-
-
-def _estimate(row: dict[str, Any], name: str) -> str:
-    if row[name] is None:
-        return "?"
-    low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
-    return f"{decimal(row[name])} ({low} to {high})"
 
 
 def _told(board: Country) -> str:

@@ -104,7 +104,10 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
 
 def _fair(runs: Sequence[Run]) -> str | None:
     """The fair share, by the number of players where it differs."""
-    shares = {run.players: words.number(100 * run.fair) for run in runs if run.fair is not None}
+    shares = {
+        run.words.players(run.players): words.number(100 * run.fair)
+        for run in runs if run.fair is not None
+    }
     if len(shares) < 2:
         return next(iter(shares.values()), None)
-    return words.listed(f"{share} with {players} players" for players, share in shares.items())
+    return words.listed(f"{share} with {players}" for players, share in shares.items())

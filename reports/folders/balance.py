@@ -34,8 +34,7 @@ FIGURES = (
 
 def title(folder: Folder) -> str:
     """What heads the page."""
-    game = next(folder.run(name).words.title for name in folder.runs)
-    return f"{game}: edits that bring it into balance"
+    return f"{folder.words.title}: edits that bring it into balance"
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
@@ -57,8 +56,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     """The target's figures before and after, and all that was played on the way."""
     yield Section(
         "target", "The target",
-        "Both versions on fresh games, which no choice was made by, with the same shuffles and "
-        "dice. Wins in 100 games; of cards, what being dealt the card rather than another adds.",
+        "Both versions on fresh games, which no choice was made by, with "
+        f"{folder.words.same_luck}. Wins in 100 games; of cards, what being dealt the card "
+        "rather than another adds.",
         _figures(folder),
     )
     played = folder.table("played")

@@ -14,7 +14,7 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections.turn_order import MECHANISMS
-from eoc_sim.reports.turn_order import NOT_ADDED, answer, family_words, last_round_line
+from eoc_sim.reports.turn_order import answer, family_words, last_round_line, not_added
 
 if TYPE_CHECKING:
     import polars as pl
@@ -37,7 +37,7 @@ TOGETHER = "wins in 100, with an interval that holds for all places of all tries
 
 def title(folder: Folder) -> str:
     """What heads the page."""
-    game = next(folder.run(name).words.title for name in folder.runs)
+    game = folder.words.title
     if folder.table("question") is None:
         return f"{game}: evening out the turn order"
     return f"{game}: does it matter who goes first?"
@@ -51,12 +51,12 @@ def verdicts(folder: Folder) -> list[Verdict]:
         found.append(Verdict(said["about"][0], tuple(said["sentence"])))
     if question is not None:
         together = family_of(folder)
-        for players, rows in _by_players(folder, question):
+        for _, rows in _by_players(folder, question):
             lines = tuple(
                 f"{row['line_up']}: {answer(row, together.of)}"
                 for row in rows.iter_rows(named=True)
             )
-            found.append(Verdict(f"{players} players", lines))
+            found.append(Verdict(_people(folder, rows), lines))
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
@@ -85,7 +85,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         )
     for players, rows in _by_players(folder, question):
         yield Section(
-            f"players-{players}", f"{players} players",
+            f"players-{players}", _people(folder, rows),
             "The wins of one game add up to one, so all places are one question. The line-up as it "
             "is comes first, then each of its strategies in every seat.",
             _line_ups(folder, rows, together),
@@ -101,13 +101,19 @@ def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, p
         yield number, question.filter(numbers == number)
 
 
+def _people(folder: Folder, rows: pl.DataFrame) -> str:
+    """How many play in these line-ups, in the game's words."""
+    run = folder.run(rows["run"][0])
+    return run.words.players(run.players)
+
+
 def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterator[Block]:
     """The first line-up of every number of players, side by side."""
-    for players, rows in _by_players(folder, question):
+    for _, rows in _by_players(folder, question):
         order = _of(folder, "order", rows["run"].to_list()[:1])
         if order is not None:
             run = folder.run(rows["run"][0])
-            yield _chart(run, charts, order, rows["line_up"][0], f"{players} players")
+            yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
 
 
 def _line_ups(
@@ -130,7 +136,9 @@ def _line_ups(
                     [LINE_UP, PLACE, WINS, score_column(whole), GAMES], collapsed=True)
     mechanisms = _of(folder, "mechanisms", names)
     if mechanisms is not None:
-        yield table("What changes the wins", NOT_ADDED, mechanisms, MECHANISMS, collapsed=True)
+        yield table(
+            "What changes the wins", not_added(whole), mechanisms, MECHANISMS, collapsed=True,
+        )
     taken = _of(folder, "last_round", names[:1])
     if taken is not None:
         yield note(last_round_line(whole, taken))
@@ -201,6 +209,6 @@ def _repair(folder: Folder) -> Iterator[Block]:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
             "The pilot: one place given something by itself",
-            "On the same shuffles and dice as without it.",
+            f"On {folder.words.same_luck} as without it.",
             pilot, columns, collapsed=True,
         )

@@ -53,7 +53,10 @@ def title(folder: Folder) -> str:
     """What heads the page."""
     run, frames = _run(folder), _frames(folder)
     strategies = frames[FATES].height
-    return f"{run.words.title}: tournament of {strategies} strategies, {run.players} players"
+    return (
+        f"{run.words.title}: tournament of {strategies} strategies, "
+        f"{run.words.players(run.players)}"
+    )
 
 
 def facts(folder: Folder) -> dict[str, Any]:
@@ -85,9 +88,9 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
         "more, the others copy it. Of 100 such tables, so many play each strategy in the long run. "
         "One that nothing beats makes the others pointless: weaken what it lives on. Several that "
-        "last, or a ring, give players a reason to vary. One that is dominated is a trap that the "
-        "game sets: strengthen it, or take it out.",
-        _lasting(charts, frames),
+        f"last, or a ring, give {run.words.player[1]} a reason to vary. One that is dominated "
+        "is a trap that the game sets: strengthen it, or take it out.",
+        _lasting(charts, run, frames),
     )
     yield Section(
         "one-among-others", "One among others",
@@ -107,7 +110,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     )
     yield Section(
         "line-ups", "All line-ups",
-        "Wins in 100 of one seat of each strategy. The same shuffles and dice in all line-ups.",
+        f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
 
@@ -125,7 +128,7 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
     return {name: frame for name, frame in found.items() if frame is not None}
 
 
-def _lasting(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
+def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     import polars as pl
 
     mix, fates = frames[MIX], frames[FATES]
@@ -137,7 +140,8 @@ def _lasting(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
         ]
         yield chart(
             charts.drawn(intervals(heading, points)),
-            "If players copy what wins. The bounds hold for all strategies together.",
+            f"If {run.words.player[1]} copy what wins. The bounds hold for all strategies "
+            "together.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
         )
@@ -173,7 +177,7 @@ def _lasting(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
             .otherwise(pl.col("alpha").round(1).cast(pl.String)).alias("strictly")
         )
         yield table(
-            "How strictly players copy",
+            f"How strictly {run.words.player[1]} copy",
             "The larger the number, the surer a strategy that wins more takes over; always is the "
             "limit, which the picture shows.", swept,
             [Shown("strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"),

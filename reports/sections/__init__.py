@@ -10,6 +10,7 @@ from eoc_sim.reports.sections import (
     cards,
     closeness,
     dealt,
+    family,
     points,
     ranges,
     redesign,
@@ -25,6 +26,7 @@ from eoc_sim.reports.sections import (
 
 SECTIONS = (
     turn_order.section, variants.section, restricting.section, redesign.section,
-    relearning.section, ranges.section, shape.section, strategies.section, closeness.section,
-    points.section, scores.section, dealt.section, seating.section, cards.section,
+    family.section, relearning.section, ranges.section, shape.section, strategies.section,
+    closeness.section, points.section, scores.section, dealt.section, seating.section,
+    cards.section,
 )

@@ -41,8 +41,8 @@ def section(page: Findings) -> Section | None:
         "on it. The rest is observation: who drafts a card, and when, is not chance. A strong "
         "strategy makes the cards that it likes look strong, and a card played late was "
         "played by somebody who could wait. Like for like compares a draft with all drafts by "
-        f"the same strategy, {place}in the same month. What a card's numbers do, only a sweep "
-        f"says.{page.under}",
+        f"the same strategy, {place}in the same {page.run.words.round[0]}. What a card's "
+        f"numbers do, only a sweep says.{page.under}",
         _blocks(page),
     )
 
@@ -246,7 +246,7 @@ def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
 
 def _dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
-    alike = words.listed(["month", "way", *place, "strategy"])
+    alike = words.listed([run.words.round[0], "way", *place, "strategy"])
     return Shown(
         "worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, drafted or "
         f"not, more than of those dealt another card: same {alike}. Randomised by the deal; t "
@@ -281,7 +281,7 @@ def _face(run: Run) -> list[Shown]:
 
 def _like_for_like(run: Run) -> Shown:
     place = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = words.listed(["strategy", *place, "month"])
+    alike = words.listed(["strategy", *place, run.words.round[0]])
     return Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
                  f"same {alike}", "change")
 
@@ -296,10 +296,10 @@ def _offered() -> list[Shown]:
 
 def _seats(run: Run, done: str, who: str) -> list[Shown]:
     """When a card was drafted or played, and how those did who did so."""
-    months = run.words.months
+    months, one = run.words.months, run.words.round[0]
     first = f", 1 = {months[1]}" if len(months) > 1 else ""
     return [
-        Shown(f"{done}_month", f"month {done}", f"mean month{first}", "estimate"),
+        Shown(f"{done}_month", f"{one} {done}", f"mean {one}{first}", "estimate"),
         Shown(f"{done}_wins", f"wins when {done}", f"wins in 100 of {who}", "estimate"),
     ]
 

@@ -35,7 +35,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "redesign", "What each version changes",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
-        "same shuffles and dice in both. What differs is the version's doing.", _blocks(page),
+        f"same {page.run.words.luck} in both. What differs is the version's doing.", _blocks(page),
     )
 
 
@@ -48,7 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         rates = by_value(page.run, page.card_rates)
         yield table(
             "How often the changed card is drafted and played",
-            "In 100 games, with the same shuffles and dice in both. Descriptive: no "
+            f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: no "
             "verdicts are drawn from this table.",
             rates,
             [
@@ -85,7 +85,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
         "order": (
-            f"By {order}", f"Place in {first}'s {order}; the first is the starting player.",
+            f"By {order}", f"Place in {first}'s {order}; the first is the {run.words.starter}.",
         ),
     }
 
@@ -173,8 +173,8 @@ def _numbers(
                   "both; when none does, at most 3/n of games would", "differ"),
             *(() if is_long else (
                 Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) / "
-                      "Var(paired), how many games one game with the same shuffles and dice is "
-                      "worth", "times"),
+                      "Var(paired), how many games one game with "
+                      f"{page.run.words.same_luck} is worth", "times"),
             )),
         ],
     )

@@ -11,7 +11,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.relearning import AS_THEY_COME
+from eoc_sim.reports.relearning import as_they_come
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ def section(page: Findings) -> Section | None:
         " Their answer compares a version with the current rules by those who have learnt these."
     ) if page.sweep else ""
     return Section(
-        "relearning", "By players who have learnt each version",
-        f"{played} played a second time, on the same shuffles and dice, by players who have learnt "
-        f"what is worth drafting there from {games} games.{compared} Intervals take what was "
-        "learnt as it is: other learning games would teach a little otherwise.",
+        "relearning", f"By {run.words.player[1]} who have learnt each version",
+        f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
+        f"have learnt what is worth drafting there from {games} games.{compared} Intervals "
+        "take what was learnt as it is: other learning games would teach a little otherwise.",
         _blocks(page),
     )
 
@@ -79,8 +79,8 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
             f"How far the two answers are apart: {_unit(page, metric)}",
-            f"What a version changes by players who have learnt, less what it changes by "
-            f"{AS_THEY_COME}, game by game. {_family(rows.height)}",
+            f"What a version changes by {page.run.words.player[1]} who have learnt, less what it "
+            f"changes by {as_they_come(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"), Shown("label", "for", "", "text"),
@@ -115,8 +115,8 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     shown = ranked
     caption = (
-        f"Change in {_unit(page, metric)}, with 95 % intervals: by {AS_THEY_COME}, and below it by "
-        "those who have learnt."
+        f"Change in {_unit(page, metric)}, with 95 % intervals: by {as_they_come(page.run)}, and "
+        "below it by those who have learnt."
     )
     if rows.height > MOST_IN_CHART:
         shown = ranked.sort("size", descending=True, maintain_order=True).head(MOST_IN_CHART)
@@ -177,9 +177,9 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     rows = relearning.wins(page.run, second)
     if rows.height:
         yield table(
-            "Who wins, by either players",
+            f"Who wins, by either {page.run.words.player[1]}",
             f"Wins in 100 games{words.fair_words(page.run)}, and what learning a version changes "
-            f"in them, on the same shuffles and dice. {_family(rows.height)}",
+            f"in them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"), Shown("label", "strategy", "", "text"),
@@ -203,8 +203,8 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
 def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
     """How often changed cards are drafted, by either players."""
     return table(
-        "How often the changed card is drafted, by either players",
-        "In 100 games, on the same shuffles and dice; intervals of the change by learning hold "
+        f"How often the changed card is drafted, by either {page.run.words.player[1]}",
+        f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "
         "for all rows together.",
         rates,
         [

@@ -26,7 +26,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "restricting", f"What {restriction.name} loses without an option",
         f"Every game was played under {page.run.the_current} and again with a ban on "
-        f"{restriction.name} alone, with the same shuffles and dice in both. {NOT_RETUNED}",
+        f"{restriction.name} alone, with {page.run.words.same_luck} in both. {NOT_RETUNED}",
         _blocks(page),
     )
 

@@ -15,7 +15,8 @@ from eoc_sim.reports.notable import ordinary_words, sentence, small_print
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
     """What stands out in the shape of play; a game may have further blocks of its own."""
-    text = f"What a player or designer would remark on, strongest first.{page.under}"
+    player = words.with_article(page.run.words.player[0])
+    text = f"What {player} or designer would remark on, strongest first.{page.under}"
     return Section("findings", "What stands out", text, chain(_blocks(page), own_blocks))
 
 

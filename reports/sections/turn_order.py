@@ -10,7 +10,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.turn_order import NOT_ADDED, answer, last_round_line
+from eoc_sim.reports.turn_order import answer, last_round_line, not_added
 
 MECHANISMS = (
     Shown("what", "version", "one thing that goes by the turn order is off", "text"),
@@ -61,8 +61,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     if page.sweep:
         yield table(
-            "What changes the wins", NOT_ADDED, first_player.mechanisms(run, together.versions),
-            MECHANISMS,
+            "What changes the wins", not_added(run),
+            first_player.mechanisms(run, together.versions), MECHANISMS,
         )
     if run.declares("place"):
         yield note(last_round_line(run, first_player.last_round(run)))

@@ -46,8 +46,8 @@ def section(page: Findings) -> Section | None:
         " ".join([
             *design_words(crossing), f"By itself: against {page.run.the_current}.",
             *([AVERAGE] if len(crossing.factors) > 1 else []),
-            "All versions are played on the same shuffles and dice, so every game gives one number "
-            "for each effect.", *extended_lines(page.run),
+            f"All versions are played on {page.run.words.same_luck}, so every game gives one "
+            "number for each effect.", *extended_lines(page.run),
         ]),
         _blocks(page),
     )

@@ -8,13 +8,12 @@ What the map is made of otherwise (places, trails, which regions a state is of) 
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.component_map import (
     map_dict,
     read_map,
@@ -37,28 +36,13 @@ from eoc_sim.simulator.eoc.component_rows import (
 )
 from eoc_sim.simulator.eoc.components import Components, align
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
+from eoc_sim.simulator.runs import component_keys
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, split
 
-TELLING_COLUMNS = ("name", "text", "source")
-"""Columns that say something about a component and change nothing in play."""
-
-
-@dataclass(frozen=True)
-class KeySheet:
-    """A sheet whose cells have keys.
-
-    ``what`` one of its rows is, ``form`` of the keys, how an ``identity`` is written, the
-    ``columns`` that can change, the ``rows`` (id, what it is called, the row), and the ``cells`` of
-    a row.
-    """
-
-    what: str
-    form: str
-    identity: Callable[[str], str]
-    columns: tuple[str, ...]
-    rows: Callable[[Components], list[tuple[str, str, Any]]]
-    cells: Callable[[Any], dict[str, str]]
-
+__all__ = [
+    "FORMS", "SHEETS", "TELLING_COLUMNS", "changed", "differences", "normal_key", "split",
+]
 
 def _place_name(text: str) -> str:
     return " ".join(re.split(r"[\s_-]+", text.strip().lower()))
@@ -105,60 +89,13 @@ _OF_FILES = ("state", "map", "stash")
 FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
-def split(key: str) -> tuple[str, str, str]:
-    """Sheet, id and column of a key; an id may have dots itself.
-
-    >>> split("state.W. Virginia.source")
-    ('state', 'W. Virginia', 'source')
-    """
-    sheet, _, rest = key.strip().partition(".")
-    identity, _, column = rest.rpartition(".")
-    return sheet.lower(), identity, column
-
-
 def normal_key(components: Components, key: str) -> str:
     """The key of a cell in its one written form.
 
     Raises:
         InputError: there is no such cell; the sentence names the nearest.
     """
-    name, identity, column = split(key)
-    sheet = SHEETS.get(name)
-    if sheet is None or not identity or not column:
-        raise InputError(
-            f'"{key}" is no key of a component; these are {", ".join(FORMS)}.'
-            f"{'' if sheet else nearest(name, SHEETS)}"
-        )
-    rows = sheet.rows(components)
-    wanted = sheet.identity(identity)
-    ids = [row for row, _, _ in rows]
-    alike = [row for row in ids if sheet.identity(row) == wanted]
-    found = identity if identity in ids else next(iter(alike), None)
-    if found is None:
-        few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
-        names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
-        raise InputError(
-            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
-            f"{nearest(wanted, ids) or _nearest_name(identity, names)}"
-        )
-    written = "_".join(column.strip().lower().replace("-", " ").split())
-    if written not in sheet.columns:
-        raise InputError(
-            f'The key {key}: there is no column "{column}" to change; there are '
-            f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
-        )
-    return f"{name}.{found}.{written}"
-
-
-def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
-    """The id, which a key needs, of what is called most like what was typed."""
-    by_lower = {name.lower(): name for name in ids}
-    close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
-    if not close:
-        return ""
-    name = by_lower[close[0]]
-    called = "" if ids[name] == name else f", {name}"
-    return f' Did you mean "{ids[name]}"{called}?'
+    return component_keys.normal_key(SHEETS, components, key)
 
 
 def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
@@ -229,35 +166,6 @@ def _number(value: Any) -> Any:
 def differences(old: Components, new: Components) -> list[Change]:
     """Every cell in which the two differ, sheet by sheet in their order.
 
-    A card that only one of them has counts as a row without copies in the other. A ``source`` that
-    is only "partial" says nothing else than one that names the printed columns.
+    A card that only one of them has counts as a row without copies in the other.
     """
-    one, other = align([old, new])
-    found = []
-    for name, sheet in SHEETS.items():
-        rows = {identity: row for identity, _, row in sheet.rows(other)}
-        for identity, called, row in sheet.rows(one):
-            if identity not in rows or rows[identity] == row:
-                continue
-            before, after = sheet.cells(row), sheet.cells(rows[identity])
-            found += [
-                _change(f"{name}.{identity}.{column}", called, before[column], after[column])
-                for column in sheet.columns
-                if before[column] != after[column]
-                and not (column == "source" and _less_exact(before[column], after[column]))
-            ]
-    return found
-
-
-def _less_exact(*sources: str) -> bool:
-    """Whether two cells ``source`` say the same, one of them less exactly."""
-    return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
-
-
-def _change(key: str, called: str, old: str, new: str) -> Change:
-    name, identity, column = split(key)
-    sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
-    return Change(
-        key, old, new, f"{name}.{identity}", called, sentence,
-        in_play=column not in TELLING_COLUMNS,
-    )
+    return component_keys.different_cells(SHEETS, *align([old, new]))

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.component_rows import SOURCES, Card, card_number
+from eoc_sim.simulator.eoc.component_rows import Card, card_number
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
+from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
 
 HOME_REGIONS = (0, 2, 3, 4)
 """The regions that players come from: Northwest, Texas, Midwest, South."""
@@ -66,31 +68,6 @@ class Map:
         return steps
 
 
-def _shown(value: Any) -> str:
-    """A value as it stands in an error's text, cut when it is long."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _table(
-    value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
-) -> Mapping[str, Any]:
-    """A TOML table that has the required keys and no unknown ones."""
-    if not isinstance(value, Mapping):
-        raise InputError(f"{where} should be a table of keys, not {_shown(value)}.")
-    allowed = (*required, *optional)
-    for key in value:
-        if key not in allowed:
-            raise InputError(
-                f'{where}: the key "{key}" is unknown; the keys are {", ".join(allowed)}.'
-                f"{nearest(str(key), allowed)}"
-            )
-    for key in required:
-        if key not in value:
-            raise InputError(f'{where}: the key "{key}" is missing.')
-    return value
-
-
 def _entries(chart: Mapping[str, Any], name: str, key: str) -> list[Any]:
     entries = chart[key]
     if not isinstance(entries, list) or not entries:
@@ -98,40 +75,22 @@ def _entries(chart: Mapping[str, Any], name: str, key: str) -> list[Any]:
     return entries
 
 
-def _word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
-    if isinstance(value, str):
-        for word in allowed:
-            if value.strip().lower() == word.lower():
-                return word
-    raise InputError(
-        f"{where}: {_shown(value)} is none of {', '.join(allowed)}.{nearest(str(value), allowed)}"
-    )
-
-
-def _whole(value: Any, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(
-            f"{where}: a whole number from {low} to {high} is needed, not {_shown(value)}."
-        )
-    return value
-
-
 def _place_name(value: Any, where: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f"{where}: a name is needed, not {_shown(value)}.")
+        raise InputError(f"{where}: a name is needed, not {shown(value)}.")
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{where}: {_shown(value)} is no name of a place: up to 40 letters, without a slash."
+            f"{where}: {shown(value)} is no name of a place: up to 40 letters, without a slash."
         )
     return name
 
 
 def _coordinate(value: Any, where: str, high: int) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {_shown(value)}.")
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown(value)}.")
     if not math.isfinite(value) or not 0 <= value <= high:
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {_shown(value)}.")
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown(value)}.")
     return float(value)
 
 
@@ -148,7 +107,7 @@ _MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
 
 def read_map(name: str, chart: Mapping[str, Any]) -> Map:
     """The map of the keys of its file."""
-    _table(
+    table(
         chart, name,
         ("border_values", "sources", "states", "circles", "headquarters", "trails"),
     )
@@ -160,16 +119,16 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
         nodes.append(node)
     for position, entry in enumerate(_entries(chart, name, "circles"), start=1):
         where = f"{name}, circle {position}"
-        _table(entry, where, ("name", "x", "y"))
+        table(entry, where, ("name", "x", "y"))
         nodes.append(_node(entry, where, _place_name(entry["name"], f"{where}, name"), "path"))
     for position, entry in enumerate(_entries(chart, name, "headquarters"), start=1):
         where = f"{name}, headquarters {position}"
-        _table(entry, where, ("region", "x", "y"))
+        table(entry, where, ("region", "x", "y"))
         homes = [REGION_NAMES[region] for region in HOME_REGIONS]
-        home = _word_of(entry["region"], f"{where}, region", homes)
+        home = word_of(entry["region"], f"{where}, region", homes)
         nodes.append(_node(entry, where, f"{home} HQ", "hq", REGION_NAMES.index(home)))
     _check_places(name, states, nodes)
-    sources = _table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
+    sources = table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
     order = {"state": 0, "path": 1, "hq": 2}
     board = Map(
         states=tuple(sorted(states, key=lambda state: state.name)),
@@ -177,7 +136,7 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
         edges=_trails(chart["trails"], name, nodes),
         border_values=_border_values(chart["border_values"], name),
         sources={
-            key: _word_of(sources[key], f"{name}, sources, {key}", SOURCES)
+            key: word_of(sources[key], f"{name}, sources, {key}", SOURCES)
             for key in _MAP_SOURCES
         },
     )
@@ -186,23 +145,23 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
 
 
 def _state(entry: Any, where: str) -> tuple[State, Node]:
-    _table(entry, where, ("name", "regions", "x", "y", "source"), ("value",))
+    table(entry, where, ("name", "regions", "x", "y", "source"), ("value",))
     name = _place_name(entry["name"], f"{where}, name")
     where = f"{where} ({name})"
     if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
         raise InputError(
             f"{where}, regions: a list of one region or two is needed, not "
-            f"{_shown(entry['regions'])}."
+            f"{shown(entry['regions'])}."
         )
     regions = tuple(
-        REGION_NAMES.index(_word_of(region, f"{where}, regions", REGION_NAMES))
+        REGION_NAMES.index(word_of(region, f"{where}, regions", REGION_NAMES))
         for region in entry["regions"]
     )
     value = None
     if len(regions) == 1:
         if "value" not in entry:
             raise InputError(f"{where}: a state of one region needs a value from 2 to 5.")
-        value = _whole(entry["value"], f"{where}, value", 2, 5)
+        value = whole(entry["value"], f"{where}, value", 2, 5)
     else:
         if regions[0] == regions[1]:
             raise InputError(f"{where}, regions: a border state lies between two regions.")
@@ -210,7 +169,7 @@ def _state(entry: Any, where: str) -> tuple[State, Node]:
             raise InputError(
                 f"{where}, value: a border state has none; border_values lists its tokens."
             )
-    source = _word_of(entry["source"], f"{where}, source", SOURCES)
+    source = word_of(entry["source"], f"{where}, source", SOURCES)
     # Costs and credit do not depend on which of a border's regions is named first.
     state = State(name, tuple(sorted(regions)), value, source)
     return state, _node(entry, where, name, "state")
@@ -250,18 +209,18 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
 def _border_values(values: Any, name: str) -> tuple[int, ...]:
     if not isinstance(values, list) or len(values) != 16:
         raise InputError(
-            f"{name}, border_values: a list of 16 values is needed, not {_shown(values)}."
+            f"{name}, border_values: a list of 16 values is needed, not {shown(values)}."
         )
     return tuple(
         sorted(
-            _whole(value, f"{name}, border_values, entry {position}", 1, 5)
+            whole(value, f"{name}, border_values, entry {position}", 1, 5)
             for position, value in enumerate(values, start=1)
         )
     )
 
 
 def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, str], ...]:
-    _table(trails, f"{name}, trails", ("steps",))
+    table(trails, f"{name}, trails", ("steps",))
     by_name = {node.name: node for node in nodes}
     if not isinstance(trails["steps"], list):
         raise InputError(f"{name}, trails: steps should be a list of pairs of places.")
@@ -272,7 +231,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
             not isinstance(pair, list) or len(pair) != 2
             or not all(isinstance(end, str) for end in pair)
         ):
-            raise InputError(f"{where}: a pair of places is needed, not {_shown(pair)}.")
+            raise InputError(f"{where}: a pair of places is needed, not {shown(pair)}.")
         one, other = (" ".join(end.split()) for end in pair)
         for end in (one, other):
             if end not in by_name:
@@ -341,21 +300,21 @@ def read_stashes(
     name: str, file: Mapping[str, Any], cards: Sequence[Card]
 ) -> tuple[str, dict[int, tuple[str, ...]]]:
     """The source and the four card numbers of each player region."""
-    _table(file, name, ("source", "stashes"))
-    source = _word_of(file["source"], f"{name}, source", SOURCES)
+    table(file, name, ("source", "stashes"))
+    source = word_of(file["source"], f"{name}, source", SOURCES)
     homes = [REGION_NAMES[region] for region in HOME_REGIONS]
-    table = _table(file["stashes"], f"{name}, stashes", homes)
+    listed_by_home = table(file["stashes"], f"{name}, stashes", homes)
     numbers = [card.number for card in cards]
     stashes: dict[int, tuple[str, ...]] = {}
     owner: dict[str, str] = {}
     for region, home in zip(HOME_REGIONS, homes, strict=True):
         where = f"{name}, stashes, {home}"
-        listed = table[home]
+        listed = listed_by_home[home]
         if (
             not isinstance(listed, list) or len(listed) != 4
             or not all(isinstance(number, str) for number in listed)
         ):
-            raise InputError(f"{where}: a list of 4 card numbers is needed, not {_shown(listed)}.")
+            raise InputError(f"{where}: a list of 4 card numbers is needed, not {shown(listed)}.")
         stash = tuple(card_number(number) for number in listed)
         for number in stash:
             if number not in numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from eoc_sim.simulator.eoc.component_summary import (
@@ -17,7 +17,6 @@ from eoc_sim.simulator.eoc.component_summary import (
     remarks,
 )
 from eoc_sim.simulator.eoc.components import (
-    SOURCES,
     USAGES,
     Card,
     Components,
@@ -27,19 +26,22 @@ from eoc_sim.simulator.eoc.components import (
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
+from eoc_sim.simulator.runs.component_telling import (
+    Lines,
+    cells_told,
+    heading,
+    sources_told,
+    where_from,
+    word_tables,
+)
 from eoc_sim.simulator.runs.text_table import TextTable
-
-Lines = Iterator[str | TextTable]
 
 
 def check(data: str | None) -> Lines:
     """Checks all components, and says what they look like in numbers."""
     components = load(data)
-    yield "Where the components come from"
-    yield TextTable(("file", "read from"), sorted(components.provenance.items()), left=2)
-    for own in components.own.values():
-        for sentence in own.sentences():
-            yield f"{sentence}."
+    yield from where_from(components.provenance, components.own)
     yield from _cards(components)
     yield from _colours(components)
     yield from _homes(components)
@@ -53,17 +55,7 @@ def check(data: str | None) -> Lines:
 def words(data: str | None) -> Lines:
     """All words of the effect language, with examples from the cards."""
     components = load(data)
-    yield "An effect is up to three clauses joined by semicolons, each of this form:"
-    yield ""
-    yield f"  {FORM}"
-    yield ""
-    part = ""
-    rows: list[tuple[str, str, str, str]] = []
-    for word in word_table():
-        rows.append((word.part if word.part != part else "", word.written, word.meaning,
-                     word.goes_with))
-        part = word.part
-    yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
+    yield from word_tables("three", FORM, word_table())
     yield ""
     yield "Examples:"
     for when, name in enumerate(WHEN_NAMES):
@@ -81,25 +73,20 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
     Gives the number of cards, and what of the sheet read is carried along or left out.
     """
-    from eoc_sim.simulator.eoc.sheets import write_sheet
+    from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
 
     components = load(data)
     write_sheet(
-        file, *components.laid_out("cards"),
-        choices=column_choices(), help_lines=word_lines().splitlines(), fresh=fresh,
+        file, WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
+        help_lines=word_lines().splitlines(), fresh=fresh,
     )
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()
 
 
-def _heading(text: str) -> Lines:
-    yield ""
-    yield text
-
-
 def _cards(components: Components) -> Lines:
     whole = deck(components)
-    yield from _heading("The deck")
+    yield from heading("The deck")
     kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
         ("type", lambda card: TYPE_NAMES[card.type], TYPE_NAMES),
         ("usage", lambda card: card.usage, USAGES),
@@ -124,7 +111,7 @@ def _group_cells(group: Group) -> tuple[str, str, str]:
 
 
 def _colours(components: Components) -> Lines:
-    yield from _heading("EC that all cards of a type cost, by colour")
+    yield from heading("EC that all cards of a type cost, by colour")
     costs = colour_costs(components)
     rows = [(name, *map(str, totals)) for name, totals in costs.items()]
     rows.append(("all", *(str(sum(column)) for column in zip(*costs.values(), strict=True))))
@@ -133,7 +120,7 @@ def _colours(components: Components) -> Lines:
 
 def _homes(components: Components) -> Lines:
     found = homes(components)
-    yield from _heading(
+    yield from heading(
         "Steps from each headquarters to the recruits of its region, by token value"
     )
     rows = [
@@ -145,13 +132,13 @@ def _homes(components: Components) -> Lines:
     ]
     values = [str(value) for value, _, _ in found[0].singles]
     yield TextTable(("headquarters", *(f"{value} stars" for value in values)), rows, left=5)
-    yield from _heading("Steps from each headquarters to its border states")
+    yield from heading("Steps from each headquarters to its border states")
     rows = [
         (home.region, ", ".join(f"{name} {steps}" for name, steps in home.borders))
         for home in found
     ]
     yield TextTable(("headquarters", "border states"), rows, left=2)
-    yield from _heading("How alike the four home regions are: mean steps")
+    yield from heading("How alike the four home regions are: mean steps")
     yield TextTable(
         ("headquarters", "own states", "own borders", "all 32 states"),
         [
@@ -178,12 +165,8 @@ def _likeness(found: Sequence[Home]) -> str:
 
 
 def _provenance(components: Components) -> Lines:
-    yield from _heading("What the published rules print, and what is reconstructed")
     listed = provenance(components)
-    yield TextTable(
-        ("component", "printed", "partly printed", "reconstructed"),
-        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in listed],
-    )
+    yield from sources_told(listed)
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
@@ -191,20 +174,5 @@ def _provenance(components: Components) -> Lines:
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "what is not printed, nearly all costs included, is reconstructed."
     )
-    yield from _printed_cells(components)
+    yield from cells_told(printed_cells(components))
     yield ""
-
-
-def _printed_cells(components: Components) -> Lines:
-    yield from _heading("How many cells of each column are printed")
-    listed = printed_cells(components)
-    yield TextTable(
-        ("component", "column", "printed", "of"),
-        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed], left=2,
-    )
-    unknown = {one.what: one.unknown for one in listed if one.unknown}
-    for what, number in unknown.items():
-        yield (
-            f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
-            "naming the printed columns there, as number name stars, counts their cells."
-        )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_END, WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import (
     COLOUR_NAMES,
@@ -14,11 +14,18 @@ from eoc_sim.simulator.eoc.effect_language import (
     REGION_NAMES,
     TYPE_NAMES,
     Clause,
-    EffectError,
     parse,
     phrase,
 )
-from eoc_sim.simulator.eoc.sheets import Sheet
+from eoc_sim.simulator.kernel.checked_rows import (
+    SOURCES,
+    Row,
+    refuse_twice,
+    rows_of,
+    source_cell,
+)
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.kernel.sheets import Sheet
 
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 CARD_COLUMNS = (
@@ -32,8 +39,6 @@ BOARD_COLUMNS = (
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
 USAGES = ("month", "upgrade", "end")
-SOURCES = ("printed", "partial", "reconstructed")
-"""How much of a row the published rules print: all, some of it, nothing."""
 FUNDRAISING = TYPE_NAMES.index("fundraising")
 
 MOST_CARDS = 192
@@ -42,7 +47,6 @@ MOST_COPIES = 4
 MOST_STARS = 20
 MOST_EC_OF_A_COLOUR = 4
 MOST_EC = 4
-LONGEST_TEXT = 400
 
 _TYPE_SPELLINGS = {
     "p&f": "personnel", "personnel & facilities": "personnel", "personnel and facilities":
@@ -117,14 +121,8 @@ def card_row(card: Card) -> dict[str, str]:
         "usage": card.usage,
         "effect": card.effect,
         "text": card.text,
-        "source": _source_cell(card),
+        "source": source_cell(card.source, card.printed_columns),
     }
-
-
-def _source_cell(row: Card | Coach) -> str:
-    """The cell ``source``: the printed columns where only some are known to be printed."""
-    named = row.source == "partial" and row.printed_columns
-    return " ".join(row.printed_columns) if named else row.source
 
 
 def column_choices() -> dict[str, tuple[str, ...]]:
@@ -140,7 +138,8 @@ def coach_row(coach: Coach) -> dict[str, str]:
     """A Head Coach as a row of the coaches sheet."""
     return {
         "number": coach.number, "name": coach.name, "sheet": str(coach.sheet),
-        "effect": coach.effect, "text": coach.text, "source": _source_cell(coach),
+        "effect": coach.effect, "text": coach.text,
+        "source": source_cell(coach.source, coach.printed_columns),
     }
 
 
@@ -153,96 +152,23 @@ def board_row(board: Board) -> dict[str, str]:
     return {"number": board.number, **positions, "source": board.source}
 
 
-class _Row:
-    """The cells of one row, read and checked one by one."""
-
-    def __init__(self, place: str, values: Mapping[str, str]) -> None:
-        self.place = place
-        self.values = values
-
-    def fail(self, column: str, message: str) -> InputError:
-        return InputError(f"{self.place}, column {column}: {message}")
-
-    def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
-        text = " ".join(self.values[column].split())
-        if not text and not empty:
-            raise self.fail(column, "the cell is empty.")
-        if len(text) > longest:
-            raise self.fail(column, f"{len(text)} letters are too many; {longest} is the most.")
-        if not text.isprintable():
-            raise self.fail(column, f"{text!r} has characters that cannot be shown.")
-        return text
-
-    def number(self, column: str, low: int, high: int) -> int:
-        text = self.values[column]
-        match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", text)
-        if match is None or not low <= int(match[1]) <= high:
-            shown = f'"{text}"' if text else "an empty cell"
-            raise self.fail(column, f"a whole number from {low} to {high} is needed, not {shown}.")
-        return int(match[1])
-
-    def word(
-        self, column: str, allowed: Sequence[str], spellings: Mapping[str, str] | None = None
-    ) -> str:
-        text = " ".join(self.values[column].split())
-        wanted = (spellings or {}).get(text.lower(), text.lower())
-        for word in allowed:
-            if word.lower() == wanted:
-                return word
-        raise self.fail(
-            column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}'
-        )
-
-    def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """How much of the row is printed, and which cells, in the order of ``columns``.
-
-        The cell says one of SOURCES, or names the printed columns.
-        """
-        cells = [column for column in columns if column != "source"]
-        words = re.findall(r"[^\s,;+]+", self.values["source"].lower().replace("-", "_"))
-        if len(words) == 1 and words[0] in SOURCES:
-            return words[0], tuple(cells) if words[0] == "printed" else ()
-        for word in words or [""]:
-            if word not in cells:
-                others = f"none of {', '.join(SOURCES)}, and " if len(words) < 2 else ""
-                raise self.fail(
-                    "source",
-                    f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
-                    f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
-                )
-        return "partial", tuple(column for column in cells if column in words)
-
-    def effect(self) -> tuple[str, tuple[Clause, ...]]:
-        try:
-            clauses = parse(self.values["effect"])
-        except EffectError as error:
-            raise EffectError(f"{self.place}, column effect: {error}") from error
-        return phrase(clauses), clauses
-
-
-def _rows(sheet: Sheet) -> list[_Row]:
-    if not sheet.rows:
-        raise InputError(f"{sheet.name} has a header and no rows.")
-    return [_Row(f"{sheet.name}, row {number}", values) for number, values in sheet.rows]
-
-
-def _refuse_twice(rows: Sequence[_Row], keys: Sequence[str], column: str) -> None:
-    first: dict[str, _Row] = {}
-    for row, key in zip(rows, keys, strict=True):
-        if key in first:
-            raise row.fail(column, f'"{key}" stands already in {first[key].place}.')
-        first[key] = row
+def _effect(row: Row) -> tuple[str, tuple[Clause, ...]]:
+    try:
+        clauses = parse(row.values["effect"])
+    except EffectError as error:
+        raise EffectError(f"{row.place}, column effect: {error}") from error
+    return phrase(clauses), clauses
 
 
 def read_cards(sheet: Sheet) -> tuple[Card, ...]:
     """The cards of the cards sheet, by number; it has all CARD_COLUMNS."""
-    rows = _rows(sheet)
+    rows = rows_of(sheet)
     cards = [_card(row) for row in rows]
-    _refuse_twice(rows, [card.number for card in cards], "number")
+    refuse_twice(rows, [card.number for card in cards], "number")
     return tuple(sorted(cards, key=lambda card: card.number))
 
 
-def _card(row: _Row, *, named: bool = False) -> Card:
+def _card(row: Row, *, named: bool = False) -> Card:
     """The card of a row; ``named`` says that the row's place names the card already."""
     number = card_number(row.text("number", longest=40))
     if not re.fullmatch(r"[A-Z0-9]{1,6}", number):
@@ -252,7 +178,7 @@ def _card(row: _Row, *, named: bool = False) -> Card:
             "or F02.",
         )
     if not named:
-        row = _Row(f"{row.place} (card {number})", row.values)
+        row = Row(f"{row.place} (card {number})", row.values)
     kind = TYPE_NAMES.index(row.word("type", TYPE_NAMES, _TYPE_SPELLINGS))
     region = -1
     if kind == FUNDRAISING:
@@ -268,7 +194,7 @@ def _card(row: _Row, *, named: bool = False) -> Card:
             f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
             f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
         )
-    effect, clauses = row.effect()
+    effect, clauses = _effect(row)
     usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
     _check_usage(row, usage, effect, clauses)
     source, printed_columns = row.source(CARD_COLUMNS)
@@ -291,11 +217,11 @@ def _card(row: _Row, *, named: bool = False) -> Card:
 
 def changed_card(card: Card, settings: Mapping[str, str]) -> Card:
     """The card with cells of its row set, checked like a row of a sheet."""
-    row = _Row(f"card {card.number}", {**card_row(card), **settings})
+    row = Row(f"card {card.number}", {**card_row(card), **settings})
     return _card(row, named=True)
 
 
-def _check_usage(row: _Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
+def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
     """The usage symbol must be one that a clause of the effect bears out."""
     if not clauses:
         return
@@ -339,22 +265,22 @@ def coach_number(text: str) -> str:
 
 def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
     """The 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
-    rows = _rows(sheet)
+    rows = rows_of(sheet)
     coaches = [_coach(row) for row in rows]
-    _refuse_twice(rows, [coach.number for coach in coaches], "number")
+    refuse_twice(rows, [coach.number for coach in coaches], "number")
     if len(coaches) != 12:
         raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
     return tuple(sorted(coaches, key=lambda coach: int(coach.number[2:])))
 
 
-def _coach(row: _Row, *, named: bool = False) -> Coach:
+def _coach(row: Row, *, named: bool = False) -> Coach:
     """The Head Coach of a row; ``named`` says that the row's place names the coach already."""
     number = coach_number(row.text("number"))
     if number not in COACH_NUMBERS:
         raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
     if not named:
-        row = _Row(f"{row.place} ({number})", row.values)
-    effect, clauses = row.effect()
+        row = Row(f"{row.place} ({number})", row.values)
+    effect, clauses = _effect(row)
     source, printed_columns = row.source(COACH_COLUMNS)
     sheet = row.number("sheet", 1, 6)
     sheet_of_number = (int(number[2:]) + 1) // 2
@@ -378,7 +304,7 @@ def _coach(row: _Row, *, named: bool = False) -> Coach:
 
 def changed_coach(coach: Coach, settings: Mapping[str, str]) -> Coach:
     """The Head Coach with cells of the row set, checked like a row of a sheet."""
-    row = _Row(f"coach {coach.number}", {**coach_row(coach), **settings})
+    row = Row(f"coach {coach.number}", {**coach_row(coach), **settings})
     return _coach(row, named=True)
 
 
@@ -391,15 +317,15 @@ def board_number(text: str) -> str:
 
 def read_boards(sheet: Sheet) -> tuple[Board, ...]:
     """The 8 Recruiting Boards, by number; the sheet has all BOARD_COLUMNS."""
-    rows = _rows(sheet)
+    rows = rows_of(sheet)
     boards = [_board(row) for row in rows]
-    _refuse_twice(rows, [board.number for board in boards], "number")
+    refuse_twice(rows, [board.number for board in boards], "number")
     if len(boards) != 8:
         raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
     return tuple(sorted(boards, key=lambda board: board.number))
 
 
-def _board(row: _Row) -> Board:
+def _board(row: Row) -> Board:
     number = board_number(row.text("number"))
     if number not in BOARD_NUMBERS:
         raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
@@ -414,4 +340,4 @@ def _board(row: _Row) -> Board:
 
 def changed_board(board: Board, settings: Mapping[str, str]) -> Board:
     """The Recruiting Board with cells of its row set, checked like a row of a sheet."""
-    return _board(_Row(f"board {board.number}", {**board_row(board), **settings}))
+    return _board(Row(f"board {board.number}", {**board_row(board), **settings}))

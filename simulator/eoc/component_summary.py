@@ -9,9 +9,7 @@ from eoc_sim.simulator.eoc.components import (
     CARD_COLUMNS,
     COACH_COLUMNS,
     HOME_REGIONS,
-    SOURCES,
     Card,
-    Coach,
     Components,
 )
 from eoc_sim.simulator.eoc.effect_language import (
@@ -19,6 +17,12 @@ from eoc_sim.simulator.eoc.effect_language import (
     POSITION_NAMES,
     REGION_NAMES,
     TYPE_NAMES,
+)
+from eoc_sim.simulator.runs.component_telling import (
+    PrintedCells,
+    Provenance,
+    counted_cells,
+    counted_sources,
 )
 
 EXPECTED_MEAN_STARS = (2.3, 2.9)
@@ -56,28 +60,6 @@ class Home:
     def mean_borders(self) -> float:
         """Mean steps to the border states that touch the region."""
         return mean(steps for _, steps in self.borders)
-
-
-@dataclass(frozen=True)
-class Provenance:
-    """How much of one kind of component the published rules print."""
-
-    what: str
-    printed: int
-    partial: int
-    reconstructed: int
-
-
-@dataclass(frozen=True)
-class PrintedCells:
-    """How many rows of one kind of component print the cell of a column."""
-
-    what: str
-    column: str
-    printed: int
-    rows: int
-    unknown: int
-    """Rows that are printed in part and do not say in which columns."""
 
 
 def mean(numbers: Iterable[float]) -> float:
@@ -173,27 +155,15 @@ def provenance(components: Components) -> list[Provenance]:
         * sum(node.kind == "hq" for node in chart.nodes),
         "trails": [chart.sources["trails"]] * len(chart.edges),
     }
-    return [
-        Provenance(what, *(sources.count(word) for word in SOURCES))
-        for what, sources in listed.items()
-    ]
+    return counted_sources(listed)
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """How many cells of each column of cards and Head Coaches are printed."""
-    sheets: tuple[tuple[str, Sequence[str], Sequence[Card | Coach]], ...] = (
+    return counted_cells((
         ("cards", CARD_COLUMNS, components.cards),
         ("Head Coaches", COACH_COLUMNS, components.coaches),
-    )
-    return [
-        PrintedCells(
-            what, column, sum(column in row.printed_columns for row in rows), len(rows),
-            sum(row.source == "partial" and not row.printed_columns for row in rows),
-        )
-        for what, columns, rows in sheets
-        for column in columns
-        if column != "source"
-    ]
+    ))
 
 
 def remarks(components: Components) -> list[str]:

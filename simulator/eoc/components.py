@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -32,7 +31,6 @@ from eoc_sim.simulator.eoc.component_rows import (
     BOARD_COLUMNS,
     CARD_COLUMNS,
     COACH_COLUMNS,
-    SOURCES,
     USAGES,
     Board,
     Card,
@@ -51,19 +49,21 @@ from eoc_sim.simulator.eoc.component_rows import (
     read_coaches,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
-from eoc_sim.simulator.eoc.own_columns import OwnColumns, own_columns
-from eoc_sim.simulator.eoc.sheets import (
+from eoc_sim.simulator.kernel.data_folder import files_in
+from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
+from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
-    Readable,
     Sheet,
-    read_bytes,
+    SheetKind,
     read_sheet,
     read_text_sheet,
+    recorded_sheet,
 )
+from eoc_sim.simulator.kernel.toml_values import read_toml
 
 __all__ = [
     "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
-    "SOURCES", "USAGES", "Board", "Card", "Coach", "Components", "Map", "Node", "Spot", "State",
+    "USAGES", "Board", "Card", "Coach", "Components", "Map", "Node", "Spot", "State",
     "align", "card_item", "card_number", "card_row", "column_choices", "load", "slot_owners",
     "spots",
 ]
@@ -73,6 +73,8 @@ SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
     "boards": (BOARD_COLUMNS, board_number),
 }
 """By sheet its columns, and how the number of a row is written."""
+SHEET_KINDS = {"cards": SheetKind(CARD_COLUMNS, frozenset({"number", "stars", "effect"}))}
+"""The sheet of which a workbook may have one only."""
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
 PACKAGE = "the package"
 
@@ -168,20 +170,10 @@ class Components:
     @staticmethod
     def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
         """Components of ``as_dict``'s values, checked like files."""
-        sheets = {}
-        for table, (columns, _) in SHEETS.items():
-            rows = data.get(table)
-            if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-                raise InputError(f"{name}: {table} should be a list of rows.")
-            texts = []
-            for position, row in enumerate(rows, start=1):
-                if set(row) != set(columns) or not all(isinstance(v, str) for v in row.values()):
-                    raise InputError(
-                        f"{name}: row {position} of {table} should have the columns "
-                        f"{', '.join(columns)}, all texts."
-                    )
-                texts.append((position, dict(row)))
-            sheets[table] = Sheet(f"{name}, {table}", columns, tuple(texts))
+        sheets = {
+            table: recorded_sheet(data.get(table), name, table, columns)
+            for table, (columns, _) in SHEETS.items()
+        }
         for table in ("map", "stashes"):
             if not isinstance(data.get(table), Mapping):
                 raise InputError(f"{name}: {table} should be a table of keys.")
@@ -260,11 +252,11 @@ def load(data: str | Path | None = None) -> Components:
         package_file = provenance[file] == PACKAGE
         if package_file:
             return read_text_sheet(source, name)
-        return read_sheet(source, file.partition(".")[0])
+        return read_sheet(source, file.partition(".")[0], SHEET_KINDS)
 
     def table(file: str) -> tuple[str, Mapping[str, Any]]:
         source, name = files[file]
-        return name, _toml(source, name)
+        return name, read_toml(source, name)
 
     return _assemble(
         sheet("cards.csv"), sheet("coaches.csv"), sheet("boards.csv"), table("map.toml"),
@@ -301,35 +293,7 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} does not exist; name a folder laid out like the package's data, one cards "
             f"sheet, or an edition ({', '.join(editions())})."
         )
-    known = {file: file for file in FILES}
-    for file in ("cards.csv", "coaches.csv", "boards.csv"):
-        known |= {f"{file[:-4]}{suffix}": file for suffix in SHEET_SUFFIXES}
-    found: dict[str, Path] = {}
-    for path in sorted(data.iterdir()):
-        name = path.name.lower()
-        if not path.is_file() or name.startswith((".", "~$")):
-            continue
-        if name in known:
-            if known[name] in found:
-                raise InputError(f"{data} has both {found[known[name]].name} and {path.name}.")
-            found[known[name]] = path
-        elif path.suffix.lower() in (*SHEET_SUFFIXES, ".toml") and path.suffix.lower() != ".txt":
-            raise InputError(
-                f"{path} is not one of the files that are read: {', '.join(FILES)}."
-                f"{nearest(name, known)}"
-            )
-    if not found:
-        raise InputError(f"{data} has none of the files that are read: {', '.join(FILES)}.")
-    return found
-
-
-def _toml(source: Readable, name: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(read_bytes(source, name).decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name} is no text in UTF-8.") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{name} is not a readable TOML file: {error}.") from error
+    return files_in(data, FILES)
 
 
 def _assemble(

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.effect_codes import (
     CONDITION_BASE_AT_LEAST,
@@ -69,6 +69,16 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_PLAY,
     WHEN_SIGN,
     WHEN_TRADE,
+)
+from eoc_sim.simulator.kernel.phrases import (
+    EffectError,
+    Word,
+    choice,
+    clauses_of,
+    listed,
+    number,
+    segments_of,
+    word_lines,
 )
 
 TYPE_NAMES = ("culture", "personnel", "fundraising")
@@ -133,10 +143,6 @@ _SPELLINGS = {
 }
 
 
-class EffectError(InputError):
-    """An effect that the language cannot say."""
-
-
 @dataclass(frozen=True)
 class Clause:
     """One clause of an effect, in codes.
@@ -159,13 +165,6 @@ class Clause:
     up_to: int = NO_LIMIT
 
 
-def normal(text: str) -> str:
-    """The text in lower case with single spaces, and without what spreadsheets make of it."""
-    for written, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
-        text = text.replace(written, meant)
-    return " ".join(text.lower().split())
-
-
 @lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
     """The clauses of an effect; an empty text is a card without effect.
@@ -175,31 +174,11 @@ def parse(effect: str) -> tuple[Clause, ...]:
     >>> phrase(parse("Month: if  used_fundraising: 1 star"))
     'month: if used_fundraising: 1 stars'
     """
-    text = normal(effect)
-    if not text:
-        return ()
-    parts = text.split(";")
-    if len(parts) > MAX_CLAUSES:
-        raise EffectError(
-            f'"{text}" has {len(parts)} clauses; an effect has at most {MAX_CLAUSES}.'
-        )
-    return tuple(_clause(part.strip()) for part in parts)
+    return tuple(_clause(part) for part in clauses_of(effect, MAX_CLAUSES))
 
 
 def _clause(text: str) -> Clause:
-    segments = [segment.strip() for segment in text.split(":")]
-    if len(segments) < 2 or not all(segments):
-        raise EffectError(
-            f'"{text}" is not a clause: write WHEN: GAIN, such as "month: 1 stars", with WHEN one '
-            f"of {_list(WHEN_NAMES)}."
-        )
-    when_word, *middle, gain_text = segments
-    if when_word not in WHEN_NAMES:
-        raise EffectError(
-            f'in "{text}", "{when_word}" is no moment of the game: use {_list(WHEN_NAMES)}.'
-            f"{nearest(when_word, WHEN_NAMES)}"
-        )
-    when = WHEN_NAMES.index(when_word)
+    when, middle, gain_text = segments_of(text, WHEN_NAMES, "month: 1 stars")
     conditions: tuple[tuple[int, int], ...] = ()
     pay_bucks, pay_ec, pay_colour = 0, 0, -1
     seen_condition = seen_cost = False
@@ -225,27 +204,11 @@ def _clause(text: str) -> Clause:
     return clause
 
 
-def _number(word: str, text: str, what: str) -> int:
-    if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= MAX_NUMBER:
-        raise EffectError(
-            f'in "{text}", {what} must be a whole number from 1 to {MAX_NUMBER}, not "{word}".'
-        )
-    return int(word)
-
-
-def _choice(word: str, names: Sequence[str], text: str, what: str) -> int:
-    if word not in names:
-        raise EffectError(
-            f'in "{text}", "{word}" is no {what}: use {_list(names)}.{nearest(word, names)}'
-        )
-    return names.index(word)
-
-
 def _several(words: str, names: Sequence[str], text: str, what: str) -> int:
     """The bitmask of names joined by ``|``."""
     mask = 0
     for word in words.replace(" ", "").split("|"):
-        mask |= 1 << _choice(word, names, text, what)
+        mask |= 1 << choice(word, names, text, what)
     return mask
 
 
@@ -253,8 +216,8 @@ def _months(words: str, text: str) -> int:
     mask = 0
     for piece in words.replace(" ", "").split("|"):
         first_word, dash, last_word = piece.partition("-")
-        first = _choice(first_word, MONTH_NAMES, text, "month") + 1
-        last = _choice(last_word, MONTH_NAMES, text, "month") + 1 if dash else first
+        first = choice(first_word, MONTH_NAMES, text, "month") + 1
+        last = choice(last_word, MONTH_NAMES, text, "month") + 1 if dash else first
         if last < first:
             raise EffectError(
                 f'in "{text}", the months "{piece}" run backwards: a season goes from March to '
@@ -278,7 +241,7 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     first, _, rest = words.partition(" ")
     first = _SPELLINGS.get(first, first)
     if first == "fundraising" and rest:
-        return CONDITION_FUNDRAISING_REGION, _choice(rest, _REGION_WORDS, text, "region")
+        return CONDITION_FUNDRAISING_REGION, choice(rest, _REGION_WORDS, text, "region")
     if first == "region":
         return CONDITION_REGION, _several(rest, _REGION_WORDS, text, "region")
     if first == "position":
@@ -311,9 +274,9 @@ def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int
     match = re.fullmatch(r"\s*(>=|<=)\s*(\S+)", words)
     if match is None or match[1] not in signs:
         raise EffectError(
-            f'in "{text}", after "base" comes {_list(signs)} and a number, not "{words.strip()}".'
+            f'in "{text}", after "base" comes {listed(signs)} and a number, not "{words.strip()}".'
         )
-    value = _number(match[2], text, "a base value")
+    value = number(match[2], text, "a base value", MAX_NUMBER)
     if value > 5:
         raise EffectError(f'in "{text}", base values go from 2 to 5, so {value} says nothing.')
     return match[1], value
@@ -323,10 +286,10 @@ def _cost(words: str, text: str) -> tuple[int, int, int]:
     tokens = words.split()
     unit = _SPELLINGS.get(tokens[1], tokens[1]) if len(tokens) > 1 else ""
     if unit == "bucks" and len(tokens) == 2:
-        return _number(tokens[0], text, "a cost"), 0, -1
+        return number(tokens[0], text, "a cost", MAX_NUMBER), 0, -1
     if unit == "ec" and len(tokens) in (2, 3):
         colour = _ec_colour(tokens[2:], text)
-        return 0, _number(tokens[0], text, "a cost"), colour
+        return 0, number(tokens[0], text, "a cost", MAX_NUMBER), colour
     raise EffectError(
         f'in "{text}", "{words}" is no cost: write "N bucks", "N ec any" or "N ec COLOUR".'
         f"{nearest(unit, ('bucks', 'ec'))}"
@@ -337,7 +300,7 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
     """The colour named after "ec"; none named means any."""
     if not tokens or tokens[0] == "any":
         return -1
-    return _choice(tokens[0], (*COLOUR_NAMES, "any"), text, "colour")
+    return choice(tokens[0], (*COLOUR_NAMES, "any"), text, "colour")
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
@@ -351,13 +314,13 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
                 f'in "{text}", {GAIN_NAMES[gain]} cannot be counted: "per" goes with '
-                f"{_list(GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
+                f"{listed(GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
         counter, counter_detail, per = _counter(counted[0].strip(), text)
     if caps:
         if not counted:
             raise EffectError(f'in "{text}", "up to" caps what "per" counts; there is no "per".')
-        up_to = _number(caps[0].strip(), text, 'the number after "up to"')
+        up_to = number(caps[0].strip(), text, 'the number after "up to"', MAX_NUMBER)
         if up_to < amount:
             raise EffectError(
                 f'in "{text}", "up to {up_to}" is less than the gain of {amount} itself.'
@@ -368,7 +331,7 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
 def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
     if tokens and re.fullmatch(r"-?[0-9.,]+", tokens[0]):
-        amount = _number(tokens[0], text, "an amount")
+        amount = number(tokens[0], text, "an amount", MAX_NUMBER)
         unit = tokens[1] if len(tokens) > 1 else ""
         if unit == "ec" and len(tokens) in (2, 3):
             return GAIN_EC, amount, _ec_colour(tokens[2:], text)
@@ -381,9 +344,9 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
         return GAIN_VALUE, 2, -1
     elif len(tokens) == 3 and tokens[0] == "discount":
         target = _target(tokens[1], DISCOUNT_TARGETS, text)
-        return GAIN_DISCOUNT, _number(tokens[2], text, "a discount"), target
+        return GAIN_DISCOUNT, number(tokens[2], text, "a discount", MAX_NUMBER), target
     elif len(tokens) == 2 and tokens[0] == "use_again":
-        return GAIN_USE_AGAIN, _number(tokens[1], text, "use_again"), -1
+        return GAIN_USE_AGAIN, number(tokens[1], text, "use_again", MAX_NUMBER), -1
     elif len(tokens) == 2 and tokens[0] == "shift_die":
         if tokens[1] != "1":
             raise EffectError(f'in "{text}", a die shifts by 1, not by "{tokens[1]}".')
@@ -399,19 +362,19 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
 
 def _target(word: str, names: Sequence[str], text: str) -> int:
     plural = {"card": "cards", "recruit": "recruits", "trade": "trades"}
-    return _choice(plural.get(word, word), names, text, "target")
+    return choice(plural.get(word, word), names, text, "target")
 
 
 def _counter(words: str, text: str) -> tuple[int, int, int]:
     tokens = words.split()
     per = 1
     if tokens and re.fullmatch(r"-?[0-9.,]+", tokens[0]):
-        per = _number(tokens[0], text, 'the number after "per"')
+        per = number(tokens[0], text, 'the number after "per"', MAX_NUMBER)
         tokens = tokens[1:]
     tokens = [{**_SPELLINGS, "cards": "card"}.get(token, token) for token in tokens]
     match tokens:
         case ["fundraising", region]:
-            code = _choice(region, _REGION_WORDS, text, "region")
+            code = choice(region, _REGION_WORDS, text, "region")
             return COUNTER_FUNDRAISING_REGION, code, per
         case [word] if word in TYPE_NAMES:
             return COUNTER_TYPE, TYPE_NAMES.index(word), per
@@ -453,12 +416,12 @@ def _check_fit(clause: Clause, text: str) -> None:
     if clause.when not in allowed:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
-            f"{_list(WHEN_NAMES[code] for code in allowed)}."
+            f"{listed(WHEN_NAMES[code] for code in allowed)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
             f'in "{text}", nothing can be paid at "{when}": "pay" goes with '
-            f"{_list(WHEN_NAMES[code] for code in _PAY_WHENS)}."
+            f"{listed(WHEN_NAMES[code] for code in _PAY_WHENS)}."
         )
     if clause.counter != COUNTER_NONE and clause.when == WHEN_ALWAYS:
         raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')
@@ -612,21 +575,6 @@ def _counter_phrase(counter: int, detail: int) -> str:
     }[counter]
 
 
-def _list(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-@dataclass(frozen=True)
-class Word:
-    """One line of the table of words: what is written, what it means, where it may stand."""
-
-    part: str
-    written: str
-    meaning: str
-    goes_with: str
-
-
 def word_table() -> tuple[Word, ...]:
     """All words of the language, for people who write cards."""
 
@@ -703,12 +651,4 @@ def word_table() -> tuple[Word, ...]:
 
 def words() -> str:
     """The table of words as plain text."""
-    lines = [FORM]
-    part = ""
-    for word in word_table():
-        if word.part != part:
-            part = word.part
-            lines.append(f"\n{part}")
-        goes_with = f" (with {word.goes_with})" if word.goes_with else ""
-        lines.append(f"  {word.written}: {word.meaning}{goes_with}")
-    return "\n".join(lines)
+    return "\n".join(word_lines(FORM, word_table()))

@@ -7,19 +7,19 @@ it varies, the more twins it takes; the pilot makes all intervals of the run abo
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
-from eoc_sim.simulator.eoc.schedule import Schedule, TwinEngine, shares_for
+from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, gifts
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS
+from eoc_sim.simulator.runs.schedule import TwinEngine, shares_for
+from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
-FIRST_GAME = 2_000_000_000
-"""Beyond the games of any run, so that what decides the shares is not counted again."""
 GAMES = 200
 MOST = 64
 """How often a cycle holds the entry that varies most."""
@@ -34,7 +34,8 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
     """
     entries = schedule.entries
     every = replace(schedule.with_shares([1] * len(entries)), a_game=len(entries), dice=False)
-    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
+    worker = TwinEngine(engine, Dealer(every, engine)).worker()
+    rows = worker.play(FIRST_GAME, games, ("twins",))["twins"]
     scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
     own = scores[np.arange(len(rows)), rows["seat"]].astype(float)
     month = np.where(rows["card"] < 0, rows["month"], 0)
@@ -48,3 +49,9 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
         told = own[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(told.var() if len(told) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, LEAST, MOST))
+
+
+def schedule_of_timing(engine: Engine, a_game: float) -> dict[str, Any]:
+    """`piloted` of all gifts, and of a die where it has two modes (FAM-3), in plain values."""
+    dice = engine.rules["dice_use"] == "standard"
+    return piloted(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()

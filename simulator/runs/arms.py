@@ -558,8 +558,9 @@ class _Builder:
         versions = self._game.shared([arm.version for arm in self._arms])
         players = {self._game.players_of(version) for version in versions}
         if len(players) > 1:
+            people = self._game.declaration.words.player[1]
             raise InputError(
-                "All versions of one run have the same number of players, but these have "
+                f"All versions of one run have the same number of {people}, but these have "
                 f"{' and '.join(str(number) for number in sorted(players))}."
             )
         arms = tuple(

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-RESULT = "result: "
-"""What the head of a column of results begins with; such a column is never read back."""
+from eoc_sim.simulator.kernel.sheets import RESULT
+
+__all__ = ["RESULT", "CardSheet", "fill", "fill_lines", "put"]
+
 WIDEST = 70
 """Letters of the widest column."""
 LAST_ROW = 1000
@@ -19,7 +21,7 @@ class CardSheet:
     """The cards as they were played: texts by column and row, ``key`` the column of their numbers.
 
     ``choices`` are the words that a column allows, ``help_lines`` a text for card writers, headed
-    ``help_title``.
+    ``help_title``. ``title`` is the sheet's own, and ``beside`` it stand the others of the game.
     """
 
     columns: tuple[str, ...]
@@ -28,6 +30,13 @@ class CardSheet:
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     help_title: str = ""
     help_lines: tuple[str, ...] = ()
+    title: str = "cards"
+    beside: tuple[CardSheet, ...] = ()
+
+    @property
+    def all(self) -> tuple[CardSheet, ...]:
+        """The sheet and those beside it."""
+        return (self, *self.beside)
 
 
 def fill(

@@ -145,6 +145,9 @@ class Words:
     seat; ``largest_score_change`` more than one changed card does to a seat's score in one game;
     ``automaton`` the strategy name of an automatic opponent and ``automaton_words`` its name, or
     "" where a game has none.
+
+    ``player`` is who plays, one and many, and ``starter`` whoever goes first; ``round`` is what
+    ``months`` names, one and many; ``luck`` is what chance does, and is the same in two versions.
     """
 
     title: str
@@ -155,6 +158,19 @@ class Words:
     largest_score_change: float
     automaton: str = ""
     automaton_words: str = ""
+    player: tuple[str, str] = ("player", "players")
+    starter: str = "starting player"
+    round: tuple[str, str] = ("month", "months")
+    luck: str = "shuffles and dice"
+
+    def players(self, number: int) -> str:
+        """So many of those who play: "1 player", "4 players"."""
+        return f"{number} {self.player[0] if number == 1 else self.player[1]}"
+
+    @property
+    def same_luck(self) -> str:
+        """What two versions share: "the same shuffles and dice"."""
+        return f"the same {self.luck}"
 
 
 @dataclass(frozen=True)
@@ -285,7 +301,7 @@ class Sheets:
     reads, replaces a file only with its third argument, and gives the number of rows with sentences
     on what of the sheet read is carried along and not played. ``carried`` gives such sentences on
     all sheets of a version, ``cards`` the sheet that a version was played with, from what
-    `Game.record` wrote.
+    `Game.record` wrote. ``rows`` is what the rows of the exported sheet are called.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -293,6 +309,7 @@ class Sheets:
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     carried: Callable[[Any], list[str]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
+    rows: str = "cards"
 
 
 @dataclass(frozen=True)
@@ -325,18 +342,31 @@ class TurnOrder:
 
 
 @dataclass(frozen=True)
+class Piloted:
+    """Twins of one kind whose schedule a pilot decides, of so many ``games``.
+
+    ``schedule`` plays it with an engine and gives the schedule in plain values, with about so many
+    twins a game.
+    """
+
+    games: int
+    schedule: Callable[[Any, float], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
 class Twins:
     """What runs with twins need of a game whose games can part.
 
     ``table`` is the result table that only such runs have, a row a twin; ``engine`` makes of an
     engine one whose workers also play the twins of a schedule, given in plain values as run.json
-    keeps it. Which twins a game has depends on its number alone. ``of_cards`` is the schedule of
-    twins without cards, about so many a game, that an engine's pilot suggests.
+    keeps it. Which twins a game has depends on its number alone. ``of_cards`` are twins in which
+    cards are off, ``of_timing`` those that tell what something is worth at each time.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
-    of_cards: Callable[[Any, float], Mapping[str, Any]] | None = None
+    of_cards: Piloted | None = None
+    of_timing: Piloted | None = None
 
 
 @dataclass(frozen=True)
@@ -396,6 +426,20 @@ class Editing:
 
     numbers: Callable[[Any], Sequence[Number]]
     write: Callable[[Any, str | None, str | None, Path], Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class Family:
+    """What ``--family`` needs of a game whose components are largely guesses: others as plausible.
+
+    ``member`` is a version with the components of the member of a number, 1 to ``members``, drawn
+    around its own. A finding is *robust* if it holds in ``enough`` of 100 members at least, and in
+    none the other way round.
+    """
+
+    members: int
+    enough: float
+    member: Callable[[Any, int], Any]
 
 
 @dataclass(frozen=True)
@@ -485,6 +529,7 @@ class Game:
     restrictions: Restrictions | None = None
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
+    family: Family | None = None
     compiling: Compiling | None = None
     own_files: OwnFiles | None = None
     yardstick: str = ""

@@ -27,6 +27,8 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
+from eoc_sim.simulator.runs.family import FAMILY, member_folders
+from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
 from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
 
@@ -290,6 +292,15 @@ class RunDirectory:
             RunDirectory(second, self.command, fresh=True).remove()
         if RELEARN in earlier:
             remove_relearned(self.path)
+        self._clear_members()
+
+    def _clear_members(self) -> None:
+        """Remove the runs of a data family's members."""
+        for folder in member_folders(self.path):
+            if (folder / RUN_FILE).is_file() and not folder.is_symlink():
+                RunDirectory(folder, self.command, fresh=True).remove()
+        with contextlib.suppress(OSError):
+            (self.path / FAMILY).rmdir()  # is not there, or somebody keeps something else in it
 
     def remove(self) -> None:
         """Remove what a run writes, and the directory unless somebody keeps something in it.
@@ -462,7 +473,8 @@ def check_same_run(
     if changed is not None:
         raise InputError(
             f"{changed} since the run in {directory} was begun; all its games are of the same "
-            "players: undo the change to resume it, or give another --out."
+            f"{Declaration.from_record(asked['declaration']).words.player[1]}: undo the "
+            "change to resume it, or give another --out."
         )
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:

@@ -29,6 +29,7 @@ from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
+from eoc_sim.simulator.runs.family import ENOUGH
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
@@ -172,6 +173,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "dims": list(dims),
         "shard_games": SHARD_GAMES,
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
+        **({} if game.family is None else {ENOUGH: game.family.enough}),
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }

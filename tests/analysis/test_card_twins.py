@@ -10,8 +10,6 @@ import pytest
 from synthetic_runs import STRATEGIES, random_run, table, write_run
 
 from eoc_sim.analysis.card_twins import (
-    FEWEST_GAMES,
-    MEASURES,
     beside,
     card_twins,
     has_card_twins,
@@ -20,6 +18,7 @@ from eoc_sim.analysis.card_twins import (
 )
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.twin_means import FEWEST_GAMES, MEASURES
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME

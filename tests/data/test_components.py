@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.component_cells import differences
 from eoc_sim.simulator.eoc.component_rows import coach_row
-from eoc_sim.simulator.eoc.component_summary import PrintedCells, printed_cells
+from eoc_sim.simulator.eoc.component_summary import printed_cells
 from eoc_sim.simulator.eoc.components import (
     CARD_COLUMNS,
     FILES,
@@ -27,6 +27,7 @@ from eoc_sim.simulator.eoc.components import (
     card_row,
     load,
 )
+from eoc_sim.simulator.runs.component_telling import PrintedCells
 
 PACKAGE = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))

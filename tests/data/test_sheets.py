@@ -12,8 +12,15 @@ import openpyxl
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.components import CARD_COLUMNS, card_row, column_choices, load
-from eoc_sim.simulator.eoc.sheets import read_sheet, write_sheet
+from eoc_sim.simulator.eoc.components import (
+    CARD_COLUMNS,
+    SHEET_KINDS,
+    card_row,
+    column_choices,
+    load,
+)
+from eoc_sim.simulator.kernel.sheets import read_sheet
+from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
 
 PACKAGE = load(None)
 TEXT = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")
@@ -190,15 +197,16 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
 
 def test_an_unreadable_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
-        read_sheet(tmp_path / "missing.csv")
+        read_sheet(tmp_path / "missing.csv", "cards", SHEET_KINDS)
     with pytest.raises(InputError, match="is no sheet"):
-        read_sheet(tmp_path / "cards.ods")
+        read_sheet(tmp_path / "cards.ods", "cards", SHEET_KINDS)
 
 
 def export(path, fresh=False):
+    rows = [card_row(card) for card in PACKAGE.cards]
     write_sheet(
-        path, CARD_COLUMNS, [card_row(card) for card in PACKAGE.cards],
-        choices=column_choices(), help_lines=["= words", "", "month: 1 stars"], fresh=fresh,
+        path, WrittenSheet("cards", CARD_COLUMNS, rows, column_choices()),
+        help_lines=["= words", "", "month: 1 stars"], fresh=fresh,
     )
 
 

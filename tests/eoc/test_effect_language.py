@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from eoc_sim.simulator.eoc import effect_codes, state
 from eoc_sim.simulator.eoc import effect_language as language
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.effect_language import EffectError, parse, phrase
+from eoc_sim.simulator.eoc.effect_language import parse, phrase
+from eoc_sim.simulator.kernel.phrases import EffectError
 
 NO_LIMIT = language.NO_LIMIT
 

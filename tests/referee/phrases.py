@@ -7,8 +7,9 @@ from random import Random
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import Components
-from eoc_sim.simulator.eoc.effect_language import EffectError, parse
+from eoc_sim.simulator.eoc.effect_language import parse
 from eoc_sim.simulator.eoc.effect_language import phrase as in_order
+from eoc_sim.simulator.kernel.phrases import EffectError
 
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGIONS = ("northwest", "southwest", "texas", "midwest", "south", "northeast")

@@ -15,12 +15,12 @@ from eoc_sim.simulator.eoc.schedule import (
     Dealer,
     Entry,
     Schedule,
-    chances_for,
     inert_cards,
 )
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.schedule import chances_for
 
 ENTRIES = tuple(inert_cards(VERSION.components))
 BY_LOT = Schedule(ENTRIES, out_of=20).with_shares([1 + place % 7 for place in range(len(ENTRIES))])

@@ -19,7 +19,6 @@ from eoc_sim.simulator.eoc.schedule import (
     Schedule,
     gifts,
     inert_cards,
-    shares_for,
 )
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -29,6 +28,7 @@ from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+from eoc_sim.simulator.runs.schedule import shares_for
 
 SEATS = ("quick_start", "hoarder", "random")
 VERSION = GAME.baseline(Asked(SEATS))

@@ -73,8 +73,10 @@ def test_strategies_import_nothing_else_of_the_engine(file):
             imported.add(node.module)
         elif isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
-    own = {name for name in imported if name.startswith("eoc_sim.strategies.eoc")}
-    assert imported - own <= {API, "__future__", "numpy", "typing"}
+    game = "stadium" if "stadium" in file.relative_to(ROOT).parts else "eoc"
+    own = {name for name in imported if name.startswith(f"eoc_sim.strategies.{game}")}
+    api = f"eoc_sim.simulator.{game}.strategy_api"
+    assert imported - own <= {api, "__future__", "numpy", "typing"}
 
 
 def test_the_example_of_the_page_is_a_strategy(tmp_path):

@@ -1,0 +1,19 @@
+"""The statistics of Stadium alone that the report of a run looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium import decks, places, race, shape, spaces, vice_presidents
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Statistic
+    from eoc_sim.analysis.tables import Run
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """The statistics of a run's page that no other game has."""
+    return [
+        *spaces.statistics(run), *places.statistics(run), *vice_presidents.statistics(run),
+        *decks.statistics(run), *race.statistics(run), *shape.statistics(run),
+    ]

@@ -1,0 +1,98 @@
+"""The race to the last block: how games end, who ends them, and how the blocks come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import points
+from eoc_sim.analysis.stadium import spans
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, share_columns, with_means
+
+if TYPE_CHECKING:
+    import polars as pl
+
+GAME_COLUMNS = ("rounds", "end", "ender_seat", "tie_step", "leader_round")
+WINNERS, OTHERS = "winner", "others"
+VALUES = (WINNERS, OTHERS, "placed")
+
+
+def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
+    """`points.closeness`, with shares of games in 100.
+
+    cap (stopped at the cap), by_winner (of games with a last block, those that the winner ended),
+    tied (on points), by_half (led for good by the middle of the rounds), never_led (the winner was
+    never alone ahead before the final scoring).
+    """
+    return points.closeness(run, arm, GAME_COLUMNS, shares())
+
+
+def of_games(run: Run, arm: int = 0) -> Statistic:
+    """What `closeness` looks at."""
+    return points.of_games(run, arm, GAME_COLUMNS, shares())
+
+
+def shares() -> dict[str, pl.Expr]:
+    """What may hold of a game, in the columns of ``games``."""
+    import polars as pl
+
+    ender, leader = pl.col("ender_seat"), pl.col("leader_round").cast(pl.Int64)
+    return {
+        "cap": pl.col("end").cast(pl.String) == "cap",
+        "by_winner": pl.when(ender >= 0).then(ender == pl.col("winner")),
+        "tied": pl.col("tie_step").cast(pl.String) != "points",
+        "by_half": (leader > 0) & (2 * leader <= pl.col("rounds")),
+        "never_led": leader > pl.col("rounds"),
+    }
+
+
+def blocks_by_round(run: Run) -> pl.DataFrame:
+    """One row a span of rounds: span (a place in `spans.NAMES`), games (that reach it).
+
+    With _low and _high each: reached (of 100 games); over the games that reach it placed (blocks
+    of all owners in a round), and of games with one winner, winner and others (blocks by the end
+    of a round: of the winner, and the mean of the other owners).
+    """
+    import polars as pl
+
+    found = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    games = pl.Series([run.games] * found.height, dtype=pl.Int64)
+    return found.with_columns(share_columns(run, "reached", found["games"], games))
+
+
+def of_blocks(run: Run) -> Statistic:
+    """What `blocks_by_round` looks at."""
+    import polars as pl
+
+    tables, players = run.declaration.tables, run.players
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        games = batch.read(tables["games"], 0, ["game", "winner"], ["rounds"])
+        blocks = batch.read(tables["blocks"], 0, ["game", "seat"], ["round"])
+        number, rounds = games["game"].to_numpy(), games["rounds"].to_numpy().astype(np.int64)
+        width = int(rounds.max(initial=0))
+        placed = np.zeros((number.size, width, players))
+        at = np.searchsorted(number, blocks["game"].to_numpy())
+        np.add.at(placed, (at, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
+        held = placed.cumsum(axis=1)
+        won = games["winner"].to_numpy()
+        own = np.where(
+            (won >= 0)[:, None], held[np.arange(number.size), :, np.maximum(won, 0)], np.nan
+        )
+        game, before = np.nonzero(np.arange(width) < rounds[:, None])
+        return pl.DataFrame({
+            "game": number[game], "round": before + 1, "placed": placed.sum(axis=2)[game, before],
+            WINNERS: own[game, before],
+            OTHERS: ((held.sum(axis=2) - own) / (players - 1))[game, before],
+        }).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
+
+    return Statistic(
+        "blocks by round", ((tables["games"], 0), (tables["blocks"], 0)), ("span",), VALUES, rows
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that this module looks at."""
+    return [of_games(run), of_blocks(run)]

@@ -1,0 +1,190 @@
+"""The shape of play in Stadium: idle spaces, dead places, how games end, what hardly anybody does.
+
+Questions as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.notable import (
+    ANY,
+    SMALLEST_SHARE,
+    Measure,
+    Question,
+    counted,
+    means,
+    measured,
+    of_measures,
+)
+from eoc_sim.analysis.stadium import places, race, spaces
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, named
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_IDLE = 75.0
+"""Of 100 rounds, those in which a space may be idle."""
+FEWEST_IDLE = 5.0
+"""Of 100 rounds, those in which a space should be idle; below, its bonus tokens never grow."""
+MOST_CAPPED = 1.0
+"""Games in 100 that may be stopped at the cap."""
+FEWEST_ENDED_BY_THE_WINNER = 50.0
+"""Of 100 games with a last block, those that who places it should win; below, ending is a gift."""
+MOST_TIED = 8.0
+"""Games in 100 that may be tied on points."""
+MOST_LED_BY_HALF = 50.0
+"""Games in 100 that may be led for good by the middle of their rounds."""
+MOST_UNEQUAL = 20.0
+"""Things that who leads may lose to stacks in 100 rounds, more or fewer than who is last."""
+FEWEST_GAMES_OF_A_PLACE = 2.0
+"""Games in 100 in which a square or building should be taken."""
+SMALLEST_OF_A_PLACE = 1.0
+
+ACTIONS = {
+    "vp3_round": "buy a third VP",
+    "vp4_round": "buy a fourth VP",
+    "hired": "hire an employee",
+    "stars": "use an employee's star",
+    "drafted": "draft a player",
+    "swapped": "swap a player",
+    "cashed": "cash a player in",
+    "field_blocks": "place a block on the field",
+    "level_1_blocks": "place a block on level 1",
+    "level_2_blocks": "place a block on level 2",
+    "level_3_blocks": "place a block on level 3",
+}
+"""What an owner may do, by the column that is above 0 if it did."""
+
+
+def asked(run: Run) -> shape.Asked:
+    """All questions of a run of Stadium."""
+    own = [
+        ("how games end", endings),
+        ("idle mechanisms", owners),
+        ("dead places", dead_places),
+        ("idle spaces", idle_spaces),
+        ("whom losses hurt", losses),
+    ]
+    return shape.asked(run, [*shape.askers(), *own])
+
+
+ENDINGS = (
+    Measure(
+        "cap", "games stopped at the cap", "{} of 100 games are stopped at the cap of rounds",
+        (0.0, MOST_CAPPED),
+    ),
+    Measure(
+        "by_winner", "games that the winner ends",
+        "Of 100 games that end with a last block, {} are won by who places it",
+        (FEWEST_ENDED_BY_THE_WINNER, ANY),
+    ),
+    Measure(
+        "tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)
+    ),
+    Measure(
+        "by_half", "led for good by the middle",
+        "{} of 100 games are led for good by the middle of their rounds",
+        (0.0, MOST_LED_BY_HALF),
+    ),
+)
+
+
+def endings(run: Run) -> list[Question]:
+    """How games end, and how early they are decided."""
+    return measured(run, ENDINGS, of_endings(run))
+
+
+def of_endings(run: Run) -> Statistic:
+    """What `endings` looks at."""
+    import polars as pl
+
+    table, found = run.table_with("winner"), race.shares()
+    return of_measures(
+        "how games of Stadium end", [table], ENDINGS,
+        lambda batch: batch.read(table, 0, ["game", "winner"], race.GAME_COLUMNS).select(
+            "game",
+            *((100.0 * found[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
+        ),
+    )
+
+
+def owners(run: Run) -> list[Question]:
+    """What hardly any owner does."""
+    return measured(run, shape.idle_mechanisms(_actions(run), "owners"), of_owners(run))
+
+
+def _actions(run: Run) -> dict[str, str]:
+    """What an owner of the run may do: a VP that all begin with, or none may have, is not bought.
+    """
+    rules = run.record["baseline"]["rules"]
+    start = str(rules["vps_start"])
+    begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
+    buyable = {f"vp{number}_round" for number in range(begin + 1, int(rules["vp_max"]) + 1)}
+    return {
+        column: said for column, said in ACTIONS.items()
+        if not column.startswith("vp") or column in buyable
+    }
+
+
+def of_owners(run: Run) -> Statistic:
+    """What `owners` looks at."""
+    table, actions = run.table_with("win_share"), _actions(run)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        seats = batch.read(table, 0, ["game"], list(actions))
+        return seats.group_by("game", maintain_order=True).agg(shape.of_mechanisms(actions))
+
+    return of_measures(
+        "what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows
+    )
+
+
+def dead_places(run: Run) -> list[Question]:
+    """In how many games of 100 each square and building is taken."""
+    board = places.place_table(run)
+    found = counted(run, *(
+        board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games")
+    ))
+    return [
+        Question(
+            f"games in which {label} is taken", f"{label} is taken in {{}} of 100 games", found,
+            row, (FEWEST_GAMES_OF_A_PLACE, ANY), SMALLEST_OF_A_PLACE, "dead places", label,
+        )
+        for row, label in enumerate(board["label"])
+    ]
+
+
+def idle_spaces(run: Run) -> list[Question]:
+    """In how many rounds of 100 each action space is idle."""
+    total = run.total(spaces.of_games(run))
+    found = means(run, total, "idle", (0.0, 100.0))
+    labels = named(total.select("space"), run.dim("spaces"), "space", "label")["label"]
+    return [
+        Question(
+            f"idle rounds of {label}", f"{label} is idle in {{}} of 100 rounds", found, row,
+            (FEWEST_IDLE, MOST_IDLE), SMALLEST_SHARE, "idle spaces", label,
+        )
+        for row, label in enumerate(labels)
+    ]
+
+
+def losses(run: Run) -> list[Question]:
+    """Whether who leads loses more to stacks than who is last."""
+    total = run.total(spaces.of_hurt(run, "all"))
+    most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
+    found = means(run, total, "difference", (-most, most))
+    return [Question(
+        "things lost by the leader, less by the last, in 100 rounds",
+        "In 100 rounds, who leads loses {} things more to stacks than who is last", found, 0,
+        (-MOST_UNEQUAL, MOST_UNEQUAL), SMALLEST_SHARE, signed=True,
+    )]
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that these questions look at and no other module of Stadium does."""
+    return [of_endings(run), of_owners(run)]

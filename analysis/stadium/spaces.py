@@ -1,0 +1,211 @@
+"""The action spaces: where vice presidents are placed, what lies idle, and whom the losses hurt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium import spans
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, named, with_means, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+RUNNING = 3
+"""Rounds running in which a space has to be idle to be told of: a bare one is then a stack."""
+OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
+OF_STANDINGS = ("leader", "trailer", "difference")
+
+
+def space_table(run: Run) -> pl.DataFrame:
+    """One row an action space: how it is used, and what it costs.
+
+    Columns: space, label, games, and with _low and _high each: share (of 100 VPs placed), idle (of
+    100 rounds), longest (rounds running that it was idle, the most of a game), thrice (of 100
+    games, those in which it was idle for `RUNNING` rounds running), lost (things that owners lost
+    by it, a game).
+    """
+    shares = with_shares(run, run.total(of_games(run)), ["thrice"])
+    means = with_means(run, shares, ["share", "idle", "longest", "lost"])
+    return _named(run, means).drop(f"{value}_n" for value in OF_GAMES)
+
+
+def of_games(run: Run) -> Statistic:
+    """What `space_table` looks at."""
+    import polars as pl
+
+    idle, vps = pl.col("idle_rounds"), pl.col("vps").cast(pl.Float64)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        return _spaces(run, batch).group_by("game", "space", maintain_order=True).agg(
+            vps.sum().alias("placed"), (100.0 * (idle > 0)).mean().alias("idle"),
+            idle.max().cast(pl.Float64).alias("longest"), (idle.max() >= RUNNING).alias("thrice"),
+            pl.col("owners_hit").cast(pl.Float64).sum().alias("lost"),
+        ).with_columns(_share("placed", "game").alias("share"))
+
+    return Statistic(
+        "action spaces by game", ((run.declaration.tables["spaces"], 0),), ("space",), OF_GAMES,
+        rows,
+    )
+
+
+def by_round(run: Run) -> pl.DataFrame:
+    """One row an action space and span of rounds: space, label, span, games (that reach it).
+
+    With _low and _high each: share (of 100 VPs placed in a round), idle (of 100 rounds). ``span``
+    is a place in `spans.NAMES`.
+    """
+    values = ["share", "idle"]
+    return _named(run, with_means(run, run.total(of_rounds(run)), values)).drop(
+        f"{value}_n" for value in values
+    )
+
+
+def of_rounds(run: Run) -> Statistic:
+    """What `by_round` looks at."""
+    import polars as pl
+
+    return Statistic(
+        "action spaces by round", ((run.declaration.tables["spaces"], 0),), ("space", "span"),
+        ("share", "idle"),
+        lambda batch: _spaces(run, batch).select(
+            "game", "space", spans.span("round").alias("span"),
+            _share("vps", "game", "round").alias("share"),
+            (100.0 * (pl.col("idle_rounds") > 0)).alias("idle"),
+        ),
+    )
+
+
+def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
+    return batch.read(
+        run.declaration.tables["spaces"], 0, ["game"],
+        ["round", "space", "vps", "idle_rounds", "owners_hit"],
+    )
+
+
+def _share(column: str, *over: str) -> pl.Expr:
+    """Of 100 in all rows of a group, those of the row; null where there is none."""
+    import polars as pl
+
+    placed = pl.col(column).cast(pl.Float64)
+    total = placed.sum().over(*over)
+    return pl.when(total > 0).then(100.0 * placed / total)
+
+
+def states(run: Run) -> pl.DataFrame:
+    """Of 100 VPs placed, those on a space in each state of its bonus tokens, by space.
+
+    Columns: space, label, games (in which any was placed there), and every one of `state_names`
+    with _low and _high. The first row is that of all spaces, its space null.
+    """
+    import polars as pl
+
+    names = state_names(run)
+    every, each = (
+        with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space")
+    )
+    every = every.select(
+        pl.lit(None, dtype=pl.Int64).alias("space"), pl.lit("all spaces").alias("label"),
+        pl.exclude("all"),
+    )
+    found = pl.concat([every, _named(run, each).select(every.columns)])
+    return found.drop(f"{state}_n" for state in names)
+
+
+def state_names(run: Run) -> tuple[str, ...]:
+    """The states of bonus tokens, from none to the most."""
+    kind = run.declaration.tables["placements"]["state"].kind
+    assert not isinstance(kind, str)
+    return kind
+
+
+def of_states(run: Run, by: str) -> Statistic:
+    """What `states` looks at, ``by`` space or all."""
+    import polars as pl
+
+    table, names = run.declaration.tables["placements"], state_names(run)
+    state = pl.col("state").cast(pl.String)
+    return Statistic(
+        f"states of spaces with VPs, by {by}", ((table, 0),), (by,), names,
+        lambda batch: batch.read(table, 0, ["game"], ["space", "state"]).select(
+            "game", "space", pl.lit(0).alias("all"),
+            *((100.0 * (state == name)).alias(name) for name in names),
+        ),
+    )
+
+
+def hurt(run: Run) -> pl.DataFrame:
+    """Things lost in 100 rounds by who led and by who was last as the round began, by space.
+
+    Columns: space, label, games, and with _low and _high each: leader, trailer (both null where
+    no owner is so alone), difference (leader less trailer, of the rounds that have both). The first
+    row is that of all rounds and spaces, its space null; a space's rows are rounds in which it
+    alone cost anybody anything, since tables tell what an owner loses in a round, not by which
+    space.
+    """
+    import polars as pl
+
+    values = list(OF_STANDINGS)
+    every, each = (
+        with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space")
+    )
+    every = every.select(
+        pl.lit(None, dtype=pl.Int64).alias("space"), pl.lit("all spaces").alias("label"),
+        pl.exclude("all"),
+    )
+    found = pl.concat([every, _named(run, each).select(every.columns)])
+    return found.drop(f"{value}_n" for value in values)
+
+
+def of_hurt(run: Run, by: str) -> Statistic:
+    """What `hurt` looks at, ``by`` space or all."""
+    import polars as pl
+
+    rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        standings = batch.once("losses by standing", lambda: _standings(run, batch))
+        if by == "all":
+            return standings.with_columns(pl.lit(0).alias("all"))
+        hit = _spaces(run, batch).filter(pl.col("owners_hit") > 0)
+        alone = hit.filter(pl.len().over("game", "round") == 1)
+        return alone.select("game", "round", "space").join(
+            standings, on=["game", "round"], maintain_order="left"
+        )
+
+    tables = ((rounds, 0),) if by == "all" else ((rounds, 0), (spaces, 0))
+    return Statistic(f"losses by standing, by {by}", tables, (by,), OF_STANDINGS, rows)
+
+
+def _standings(run: Run, batch: Batch) -> pl.DataFrame:
+    """What the leader and the last lost in each round, times 100; null where there is no such.
+
+    They are who led and who was last, alone, at the end of the round before.
+    """
+    import polars as pl
+
+    rounds = run.declaration.tables["rounds"]
+    points, lost = pl.col("points"), 100.0 * pl.col("lost")
+    rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])
+    found = rows.sort("game", "seat", "round").with_columns(
+        pl.col("points_end").shift(1).over("game", "seat").alias("points")
+    ).drop_nulls("points").group_by("game", "round", maintain_order=True).agg(
+        *(
+            pl.when((points == end).sum() == 1).then(lost.filter(points == end).first())
+            .alias(name)
+            for name, end in (("leader", points.max()), ("trailer", points.min()))
+        )
+    )
+    return found.with_columns((pl.col("leader") - pl.col("trailer")).alias("difference"))
+
+
+def _named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    return named(frame, run.dim("spaces"), "space", "label")
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that this module looks at."""
+    return [
+        of_games(run), of_rounds(run),
+        *(of(run, by) for of in (of_states, of_hurt) for by in ("all", "space")),
+    ]

@@ -1,0 +1,35 @@
+"""Rounds as tables and pictures have them: the first by themselves, later ones some together.
+
+Most games are over after a dozen rounds; what few games reach is told of several rounds at once.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+STARTS = (*range(1, 14), 17, 21, 31)
+"""The first round of each span."""
+NAMES = tuple(
+    str(first) if after == first + 1 else f"{first} to {after - 1}"
+    for first, after in pairwise(STARTS)
+) + (f"{STARTS[-1]} on",)
+NEVER = -1
+"""The span of what never happened: round 0."""
+
+
+def span(column: str) -> pl.Expr:
+    """The place in `NAMES` of the rounds in ``column``, `NEVER` where these are 0.
+
+    >>> import polars as pl
+    >>> pl.DataFrame({"round": [0, 1, 13, 16, 17, 40]}).select(span("round"))["round"].to_list()
+    [-1, 0, 12, 12, 13, 15]
+    """
+    import polars as pl
+
+    starts = pl.lit(pl.Series(STARTS, dtype=pl.Int64))
+    found = starts.search_sorted(pl.col(column).cast(pl.Int64), side="right")
+    return (found.cast(pl.Int64) - 1).alias(column)

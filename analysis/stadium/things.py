@@ -1,0 +1,117 @@
+"""What places, players and employees bring to whoever has them: games less twins with a part off.
+
+A twin is its game up to the moment in which the thing first comes to an owner: a block is placed
+there, a player drafted, an employee hired. So game less twin is what was off, its points, its
+effect or both, and nothing else; what it cost is paid in both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+KINDS = ("place", "player", "employee")
+"""What a thing is: the columns of the table of twins that name it."""
+PARTS = ("points", "effect", "both")
+"""What of a thing is off in a twin."""
+OFF_KINDS = tuple(f"{part} off" for part in PARTS)
+"""What the table of twins calls these."""
+VALUES = (*MEASURES, "margin")
+
+
+def has_things(run: Run, arm: int = 0) -> bool:
+    """Whether places and cards were among what the run's twins have otherwise."""
+    entries = (run.record.get("twins") or {}).get("entries", ())
+    return any(kind in OFF_KINDS for kind, *_ in entries) and run.has(run.table_with("twin"), arm)
+
+
+def things(run: Run, arm: int = 0) -> pl.DataFrame:
+    """A row for each thing, each part that was off, and each strategy that had it first or "all".
+
+    Columns: kind (of `KINDS`), thing (id), label, off (of `PARTS`), strategy, games (in which it
+    came to an owner and had this twin); score and wins (in 100) of whoever had it first, margin
+    (points ahead of the best other), others_score and others_wins (the mean of all others). Each
+    value has _low and _high, and _all_low and _all_high, which hold together for all things and
+    parts under a strategy; verdict and more_games are on the wins, by these. Things that have no
+    twin have no row.
+
+    Raises:
+        Missing: the run has no such twins, or no finished games.
+    """
+    import polars as pl
+
+    if not has_things(run, arm):
+        raise Missing("This run has no twins of places and cards: eoc-sim cards plays some.")
+    run.require(run.table_with("twin"), arm=arm)
+    means = TwinMeans(run, ("kind", "thing", "off"), VALUES, judged=True)
+    for batch in run.batches():
+        means.add(_changes(run, arm, batch))
+    names = pl.concat(
+        run.dim(f"{kind}s").select(
+            pl.lit(kind).alias("kind"), pl.col("id").alias("thing"),
+            # A deck's cards are known by number and name; so are places here.
+            pl.when(pl.col("name").str.starts_with(pl.col("number"))).then(pl.col("name"))
+            .otherwise(pl.format("{} {}", "number", "name")).alias("label"),
+        )
+        for kind in KINDS
+    )
+    return (
+        means.frame()
+        .with_columns(pl.col("thing").cast(pl.Int64))
+        .join(names, on=["kind", "thing"], how="left")
+        .sort(pl.col("strategy") != ALL, "strategy", _place("kind", KINDS), "thing",
+              _place("off", PARTS))
+        .select("kind", "thing", "label", "off", "strategy", "games", *value_columns(VALUES),
+                "verdict", "more_games")
+    )
+
+
+def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
+    import polars as pl
+
+    return pl.col(column).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
+
+
+def _changes(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+    """Each thing that was off in a batch: kind, thing, off, number (of the strategy), `VALUES`."""
+    import polars as pl
+
+    rows = changes(run, arm, batch, ["game", "twin"], [*KINDS, "margin"])
+    rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(OFF_KINDS))
+    return rows.with_columns(
+        pl.col("twin").str.strip_suffix(" off").alias("off"),
+        pl.coalesce(
+            pl.when(pl.col(kind) >= 0).then(pl.lit(kind)) for kind in KINDS
+        ).alias("kind"),
+        pl.max_horizontal(KINDS).alias("thing"),
+    )
+
+
+def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
+    """A row for each thing of `things`, of all strategies together: kind, thing, label, and the
+    columns of each part with its name before them, such as both_wins and effect_wins_low."""
+    import polars as pl
+
+    keys = ["kind", "thing", "label"]
+    over_all = found.filter(pl.col("strategy") == ALL)
+    rows = over_all.select(keys).unique(maintain_order=True)
+    for off in PARTS:
+        part = over_all.filter(pl.col("off") == off).drop("off", "strategy")
+        rows = rows.join(
+            part.rename({name: f"{off}_{name}" for name in part.columns if name not in keys}),
+            on=keys, how="left", maintain_order="left",
+        ).with_columns(pl.col(f"{off}_games").fill_null(0))
+    return rows
+
+
+def write_metrics(found: pl.DataFrame, folder: Path) -> None:
+    """Write the table of things into a folder."""
+    folder.mkdir(exist_ok=True)
+    found.write_parquet(folder / "things.parquet")

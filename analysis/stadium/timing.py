@@ -1,0 +1,149 @@
+"""What tokens, placements and VPs are worth by round, from a run's twins."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium import spans
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import polars as pl
+
+GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
+"""What the table of twins calls what they have otherwise."""
+VALUES = (*MEASURES, "margin")
+PLACED = {
+    "spaces": ("space",),
+    "rounds": ("round",),
+    "states": ("state",),
+    "spaces_by_round": ("space", "round"),
+    "spaces_by_state": ("space", "state"),
+    "choices": ("space", "other_space"),
+}
+"""By what placements are told apart, by the name of the table."""
+
+
+def has_timing(run: Run, arm: int = 0) -> bool:
+    """Whether tokens, placements or VPs were among what the run's twins have otherwise."""
+    entries = (run.record.get("twins") or {}).get("entries", ())
+    return any(kind in (GIVEN, ELSEWHERE, DENIED) for kind, *_ in entries) and run.has(
+        run.table_with("twin"), arm
+    )
+
+
+class Timing:
+    """The twins of one version of a run; raises `Missing` where it has none.
+
+    All frames have a row for each strategy of whoever the twin is about, "all" first, with the
+    columns strategy, games (that have such a twin), and score, wins (in 100), margin (points ahead
+    of the best other), others_score and others_wins (the mean of all others): with the thing less
+    without, each with _low and _high, and _all_low and _all_high, which hold together for the rows
+    of a strategy; verdict and more_games are on the wins, by these. Rounds are spans
+    (`spans.NAMES`), named in a column ``round``.
+    """
+
+    def __init__(self, run: Run, arm: int = 0) -> None:
+        if not has_timing(run, arm):
+            raise Missing("This run has no twins of tokens and VPs: eoc-sim timing plays some.")
+        self._table = run.table_with("twin")
+        run.require(self._table, arm=arm)
+        self._run = run
+        self._arm = arm
+
+    @cached_property
+    def _means(self) -> Mapping[str, TwinMeans]:
+        """All sums by the name of their table, in one pass over the run."""
+        import polars as pl
+
+        run = self._run
+        of_placements = {
+            name: TwinMeans(run, by, VALUES, judged=True) for name, by in PLACED.items()
+        }
+        tokens = TwinMeans(run, ("token", "round"), VALUES, judged=True)
+        bought = TwinMeans(run, ("vp", "round"), VALUES, judged=True)
+        bought_at_all = TwinMeans(run, ("vp",), VALUES, judged=True)
+        columns = ["space", "other_space", "state", "token", "vp", "margin"]
+        for batch in run.batches():
+            rows = changes(run, self._arm, batch, ["game", "twin", "month"], columns)
+            rows = rows.with_columns(
+                pl.col("twin").cast(pl.String), spans.span("month").alias("round")
+            )
+            tokens.add(rows.filter(pl.col("twin") == GIVEN))
+            # Where all free bonus spaces are on one action space, there is no next choice.
+            placed = rows.filter(
+                pl.col("twin") == ELSEWHERE, pl.col("space") != pl.col("other_space")
+            )
+            for means in of_placements.values():
+                means.add(placed)
+            for means in (bought, bought_at_all):
+                means.add(rows.filter(pl.col("twin") == DENIED))
+        return {**of_placements, "tokens": tokens, "vps": bought, "vps_at_all": bought_at_all}
+
+    def tokens(self) -> pl.DataFrame:
+        """What one token does that a seat is given as a round begins: token, round, ..."""
+        return self._named("tokens")
+
+    def placements(self, by: str) -> pl.DataFrame:
+        """What a VP's place does against its owner's next choice of another space.
+
+        ``by`` is a key of `PLACED`, which says the first columns: space and other_space (where it
+        is placed instead) by name, round, state of the space's bonus tokens. A positive margin
+        says that the owner was better off where it was.
+        """
+        return self._named(by)
+
+    def vps(self) -> pl.DataFrame:
+        """What buying the third or the fourth VP does, against its denial in that round: vp, round
+        ("all": whenever), ..."""
+        import polars as pl
+
+        at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
+        by_round = self._named("vps")
+        return pl.concat([at_all.select(by_round.columns), by_round])
+
+    def _named(self, name: str) -> pl.DataFrame:
+        """A table with words for what it is by, in the order of spaces, rounds, states, tokens."""
+        import polars as pl
+
+        means = self._means[name]
+        spaces = dict(zip(*self._run.dim("spaces").select("id", "name"), strict=True))
+        words = {
+            "space": spaces, "other_space": spaces, "round": dict(enumerate(spans.NAMES)),
+            "token": dict(enumerate(self._table["token"].values)),
+        }
+        states = tuple(self._table["state"].kind)
+        order = [
+            pl.col(column).cast(pl.String).replace_strict(
+                states, range(len(states)), return_dtype=pl.Int64
+            ) if column == "state" else pl.col(column)
+            for column in means.by
+        ]
+        return (
+            means.frame()
+            .sort(pl.col("strategy") != ALL, "strategy", *order, maintain_order=True)
+            .with_columns(
+                pl.col(column).cast(pl.Int64)
+                .replace_strict(words[column], return_dtype=pl.String)
+                for column in means.by if column in words
+            )
+        )
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """All metric tables by name, as they are written."""
+        return {
+            "tokens": self.tokens(), "vps": self.vps(),
+            **{f"placements_{name}": self.placements(name) for name in PLACED},
+        }
+
+
+def write_metrics(timing: Timing, folder: Path) -> None:
+    """Write the metric tables into a folder, one parquet file each."""
+    folder.mkdir(exist_ok=True)
+    for name, frame in timing.tables().items():
+        frame.write_parquet(folder / f"timing_{name}.parquet")

@@ -1,0 +1,212 @@
+"""The third and the fourth vice president: when they are bought, and what goes with it.
+
+Who buys, and when, is no chance: an owner with money to spare may be ahead anyway. So wins by the
+round of the purchase are observation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.cards import seats_ahead
+from eoc_sim.analysis.stadium import spans
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
+
+if TYPE_CHECKING:
+    import polars as pl
+
+COLUMNS = {3: "vp3_round", 4: "vp4_round"}
+"""The round in which so many VPs were reached by a purchase, 0 never."""
+BUYERS = ("bought", "round", "left", "worth")
+PLACEMENTS = ("points", "money")
+EVER = -2
+"""Instead of a span: those who bought the VP in any round."""
+SPONSORSHIP = 7
+"""The id of the action space; spaces are in their order (PLA-3)."""
+
+
+@dataclass(frozen=True)
+class Payback:
+    """Rounds until one more VP has paid for itself, counted in placements.
+
+    ``rounds`` with the interval that of ``money`` leaves; None where a placement brings no more
+    than the salary, so that it never does.
+    """
+
+    price: float
+    salary: float
+    rounds: float | None
+    low: float | None
+    high: float | None
+
+
+def by_round(run: Run) -> pl.DataFrame:
+    """One row a VP and span of rounds in which it was bought: observation.
+
+    Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or `spans.NEVER`), games (with
+    such an owner), and with _low and _high each: owners (of 100), wins (in 100 games) and ahead
+    (points).
+    """
+    total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
+    shares = with_shares(run, total, ["wins"])
+    found = with_means(run, shares, ["ahead", "owners"])
+    return found.drop("wins_n", "ahead_n", "owners_n")
+
+
+def of_rounds(run: Run) -> Statistic:
+    """What `by_round` looks at: every owner for each VP that it may buy, buyers also as `EVER`."""
+    import polars as pl
+
+    table = run.table_with("win_share")
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        seats = seats_ahead(run, 0, batch).hstack(
+            batch.read(table, 0, [], list(COLUMNS.values()))
+        )
+        owners = pl.concat(
+            seats.select(
+                "game", pl.lit(number).alias("number"), spans.span(column).alias("span"), "wins",
+                "ahead",
+            )
+            for number, column in COLUMNS.items()
+        )
+        buyers = owners.filter(pl.col("span") != spans.NEVER).with_columns(
+            pl.lit(EVER, dtype=pl.Int64).alias("span")
+        )
+        return pl.concat([owners, buyers]).with_columns(
+            # Rows of a game and group are made one by their mean, so each says the same.
+            (100.0 * pl.len().over("game", "number", "span") / run.players).alias("owners")
+        )
+
+    return Statistic(
+        "VPs by the round of their purchase", ((table, 0),), ("number", "span"),
+        ("wins", "ahead", "owners"), rows,
+    )
+
+
+def buyers(run: Run) -> pl.DataFrame:
+    """One row a VP: number, games, and with _low and _high each of `BUYERS`.
+
+    bought: of 100 owners, those who buy it; of these round (of the purchase), left (rounds after
+    it: the placements that it brings) and worth (points: these placements, less that of the
+    purchase, the price and the salaries, all at the owner's own points a placement).
+    """
+    values = list(BUYERS)
+    return with_means(run, run.total(of_buyers(run)), values).drop(
+        f"{value}_n" for value in values
+    )
+
+
+def of_buyers(run: Run) -> Statistic:
+    """What `buyers` looks at."""
+    import polars as pl
+
+    seats, games, placed_vps = (
+        run.declaration.tables[name] for name in ("seats", "games", "placements")
+    )
+    price, salary = _rules(run)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        ended = batch.read(games, 0, ["game"], ["rounds"])
+        paid = batch.once("money a placement", lambda: _money(run, batch))
+        owners = batch.read(
+            seats, 0, ["game", "score"], ["placements", *COLUMNS.values()]
+        ).join(ended, on="game", maintain_order="left").join(
+            paid, on="game", how="left", maintain_order="left"
+        )
+        bought = pl.col("bought")
+        left = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
+        placed = pl.col("placements")
+        a_placement = pl.when(placed > 0).then(pl.col("score") / placed)
+        return pl.concat(
+            owners.with_columns(
+                pl.lit(number).alias("number"), pl.col(column).cast(pl.Int64).alias("bought")
+            )
+            for number, column in COLUMNS.items()
+        ).select(
+            "game", "number", (100.0 * (bought > 0)).alias("bought"),
+            pl.when(bought > 0).then(bought).alias("round"), left.alias("left"),
+            (a_placement * (left - 1 - (price + salary * left) / pl.col("money"))).alias("worth"),
+        )
+
+    return Statistic(
+        "owners who buy VPs", ((seats, 0), (games, 0), (placed_vps, 0)), ("number",), BUYERS, rows
+    )
+
+
+def placements(run: Run) -> pl.DataFrame:
+    """One row: games, and with _low and _high each of `PLACEMENTS`.
+
+    points: an owner's final points by its placements; money: what one placement on Tickets or
+    Sponsorship brings.
+    """
+    values = list(PLACEMENTS)
+    return with_means(run, run.total(of_placements(run)), values).drop(
+        "all", *(f"{value}_n" for value in values)
+    )
+
+
+def of_placements(run: Run) -> Statistic:
+    """What `placements` looks at."""
+    import polars as pl
+
+    seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        placed = pl.col("placements")
+        owners = batch.read(seats, 0, ["game", "score"], ["placements"])
+        found = owners.group_by("game", maintain_order=True).agg(
+            (pl.col("score") / placed).filter(placed > 0).mean().alias("points")
+        )
+        paid = batch.once("money a placement", lambda: _money(run, batch))
+        return found.join(paid, on="game", how="left", maintain_order="left").with_columns(
+            pl.lit(0).alias("all")
+        )
+
+    return Statistic(
+        "what a placement brings", ((seats, 0), (table, 0)), ("all",), PLACEMENTS, rows
+    )
+
+
+def payback(run: Run) -> Payback:
+    """Rounds to pay back the price, the placement of the purchase and the salaries.
+
+    With m money a placement, the purchase costs 1 + price / m placements, and every round then
+    brings one less salary / m.
+    """
+    price, salary = _rules(run)
+    row = placements(run).row(0, named=True)
+
+    def rounds(money: float | None) -> float | None:
+        if money is None or money <= salary:
+            return None
+        return (1 + price / money) / (1 - salary / money)
+
+    return Payback(
+        price, salary, rounds(row["money"]), rounds(row["money_high"]), rounds(row["money_low"])
+    )
+
+
+def _money(run: Run, batch: Batch) -> pl.DataFrame:
+    """What a placement that is for money brings, a row a game that has any."""
+    import polars as pl
+
+    table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
+    rows = batch.read(table, 0, ["game"], ["space", "done", "amount"])
+    sponsored = (pl.col("space") == SPONSORSHIP) & (done == "gain")
+    return rows.filter((done == "tickets") | sponsored).group_by("game", maintain_order=True).agg(
+        pl.col("amount").mean().alias("money")
+    ).filter(pl.col("money") > 0)
+
+
+def _rules(run: Run) -> tuple[float, float]:
+    """Price and salary of a VP under the run's current rules."""
+    rules = run.record["baseline"]["rules"]
+    return float(rules["vp_price"]), float(rules["vp_salary"])
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """All that this module looks at."""
+    return [of_rounds(run), of_buyers(run), of_placements(run)]

@@ -1,0 +1,159 @@
+"""Means over games of what twins did, by group and by the strategy of whoever they are about.
+
+Each row of the table of twins is a paired difference: the game with a thing less the same game
+without it, on the same luck. The unit of every interval is the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
+from eoc_sim.analysis.tables import Run, Sums, judged_columns, with_means
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ALL = "all"
+"""What all strategies together are called."""
+MEASURES = ("score", "wins", "others_score", "others_wins")
+"""Of the row's seat the score and the wins in 100, and the mean of those of all other seats."""
+FEWEST_GAMES = 10
+"""Games with a twin below which no value is given."""
+STRATEGY = "number"
+"""The column of `changes` with the id of the strategy."""
+
+
+def changes(
+    run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Each twin of a batch: its ``roles`` and ``columns``, number (the strategy) and `MEASURES`."""
+    import polars as pl
+
+    table = run.table_with("twin")
+    seats = run.players + (run.words.automaton in run.dim(run.column("strategy").dim)["name"])
+    score = [column.name for column in table.roles("score_change")][:seats]
+    share = [column.name for column in table.roles("win_share_change")][:seats]
+    needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
+    rows = run.read(table, arm, batch, needed, [*columns, *score, *share])
+    own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
+    measured = []
+    for name, one, scale in (("score", score, 1.0), ("wins", share, 100.0)):
+        values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, seats)
+        others = (values.sum(axis=1) - values[own]) / max(seats - 1, 1)
+        measured += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
+    return rows.select(
+        *roles, *columns, pl.col("strategy").alias(STRATEGY)
+    ).with_columns(measured)
+
+
+class TwinMeans:
+    """Means of ``values`` by the columns ``by``, added up batch by batch.
+
+    If they are ``judged``, there is a verdict on the wins of each row: no one thing, such as a
+    single placement, moves the score by what would matter in a strategy's mean.
+    """
+
+    def __init__(
+        self, run: Run, by: Sequence[str], values: Sequence[str] = MEASURES, judged: bool = False
+    ) -> None:
+        self.by = tuple(by)
+        self._run = run
+        self._values = list(values)
+        self._judged = judged
+        self._every = Sums(run, self.by, self._values)
+        self._single = Sums(run, [*self.by, STRATEGY], self._values)
+
+    def add(self, rows: pl.DataFrame) -> None:
+        """Add the twins of a batch, none of whose games may have been added before."""
+        import polars as pl
+
+        for sums in (self._every, self._single):
+            # A game may have the same twin twice, of two seats or of a schedule in cycles.
+            sums.add(rows.group_by("game", *sums.by).agg(pl.col(self._values).mean()))
+
+    def frame(self) -> pl.DataFrame:
+        """A row for each group and each strategy, `ALL` first.
+
+        Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
+        _all_high, which hold together for all groups under a strategy. Null below `FEWEST_GAMES`.
+        If judged also verdict, by the intervals that hold together, and more_games
+        (about how many games more would decide it).
+        """
+        import polars as pl
+
+        parts = [self._with_intervals(self._every.total().with_columns(strategy=pl.lit(ALL)))]
+        names = self._run.dim(self._run.column("strategy").dim).select(
+            pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
+        )
+        single = self._single.total().with_columns(pl.col(STRATEGY).cast(pl.Int64))
+        single = single.join(names, on=STRATEGY, how="left").drop(STRATEGY)
+        for strategy in names["strategy"]:
+            mine = single.filter(pl.col("strategy") == strategy)
+            if mine.height:
+                parts.append(self._with_intervals(mine))
+        columns = [*self.by, "strategy", "games", *value_columns(self._values)]
+        if self._judged:
+            columns += ["verdict", "more_games"]
+        return pl.concat(part.select(columns) for part in parts)
+
+    def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
+        """Means with intervals each by itself, and all rows together; empty where games are few."""
+        import polars as pl
+
+        judged = int((total["games"] >= FEWEST_GAMES).sum())
+        total = self._with_unseen_ends(total)
+        each = with_means(self._run, total, self._values)
+        together = with_means(self._run, total, self._values, tests=judged)
+        found = each.drop(f"{value}_n" for value in self._values).with_columns(
+            together[f"{value}_{end}"].alias(f"{value}_all_{end}")
+            for value in self._values for end in ("low", "high")
+        )
+        if self._judged:
+            found = found.with_columns(self._verdicts(total, found, judged))
+        return found.with_columns(
+            pl.when(pl.col("games") >= FEWEST_GAMES).then(pl.col(name))
+            for name in value_columns(self._values)
+        )
+
+
+    def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
+        """Where all games of all rows are alike, what one not seen yet might show at most."""
+        import polars as pl
+
+        for value in self._values:
+            least, most = f"{value}_least", f"{value}_most"
+            if total[least].min() == total[most].max():
+                words = self._run.words
+                far = 100.0 if value.endswith("wins") else float(words.largest_score_change)
+                total = total.with_columns(pl.lit(-far).alias(least), pl.lit(far).alias(most))
+        return total
+
+    def _verdicts(self, total: pl.DataFrame, found: pl.DataFrame, judged: int) -> list[pl.Series]:
+        """The columns verdict and more_games of rows of sums, ``judged`` of them together."""
+        smallest = self._run.words.smallest["wins"]
+        words = verdicts(found["wins_all_low"], found["wins_all_high"], smallest)
+        number, sums, squares = (
+            total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
+        )
+        needed = more_games(
+            self._run.look, found["wins"], variance(sums, squares, number), number, smallest,
+            judged,
+        )
+        known = (found["games"] >= FEWEST_GAMES).to_list()
+        return judged_columns({
+            "verdict": [word if one else None for word, one in zip(words, known, strict=True)],
+            "more_games": [
+                more if one and word == UNDECIDED else None
+                for more, word, one in zip(needed, words, known, strict=True)
+            ],
+        })
+
+
+def value_columns(values: Sequence[str]) -> list[str]:
+    """The columns of `TwinMeans.frame` for these values."""
+    ends = ("", "_low", "_high", "_all_low", "_all_high")
+    return [f"{value}{end}" for value in values for end in ends]

@@ -1,0 +1,319 @@
+"""How the planners of Stadium play with the package's components, against what is expected.
+
+    python benchmarks/stadium_calibration.py [--games 1200] [--owners 2,3,4,5]
+
+The planners are dealt at random to the seats. A figure outside its range asks for a look at the
+planners first, then at the components, of which most numbers are reconstructed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.simulator.stadium.columns import END_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.engine import Engine, load_strategy
+from eoc_sim.simulator.stadium.rules import RULES
+from eoc_sim.simulator.stadium.state import PART_NAMES, STATE_NAMES
+
+PLANNERS = (
+    "balanced", "early_third", "field_first", "merchandiser", "builder", "seven_block_rush",
+    "bonus_chaser", "staffer",
+)
+SEED = 101
+"""Odd: the planners were tuned on games of even seeds."""
+LINE_UPS = 40
+"""Deals of the planners to the seats."""
+KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
+BY_BLOCKS = END_NAMES.index("blocks")
+
+Tables = Mapping[str, np.ndarray]
+
+
+def play(
+    seats: Sequence[str], games: int, tables: Sequence[str] = KEPT, seed: int = SEED,
+    **switches: str,
+) -> dict[str, np.ndarray]:
+    """The result rows of a line-up; ``strategy`` is the place in it."""
+    rules = RULES.resolve("standard", switches)
+    loaded = [load_strategy(one) for one in seats]
+    engine = Engine(load(None), rules, loaded, seed, strategy_ids=range(len(seats)))
+    return dict(engine.worker().play(0, games, list(tables)))
+
+
+def dealt(
+    owners: int, games: int, strategies: Sequence[str] = PLANNERS,
+    tables: Sequence[str] = KEPT, seed: int = SEED, **switches: str,
+) -> dict[str, np.ndarray]:
+    """The rows of about so many games in which strategies are dealt to the seats, none twice.
+
+    ``strategy`` is the place in ``strategies``; ``game`` counts on through all line-ups.
+    """
+    generator = np.random.default_rng(seed)
+    each = max(1, games // LINE_UPS)
+    found: dict[str, list[np.ndarray]] = {table: [] for table in tables}
+    for number in range(LINE_UPS):
+        chosen = generator.choice(len(strategies), owners, replace=False)
+        seats = [strategies[one] for one in chosen]
+        rows = play(seats, each, tables, seed + 2 * number, **switches)
+        for table in tables:
+            part = rows[table].copy()
+            part["game"] += number * each
+            if table == "seats":
+                part["strategy"] = chosen[part["strategy"]]
+            found[table].append(part)
+    return {table: np.concatenate(parts) for table, parts in found.items()}
+
+
+def owner_of(tables: Tables, table: str) -> np.ndarray:
+    """The strategy of each row of a table that has a game and a seat."""
+    seats = tables["seats"]
+    owner = np.full((int(seats["game"].max()) + 1, 5), -1)
+    owner[seats["game"], seats["seat"]] = seats["strategy"]
+    return owner[tables[table]["game"], tables[table]["seat"]]
+
+
+def share(condition: np.ndarray) -> float:
+    """In how many of 100 rows something holds."""
+    return 100 * float(np.mean(condition))
+
+
+def idle(tables: Tables, space: str) -> float:
+    """The share of rounds in which nobody stood on an action space."""
+    rows = tables["spaces"]
+    return share(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
+
+
+def part_share(tables: Tables, *parts: str) -> float:
+    """Of 100 points, how many are of these parts."""
+    seats = tables["seats"]
+    return 100 * float(sum(seats[part].sum() for part in parts) / seats["score"].sum())
+
+
+def in_state(tables: Tables, state: str) -> float:
+    """Of 100 placements, how many were on a space in this state."""
+    return share(tables["placements"]["state"] == STATE_NAMES.index(state))
+
+
+def blocks_of(seats: np.ndarray) -> np.ndarray:
+    """Blocks placed by each owner."""
+    return sum(seats[f"{one}_blocks"] for one in ("field", "level_1", "level_2", "level_3"))
+
+
+def least_used(tables: Tables, squares: bool) -> float:
+    """In how many of 100 games the least used square, or building, got a block."""
+    components = load(None)
+    buildings = len(components.buildings)
+    first, last = (buildings, buildings + len(components.field)) if squares else (0, buildings)
+    rows = tables["blocks"]
+    used = [len(np.unique(rows["game"][rows["place"] == one])) for one in range(first, last)]
+    return 100 * min(used) / len(tables["games"])
+
+
+def wins_of(tables: Tables, place: int) -> float:
+    """Wins in 100 games of the strategy at this place."""
+    seats = tables["seats"]
+    return 100 * float(seats["win_share"][seats["strategy"] == place].mean())
+
+
+@dataclass(frozen=True)
+class Target:
+    """A figure of the result rows, and the range that it should be in."""
+
+    name: str
+    low: float
+    high: float
+    figure: Callable[[Tables], float]
+
+
+def _of_seats(column: str) -> Callable[[Tables], float]:
+    return lambda tables: float(tables["seats"][column].mean())
+
+
+TARGETS = (
+    Target("C1 rounds", 8, 14, lambda t: float(t["games"]["rounds"].mean())),
+    Target("C1 games of 7 to 17 rounds, in 100", 90, 100, lambda t: share(
+        (t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17))),
+    Target("C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)),
+    Target("C2 points", 35, 60, _of_seats("score")),
+    Target("C2 points of the winner", 48, 70, lambda t: float(
+        t["seats"]["score"][t["seats"]["rank"] == 1].mean())),
+    Target("C3 field, of 100 points", 40, 65, lambda t: part_share(t, "field")),
+    Target("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
+    Target("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
+    Target("C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")),
+    Target("C4 placements on stacks, in 100", 1, 10, lambda t: in_state(t, "stack")),
+    Target("C4 bare, single, double, stack fall in this order (1 yes)", 1, 1, lambda t: float(
+        sorted(STATE_NAMES, key=lambda one: -in_state(t, one)) == list(STATE_NAMES))),
+    Target("C5 Train idle, less the next most idle space", 0, 1, lambda t: idle(t, "Train") - max(
+        idle(t, one) for one in SPACE_WORDS if one != "Train")),
+    Target("C5 most idle space", 0, 0.9, lambda t: max(idle(t, one) for one in SPACE_WORDS)),
+    Target("C5 the next least idle space, less Tickets", 0, 1, lambda t: min(
+        idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets")),
+    Target("C6 losses an owner", 1, 10, _of_seats("losses")),
+    Target("C7 owners who bought a VP, in 100", 50, 100, lambda t: share(
+        t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0)),
+    Target("C8 wins at the end", 18, 32, _of_seats("wins_left")),
+    Target("C8 blocks an owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
+    Target("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
+    Target("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
+    Target("C10 ended by the winner, in 100", 60, 100, lambda t: share(
+        t["games"]["ender_seat"] == t["games"]["winner_seat"])),
+    Target("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
+    Target("C10 cards and VPs unpaid an owner", 0, 1, lambda t: float(
+        (t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean())),
+)
+"""C1 to C10: the planners dealt to the seats, by number of owners."""
+
+
+
+def _mine(tables: Tables, place: int) -> np.ndarray:
+    """The rows of the seats of a planner."""
+    return tables["seats"][tables["seats"]["strategy"] == place]
+
+
+def _placed(tables: Tables, place: int, *spaces: str) -> float:
+    """Placements of a planner on these spaces, a game."""
+    rows = tables["placements"]["space"][owner_of(tables, "placements") == place]
+    wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
+    return float(wanted.sum() / len(_mine(tables, place)))
+
+
+def _bonuses(tables: Tables, place: int, units: int) -> float:
+    """Bonuses of at least so many units, for each placement of a planner."""
+    rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == place]
+    return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == place))
+
+
+def _ended(tables: Tables, place: int) -> float:
+    """In how many of 100 games a planner places its last block first."""
+    mine, games = _mine(tables, place), tables["games"]
+    enders = np.full(int(games["game"].max()) + 1, -1)
+    enders[games["game"]] = games["ender_seat"]
+    return share(enders[mine["game"]] == mine["seat"])
+
+
+def _third_round(tables: Tables, place: int) -> float:
+    """The mean round in which a planner that buys a third VP does so."""
+    rounds = _mine(tables, place)["vp3_round"]
+    return float(rounds[rounds > 0].mean()) if np.any(rounds > 0) else float("nan")
+
+
+SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
+    "wins in 100": wins_of,
+    "points": lambda t, one: float(_mine(t, one)["score"].mean()),
+    "Playbook and Equipment": lambda t, one: _placed(t, one, "Playbook", "Equipment"),
+    "points a block": lambda t, one: float(
+        sum(_mine(t, one)[part].sum() for part in PART_NAMES[:4]) / blocks_of(_mine(t, one)).sum()
+    ),
+    "field share": lambda t, one: float(
+        _mine(t, one)["field"].sum() / _mine(t, one)["score"].sum()
+    ),
+    "Build": lambda t, one: _placed(t, one, "Build"),
+    "points of levels 2 and 3": lambda t, one: float(
+        (_mine(t, one)["level_2"] + _mine(t, one)["level_3"]).mean()
+    ),
+    "Merchandising": lambda t, one: _placed(t, one, "Merchandising"),
+    "points of entertainment": lambda t, one: float(_mine(t, one)["entertainment"].mean()),
+    "bonuses a placement": lambda t, one: _bonuses(t, one, 1),
+    "doubles a placement": lambda t, one: _bonuses(t, one, 2),
+    "Tickets": lambda t, one: _placed(t, one, "Tickets"),
+    "third VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 2),
+    "round of the third VP": _third_round,
+    "fourth VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 3),
+    "games ended, in 100": _ended,
+    "stars": lambda t, one: float(_mine(t, one)["stars"].mean()),
+    "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
+    "Hire": lambda t, one: _placed(t, one, "Hire"),
+}
+"""What planners are told apart by: a figure of one of them, at its place, in a deal of all."""
+
+
+def seat_effect(owners: int, games: int) -> list[float]:
+    """C15: wins in 100 of `balanced` among its like, from the first commissioner on."""
+    seats = play(["balanced"] * owners, games, ["seats"])["seats"]
+    return [share_of_wins(seats, order) for order in range(owners)]
+
+
+def share_of_wins(seats: np.ndarray, order: int) -> float:
+    """Wins in 100 of the owners in this place of the first round's order."""
+    return 100 * float(seats["win_share"][seats["order"] == order].mean())
+
+
+def _told(target: Target, tables: Tables) -> str:
+    value = target.figure(tables)
+    within = "" if target.low <= value <= target.high else "  OUTSIDE"
+    return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
+
+
+def tell(owners: Sequence[int], games: int) -> None:
+    """Print every figure with its range, by number of owners, and who plays how."""
+    for number in owners:
+        tables = dealt(number, games)
+        print(f"\n{number} owners, {len(tables['games'])} games")
+        for target in TARGETS:
+            print(_told(target, tables))
+        most = 70 if number == 2 else 60
+        for place, name in enumerate(PLANNERS):
+            wins = wins_of(tables, place)
+            low = 5 if number == 4 else 0
+            print(f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
+                  + ("" if low <= wins <= most else "  OUTSIDE"))
+        effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
+        print(f"C15 wins in 100 of balanced, by order: {effect}")
+        if number == 4:
+            _tell_signatures(tables)
+    _tell_others(games)
+
+
+def _tell_signatures(tables: Tables) -> None:
+    for name, figure in SIGNATURES.items():
+        values = (f"{one} {figure(tables, place):.2f}" for place, one in enumerate(PLANNERS))
+        print(f"{name}: {', '.join(values)}")
+
+
+def _tell_others(games: int) -> None:
+    """C12 to C14 and C16: random play, one path alone, and switches."""
+    alone = play(["random"] * 4, games, ["games", "seats"])
+    print(f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "
+          f"{share(alone['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
+          f"{alone['seats']['score'].mean():.1f} points")
+    among = dealt(4, games, ("random", *PLANNERS), ["games", "seats"])
+    print(f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
+          f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points")
+    paths = {"field": "builder:field_weight=0", "Build": "field_first:building_weight=0"}
+    for name, spec in paths.items():
+        tables = play([spec, "balanced", "balanced", "balanced"], games, ["games", "seats"])
+        print(f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "
+              f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points")
+    waiting = "merchandiser:end_lead=30:end_weight=6"
+    stalled = play([waiting] * 4, games, ["games", "seats"])
+    ended = play(["balanced", waiting, waiting, waiting], games, ["games", "seats"])
+    print(f"C14 four who hold back: {stalled['games']['rounds'].mean():.1f} rounds, "
+          f"{stalled['seats']['score'].mean():.1f} points; balanced among three of them wins "
+          f"{wins_of(ended, 0):.1f} in 100 in {ended['games']['rounds'].mean():.1f} rounds")
+    for switches in ({}, {"vp_salary": "0"}, {"vp_salary": "2"}, {"bonus_tokens": "off"},
+                     {"bonus_tokens": "double"}, {"vps_start": "3"}, {"blocks": "6"},
+                     {"blocks": "8"}):
+        tables = dealt(4, games, PLANNERS, ["games", "seats"], **switches)
+        named = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
+        print(f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "
+              f"{tables['seats']['score'].mean():.1f} points, "
+              f"{tables['seats']['losses'].mean():.1f} losses an owner")
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=1200)
+    parser.add_argument("--owners", default="2,3,4,5")
+    given = parser.parse_args()
+    tell([int(one) for one in given.owners.split(",")], given.games)
+
+
+if __name__ == "__main__":
+    main()

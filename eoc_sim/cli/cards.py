@@ -1,0 +1,77 @@
+"""``eoc-sim cards``: what every card is worth, by chance's deals and by twins without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Request
+
+GAMES = 150_000
+TWINS_A_GAME = 11
+METRICS_FOLDER = "metrics"
+PRICE_FOLDER = "price"
+
+
+@click.command(name="cards")
+@game_options
+@run_options_of(GAMES)
+@click.option(
+    "--price", metavar="CARD,CARD",
+    help="Also play these cards with one EC less and one more in their dearest colour: versions of "
+    "a run in DIR/price. For the game eoc.",
+)
+def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
+    """Measure what every card is worth, and what its points and its effect bring.
+
+    Games are played again from the moment when a card is played, with its stars or points, its
+    effect or both off; with --game stadium the places of the board, too. Where being dealt a card
+    is chance, what it does to the wins is the card's doing: verdicts rest on it. Writes metric
+    tables to DIR/metrics; eoc-sim report DIR shows them.
+    """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.eoc.card_prices import play_prices, price_versions
+    from eoc_sim.cli.playing import play
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.scheduling import own, with_twins
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game, version = baseline(asked)
+    if game.twins is None or game.twins.of_cards is None:
+        raise InputError(f"The game {game.name} has no cards that could be turned off.")
+    if price is not None and game.name != "eoc":
+        raise InputError(f"--price varies prices in EC, which the game {game.name} has not.")
+    varied, left_out = ([], []) if price is None else price_versions(version, price)
+    directory = RunDirectory.claim(how.out, "cards", resume=how.resume, fresh=how.fresh)
+    request = make_request("cards", game, baseline_arms(game, version), asked, how, {}, GAMES)
+    of_game = own("cards", game)
+    _check_tables(game, request, of_game.NEEDED)
+    request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
+    outcome = play(game, request, directory, how)
+    if not how.quiet:
+        note("The tables are worked out.")
+    folder = outcome.path / METRICS_FOLDER
+    of_game.tell(Run(outcome.path), folder)
+    if varied:
+        say("What a price of one EC less or more does:")
+        for text in left_out:
+            say(text)
+        play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)
+    say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
+
+
+def _check_tables(game: Game, request: Request, roles: tuple[str, ...]) -> None:
+    from eoc_sim.cli.run import check_kept
+
+    needed = [table.name for table in game.tables.values() if table.roles(*roles)]
+    check_kept(request.keep, needed, "the worth of cards")

@@ -1,0 +1,56 @@
+"""Which twins a run plays: decided by a pilot before the run, kept by a run that is resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from eoc_sim.cli.options import RunOptions
+    from eoc_sim.simulator.runs.game import Game, Piloted
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Request
+
+
+def with_twins(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, piloted: Piloted,
+    a_game: float,
+) -> Request:
+    """The request with the schedule of its twins: of a run that is resumed its own, else a pilot's.
+
+    A pilot aims at ``a_game`` twins of a game.
+    """
+    return replace(request, twins=_schedule(game, request, directory, how, piloted, a_game))
+
+
+def _schedule(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, piloted: Piloted,
+    a_game: float,
+) -> Mapping[str, Any]:
+    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.cli.screen import say
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.runner import engines_of
+
+    if directory.resume and not directory.is_empty():
+        return read_run_file(directory.path).get("twins") or {}
+    compile_needed(game, request.arms.versions(), how.quiet)
+    if not how.quiet:
+        say(f"{piloted.games} games of a pilot decide how often each twin is played.")
+    plain = replace(request, twins=None)
+    (engine,) = engines_of(game, plain, [request.arms.baseline.version])
+    with strategies_print_apart():
+        return piloted.schedule(engine, a_game)
+
+
+def own(command: str, game: Game) -> Any:
+    """The module that says what a command that plays twins has found of a game.
+
+    It has ``tell(run, folder)``, which writes the metric tables of a run into a folder and prints
+    what they say.
+    """
+    return import_module(f"eoc_sim.cli.{game.name}.{command}")

@@ -1,0 +1,46 @@
+"""``eoc-sim timing``: what something is worth by when it comes."""
+
+from __future__ import annotations
+
+import rich_click as click
+
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.errors import InputError
+
+GAMES = 72_000
+TWINS_A_GAME = 24
+METRICS_FOLDER = "metrics"
+
+
+@click.command(name="timing")
+@game_options
+@run_options_of(GAMES)
+def command(asked: GameOptions, how: RunOptions) -> None:
+    """Measure what an EC, BB or token brings by when it comes, and what a choice brings.
+
+    Plays every game again with one thing otherwise, some two dozen times: one seat is given an
+    EC of some colour for some month (known from the start, or as a surprise), or a BB, or takes
+    one die in its other mode. With --game stadium: one token of a kind in some round, a VP placed
+    at its owner's next choice, or a third or fourth VP denied. Writes metric tables to
+    DIR/metrics; eoc-sim report DIR shows them.
+    """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.playing import play
+    from eoc_sim.cli.run import make_request
+    from eoc_sim.cli.scheduling import own, with_twins
+    from eoc_sim.cli.screen import say
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game, version = baseline(asked)
+    if game.twins is None or game.twins.of_timing is None:
+        raise InputError(f"The game {game.name} has no EC whose timing could be measured.")
+    directory = RunDirectory.claim(how.out, "timing", resume=how.resume, fresh=how.fresh)
+    request = make_request("timing", game, baseline_arms(game, version), asked, how, {}, GAMES)
+    request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
+    outcome = play(game, request, directory, how)
+    folder = outcome.path / METRICS_FOLDER
+    own("timing", game).tell(Run(outcome.path), folder)
+    say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")

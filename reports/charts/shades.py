@@ -1,0 +1,91 @@
+"""Places coloured by a value: the steps of the scale, and the key that explains them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+KEY = 40
+"""Height of the strip under a map that explains its colours."""
+
+
+@dataclass(frozen=True)
+class Shade:
+    """What one place of a map says: the value that colours it, as text, and the tip."""
+
+    value: float | None
+    text: str
+    tip: str
+
+
+def shaded(
+    measure: str, rows: Sequence[Mapping[str, Any]], name: str, tips: Sequence[str], unit: str,
+    digits: int = 0,
+) -> tuple[list[Shade], str, tuple[str, str]]:
+    """The shades of places by the column ``name`` of their ``rows``; a description; the key's ends.
+
+    ``measure`` says what the value is, ``unit`` what one is called, with {} for it; ``digits`` are
+    those of the value on its place.
+    """
+    known = [row for row in rows if row[name] is not None]
+    shades = [
+        Shade(row[name], "–" if row[name] is None else decimal(row[name], digits), tip)
+        for row, tip in zip(rows, tips, strict=True)
+    ]
+    said, ends = measure, ("–", "–")
+    if known:
+        least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
+        ends = (decimal(least[name]), decimal(most[name]))
+        said += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
+    return shades, said, (unit.format(ends[0]), unit.format(ends[1]))
+
+
+def estimate_text(row: Mapping[str, Any], name: str) -> str:
+    """The value in the column ``name`` with its interval, for a tip; "?" if it is not known."""
+    if row[name] is None:
+        return "?"
+    low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
+    return f"{decimal(row[name])} ({low} to {high})"
+
+
+def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
+    """The colour of each place: the least value the first step of the scale, the most the last."""
+    steps = sheet.colours.sequential[1:]
+    known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    span = (high - low) or 1.0
+    return [
+        sheet.colours.head if one.value is None or not math.isfinite(one.value)
+        else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
+        for one in shades
+    ]
+
+
+def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
+    """The scale with its ends in words, in the strip of `KEY` pixels that begins at ``top``."""
+    from matplotlib.collections import PolyCollection
+
+    steps = sheet.colours.sequential[1:]
+    side = 10 if sheet.is_narrow else 14
+    least, most = ends
+    middle = top + KEY / 2 + 4
+    x = 4.0
+    axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
+    x = round(x + sheet.text_width(least, sheet.small) + 6)
+    corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
+    axes.add_collection(PolyCollection(
+        [corners + (x + side * place, middle) for place in range(len(steps))],
+        facecolors=steps, linewidths=0,
+    ))
+    x += side * len(steps) + 6
+    axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)

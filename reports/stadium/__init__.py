@@ -1,0 +1,37 @@
+"""The report of Stadium: its sections in their order, what it asks and finds."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.stadium.shape import asked
+from eoc_sim.reports.sections import (
+    points,
+    ranges,
+    redesign,
+    relearning,
+    restricting,
+    scores,
+    seating,
+    shape,
+    strategies,
+    turn_order,
+    variants,
+)
+from eoc_sim.reports.stadium import (
+    dealt,
+    decks,
+    places,
+    race,
+    spaces,
+    things,
+    timing,
+    vice_presidents,
+)
+
+SECTIONS = (
+    timing.section, things.section, turn_order.section, variants.section, restricting.section,
+    redesign.section, relearning.section, ranges.section, shape.section, strategies.section,
+    race.section, points.section, scores.section, spaces.section, places.section,
+    vice_presidents.section, dealt.section, seating.section, decks.section,
+)
+VERDICTS = (race.verdicts,)
+QUESTIONS = asked

@@ -1,0 +1,130 @@
+"""The stadium board as a chart: squares by category and buildings by level, coloured by a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ROOMY = 900
+"""Sheets from this width on have twice as many boxes across."""
+ACROSS = 3
+"""Boxes across a sheet that is not roomy."""
+HEAD, BOX, GAP = 24, 58, 6
+"""Heights of a strip's head and of a box, and what is kept free between boxes."""
+LINES = 2
+"""Lines that a name may take in its box."""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The places of one category or level: how it is called, and their names in order."""
+
+    head: str
+    names: tuple[str, ...]
+
+
+def board(
+    title: str, description: str, strips: Sequence[Strip], shades: Sequence[Shade],
+    ends: tuple[str, str], *, is_full: bool = False,
+) -> Chart:
+    """The board; ``shades`` of all places, strip by strip, ``ends`` the words of least and most.
+
+    Strips follow each other down the sheet, side by side where they have room.
+    """
+
+    def draw(sheet: Sheet) -> None:
+        across = 2 * ACROSS if sheet.width >= ROOMY else ACROSS
+        places = _places(strips, across)
+        down = 1 + max((row for row, _ in (one for strip in places for one in strip)), default=0)
+        height = down * (HEAD + BOX) + GAP
+        axes = sheet.axes(height + KEY, left=0, right=0, top=0, bottom=0)
+        axes.set_xlim(0, sheet.width)
+        axes.set_ylim(height + KEY, 0)
+        axes.set_axis_off()
+        wide = (sheet.width - GAP) / across
+        corners = [
+            (GAP + column * wide, row * (HEAD + BOX) + HEAD)
+            for strip in places for row, column in strip
+        ]
+        _boxes(sheet, axes, corners, wide - GAP, shades)
+        names = [name for strip in strips for name in strip.names]
+        for name, shade, (x, y) in zip(names, shades, corners, strict=True):
+            _text(sheet, axes, name, shade.text, (x + (wide - GAP) / 2, y), wide - GAP)
+        for strip, at in zip(strips, places, strict=True):
+            for row in sorted({row for row, _ in at}):
+                first = min(column for other, column in at if other == row)
+                axes.text(
+                    GAP + first * wide, row * (HEAD + BOX) + HEAD - 6, strip.head,
+                    color=sheet.colours.quiet, size=sheet.small,
+                )
+        key(sheet, axes, height, ends)
+
+    return Chart(title, description, draw, is_full=is_full)
+
+
+def _places(strips: Sequence[Strip], across: int) -> list[list[tuple[int, int]]]:
+    """Row and column of every box, by strip.
+
+    >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
+    [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
+    """
+    found, row, column = [], 0, 0
+    for strip in strips:
+        if column and column + len(strip.names) > across:
+            row, column = row + 1, 0
+        at = []
+        for _ in strip.names:
+            if column == across:
+                row, column = row + 1, 0
+            at.append((row, column))
+            column += 1
+        found.append(at)
+    return found
+
+
+def _boxes(
+    sheet: Sheet, axes: Axes, corners: Sequence[tuple[float, float]], wide: float,
+    shades: Sequence[Shade],
+) -> None:
+    from matplotlib.collections import PolyCollection
+
+    box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
+    # Boxes of one colour after each other are written with it once.
+    shown = sorted(zip(shade_colours(sheet, shades), range(len(shades)), strict=True))
+    boxes = PolyCollection(
+        [box + corners[number] for _, number in shown],
+        facecolors=[colour for colour, _ in shown], edgecolors=sheet.colours.open, linewidths=0.75,
+    )
+    axes.add_collection(boxes)
+    sheet.tip(boxes, [shades[number].tip for _, number in shown])
+
+
+def _text(
+    sheet: Sheet, axes: Axes, name: str, text: str, at: tuple[float, float], wide: float
+) -> None:
+    """A name in at most `LINES` lines, and the value under it."""
+    x, top = at
+    size = sheet.small
+    lines: list[str] = []
+    for word in name.split():
+        if lines and sheet.text_width(f"{lines[-1]} {word}", size) <= wide - 4:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    lines = [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])]
+    for line, words in enumerate(one for one in lines if one):
+        axes.text(
+            x, top + 13 + 13 * line, sheet.fitted(words, wide - 4, size), ha="center", size=size,
+            zorder=4,
+        )
+    axes.text(x, top + BOX - GAP - 7, text, ha="center", weight="bold", zorder=4)

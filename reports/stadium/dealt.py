@@ -1,0 +1,22 @@
+"""What chance deals: who begins, and the order of both decks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+from eoc_sim.reports.blocks import Section, note
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import dealt as shared
+
+DECKS = note(
+    "Chance decides who is the first commissioner, and shuffles both decks. Which employee an "
+    "owner draws is chance, so what drawing each does is told under The decks. Players are turned "
+    "up for everybody: chance decides which are on offer, owners decide who drafts them."
+)
+
+
+def section(page: Findings) -> Section:
+    """The shared section, with a note on the decks."""
+    found = shared.section(page)
+    return replace(found, blocks=chain([DECKS], found.blocks))

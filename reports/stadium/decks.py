@@ -1,0 +1,181 @@
+"""Both decks: what players cost and bring, and what being dealt each employee does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.card_order import ALIKE, Measure, by_distance, standing_out, well_known
+from eoc_sim.analysis.stadium import decks
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
+from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.findings import Findings
+
+if TYPE_CHECKING:
+    import polars as pl
+
+AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
+"""Points of whoever has a player, ahead of the others at the table."""
+DRAWN = Measure(
+    ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True
+)
+"""Like for like of employees: chance decides who is drawn."""
+STAY = "mean over its stays, one number a game, with its 95 % t interval"
+HIRED = "mean over the games in which it was hired, with its 95 % t interval"
+SHARE = "share of games, with its 95 % Wilson interval"
+
+
+def section(page: Findings) -> Section:
+    """The players, then the employees."""
+    return Section(
+        "cards", "The decks",
+        "Owners choose players from what is on offer, so what goes with a player is observation. "
+        "Employees are drawn: which one is chance, so wins by the employee drawn are its effect, "
+        "hired or not. Whether it is hired is a choice again. Like for like compares with all "
+        "cards of the deck that the same strategy took, from the same place in turn order, in the "
+        f"same round.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    unit = page.run.words.score[1]
+    players = decks.player_table(page.run)
+    yield from _scatter(
+        page, players, AHEAD, ("face_price", "signing bonus, money"), f"{unit} ahead",
+        f"What players cost, and how far ahead who has them is in {unit}",
+        f"Up: final {unit} of whoever had the player, ahead of the mean of the others at the "
+        "table. Observation: who drafts may be ahead anyway.",
+    )
+    yield _players(page, players)
+    employees = decks.employee_table(page.run).with_columns(
+        pl.when(pl.col("drafted_games") > 0).then(pl.col("use_hired")).alias("hired")
+    )
+    yield from _scatter(
+        page, employees, DRAWN, ("hired", "hired of 100 drawn"), "wins in 100",
+        "How often employees are hired, and what drawing them does",
+        "Up: wins in 100 more than who drew another employee, like for like: chance decides who "
+        "is drawn, so this is an effect.",
+    )
+    yield _employees(page, employees)
+
+
+def _scatter(
+    page: Findings, found: pl.DataFrame, measure: Measure, across: tuple[str, str], unit: str,
+    heading: str, says: str,
+) -> Iterator[Block]:
+    """The column ``across`` (and its words) against a measure; nothing where nothing is known."""
+    column, across_words = across
+    taken = found.filter(found["drafted_games"] > 0).drop_nulls(column)
+    shown = well_known(taken, measure)
+    if not shown.height:
+        return
+    dots = [
+        Dot(
+            row["label"], row["number"], row[column], row[measure.name], row[measure.low],
+            row[measure.high], _colour(measure, row),
+        )
+        for row in shown.iter_rows(named=True)
+    ]
+    holds = "that hold for all cards together" if measure.is_together else "each by itself"
+    left_out = found.height - shown.height
+    rest = f" {left_out} cards are not shown: too little is known of them." if left_out else ""
+    yield chart(
+        page.charts.drawn(scatter(
+            heading, dots, standing_out(shown, measure, column), (across_words, unit)
+        )),
+        f"{says} Named are cards surely furthest from 0, and some at either end; their bars are "
+        f"95 % intervals, {holds}. Numbers: in the table below.{rest}",
+        heading=heading,
+    )
+
+
+def _colour(measure: Measure, row: dict[str, Any]) -> str:
+    """Observations have one colour; an effect that is not surely above or below 0 is open."""
+    if not measure.is_causal:
+        return "accent"
+    return "above" if row[measure.low] > 0 else "below" if row[measure.high] < 0 else "open"
+
+
+def _players(page: Findings, found: pl.DataFrame) -> Block:
+    unit = page.run.words.score[1]
+    return table(
+        "Every player",
+        f"Over {words.count(page.run.games)} games, drafted and swapped in alike. Observation, not "
+        f"effect. First those whose owners are surely furthest from the mean in {unit}. "
+        f"{_nobody(found, 'had by nobody')}",
+        by_distance(found, AHEAD),
+        [
+            Shown("label", "player", "", "text"),
+            *_printed(unit, "signing bonus, money"),
+            Shown("drafted", "had in 100 games", SHARE, "estimate"),
+            Shown("drafted_month", "round", "mean round in which it came, with its 95 % t interval",
+                  "estimate"),
+            Shown("stay_kept", "kept to the end, of 100", STAY, "estimate"),
+            Shown("stay_stay", "game times", STAY, "estimate"),
+            Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY}", "estimate"),
+            Shown("stay_salaries", "salaries paid", STAY, "estimate"),
+            Shown("stay_wins", "wins gained", STAY, "estimate"),
+            Shown("stay_entertainment", "entertainment gained", STAY, "estimate"),
+            Shown("stay_points", f"{unit} counted", f"at the end: {STAY}", "estimate", 2),
+            Shown("drafted_ahead", f"{unit} ahead", "final score of whoever had it less the mean "
+                  "of the others, with its 95 % t interval", "change"),
+            _like_for_like(AHEAD, "had another player"),
+            Shown("face_text", "what it does", "", "text"),
+        ],
+        collapsed=True,
+    )
+
+
+def _employees(page: Findings, found: pl.DataFrame) -> Block:
+    unit = page.run.words.score[1]
+    return table(
+        "Every employee",
+        f"Over {words.count(page.run.games)} games. Like for like is an effect of being dealt the "
+        "employee, but for those that come again from the discard pile: they were let go before. "
+        "All from hired on is of those who chose to hire it. First those whose effect is surely "
+        f"furthest from 0. {_nobody(found, 'drawn by nobody')}",
+        by_distance(found, DRAWN),
+        [
+            Shown("label", "employee", "", "text"),
+            *_printed(unit, "cost, money"),
+            Shown("drafted", "drawn in 100 games", SHARE, "estimate"),
+            _like_for_like(DRAWN, "drew another employee"),
+            Shown("hired", "hired of 100 drawn", "mean over the games in which it was drawn, with "
+                  "its 95 % t interval", "estimate", low="use_hired_low", high="use_hired_high"),
+            Shown("use_round", "hired in round", HIRED, "estimate"),
+            Shown("use_stars", "times used", HIRED, "estimate"),
+            Shown("use_gains", "tokens gained", f"star and football: {HIRED}", "estimate"),
+            Shown("use_salaries", "salaries paid", HIRED, "estimate"),
+            Shown("use_kept", "kept to the end, of 100", HIRED, "estimate"),
+            Shown("use_points", f"{unit} counted", f"at the end: {HIRED}", "estimate", 2),
+            Shown("face_text", "what it does", "", "text"),
+        ],
+        collapsed=True,
+    )
+
+
+def _printed(unit: str, price: str) -> Sequence[Shown]:
+    return (
+        Shown("face_price", price, "on the card", "number"),
+        Shown("salary", "salary", "on the card, money a round", "number"),
+        Shown("printed_points", unit, "on the card", "number"),
+    )
+
+
+def _like_for_like(measure: Measure, others: str) -> Shown:
+    together = measure.is_together
+    held = "that holds for all cards together (Bonferroni)" if together else "by itself"
+    return Shown(
+        ALIKE.name, "like for like", f"wins in 100 more than who {others}: same strategy, place in "
+        f"turn order and round; with its 95 % t interval {held}", "change",
+        low=measure.low if together else ALIKE.low, high=measure.high if together else ALIKE.high,
+    )
+
+
+def _nobody(found: pl.DataFrame, what: str) -> str:
+    names: list[Any] = found.filter(found["drafted_games"] == 0)["label"].to_list()
+    return f"{words.sentence_start(what)} in these games: {words.listed(names)}." if names else ""

@@ -1,0 +1,146 @@
+"""The stadium board coloured by use: how often each square and building is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.stadium import places
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.charts.shades import estimate_text, shaded
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.stadium.board import Strip, board
+from eoc_sim.reports.words import listed, sentence_start
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MEAN = "mean over games, with its 95 % t interval"
+SHARE = "share of games, with its 95 % Wilson interval"
+
+
+def section(page: Findings) -> Section:
+    """The board, and the table of its places."""
+    return Section(
+        "board", "The stadium board",
+        "Which squares and buildings owners place blocks on, and when. They choose, so a place "
+        f"that is seldom taken may be dear, late or overlooked by these strategies.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    found = places.place_table(page.run)
+    # As the stadium stands: the field at the bottom.
+    rows = [
+        row for level in reversed(found["level"].unique(maintain_order=True))
+        for row in found.filter(found["level"] == level).iter_rows(named=True)
+    ]
+    yield chart(
+        page.charts.drawn(_board(
+            "How often squares and buildings are taken", rows, "Games of 100", "taken",
+            [_everything(row) for row in rows], "{} in 100", is_full=True,
+        )),
+        "In 100 games, those in which any owner has a block there: the deeper the blue, the more. "
+        f"Point at a place, or tap it, for more. {_never(page, found)}",
+        heading="How often squares and buildings are taken",
+    )
+    yield folded(chart(
+        page.charts.drawn(_board(
+            "Where the blocks stand", rows, "Of 100 blocks", "blocks",
+            [f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks" for row in rows],
+            "{} in 100", digits=1,
+        )),
+        "Of 100 blocks of a game, those on each place.", heading="Where the blocks stand",
+    ))
+    yield folded(chart(
+        page.charts.drawn(_board(
+            "When places are taken", rows, "Mean round", "round",
+            [f"{row['label']}: round {estimate_text(row, 'round')}" for row in rows], "round {}",
+            digits=1,
+        )),
+        "Mean round of the blocks there: the deeper the blue, the later.",
+        heading="When places are taken",
+    ))
+    yield _every(found)
+
+
+def _board(
+    title: str, rows: list[dict[str, Any]], measure: str, name: str, tips: list[str], unit: str,
+    *, digits: int = 0, is_full: bool = False,
+) -> Chart:
+    shades, said, ends = shaded(measure, rows, name, tips, unit, digits)
+    strips: dict[str, list[str]] = {}
+    for row in rows:
+        head = f"field: {row['category']}" if row["category"] else row["level"]
+        strips.setdefault(head, []).append(row["label"])
+    found = [Strip(head, tuple(names)) for head, names in strips.items()]
+    return board(title, said, found, shades, ends, is_full=is_full)
+
+
+def _everything(row: dict[str, Any]) -> str:
+    """What the tip of a place says."""
+    said = (
+        f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
+        f"{estimate_text(row, 'taken')} of 100 games"
+    )
+    if row["round"] is None:
+        return said
+    return (
+        f"{said}; {estimate_text(row, 'blocks')} of 100 blocks; round "
+        f"{estimate_text(row, 'round')}"
+    )
+
+
+def needs(row: dict[str, Any]) -> str:
+    """What a place asks for: "needs 7 wins, costs 2 equipment".
+
+    >>> needs(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
+    'needs 7 wins, costs 2 equipment'
+    """
+    tokens = ("construction", "money", "equipment", "entertainment")
+    paid = [f"{row[token]} {token}" for token in tokens if row[token]]
+    parts = [f"needs {row['wins']} wins"] if row["wins"] else []
+    parts += [f"costs {listed(paid)}"] if paid else []
+    return ", ".join(parts) or "free"
+
+
+def _never(page: Findings, found: pl.DataFrame) -> str:
+    """Which places nobody ever took, and how seldom that may be by chance."""
+    import polars as pl
+
+    never = found.filter(pl.col("taken_games") == 0)
+    if never.is_empty():
+        return "Every place is taken in some game."
+    most = max(map(float, never["taken_high"]))
+    return (
+        f"{sentence_start('never taken')} in these games, so in at most {most:.2g} of 100: "
+        f"{listed(never['label'].to_list())}."
+    )
+
+
+def _every(found: pl.DataFrame) -> Block:
+    import polars as pl
+
+    rows = list(found.iter_rows(named=True))
+    where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
+    return table(
+        "Every square and building",
+        "The least taken first. Points are those of a block there.",
+        found.with_columns(
+            where.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
+        ).sort("taken", maintain_order=True),
+        [
+            Shown("label", "place", "", "text"), Shown("where", "where", "", "text"), GAMES,
+            Shown("points", "points a block", "on the board", "number"),
+            Shown("taken", "taken in 100 games", SHARE, "estimate"),
+            Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
+            Shown("blocks", "of 100 blocks", MEAN, "estimate"),
+            Shown("round", "round", "mean over the games in which it is taken, with its 95 % t "
+                  "interval", "estimate"),
+            Shown("needs", "what it asks", "", "text"),
+            Shown("source", "source", "how much of it the published rules print", "text"),
+        ],
+        collapsed=True,
+    )

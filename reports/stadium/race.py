@@ -1,0 +1,104 @@
+"""The race to the last block: how games end, how close they are, and how the blocks come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from eoc_sim.analysis.stadium import race, spans
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import chart as chart_block
+from eoc_sim.reports.charts.rounds import rounds
+from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.sections import closeness as shared
+from eoc_sim.reports.style import Lines
+from eoc_sim.reports.words import between, decimal
+
+WORDS = {
+    "cap": "stopped at the cap of rounds, in 100 games",
+    "by_winner": "ended by the winner, of 100 games with a last block",
+    "tied": "tied on points, in 100 games",
+    "by_half": "led for good by the middle of the rounds, in 100 games",
+    "never_led": "won by an owner who was never alone ahead, in 100 games",
+}
+LINES = {race.WINNERS: "the winner", race.OTHERS: "the others, on average"}
+MEAN = "mean over the games that reach these rounds, with its 95 % t interval"
+
+
+def section(page: Findings) -> Section | None:
+    """The shared section with the measures of Stadium, and the blocks round by round."""
+    found = shared.section(page, race.closeness, WORDS)
+    if found is None:
+        return None
+    return replace(
+        found, heading="The race, and how close it is",
+        text="A game is over with the round in which an owner places its last block, or at the "
+        f"cap.{page.under}",
+        blocks=chain(found.blocks, _blocks(page)),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    found = race.blocks_by_round(page.run).with_columns(
+        pl.col("span").replace_strict(
+            dict(enumerate(spans.NAMES)), return_dtype=pl.String
+        ).alias("label")
+    )
+    lines = Lines(list(LINES.values()))
+    drawn = [
+        (
+            name, lines[name],
+            [
+                None if row[f"{column}_low"] is None else
+                (row[column], row[f"{column}_low"], row[f"{column}_high"])
+                for row in found.iter_rows(named=True)
+            ],
+        )
+        for column, name in LINES.items()
+    ]
+    numbers = table(
+        "Blocks by round: numbers",
+        "Later rounds are those of the games that reach them: slow games.", found,
+        [
+            Shown("label", "round", "", "text"), GAMES,
+            Shown("reached", "reached in 100 games", "share of games, with its 95 % Wilson "
+                  "interval", "estimate"),
+            Shown("placed", "blocks placed in a round", f"of all owners: {MEAN}", "estimate", 2),
+            Shown(race.WINNERS, "blocks of the winner", f"by the end of the round: {MEAN}",
+                  "estimate", 2),
+            Shown(race.OTHERS, "blocks of each other owner", f"by the end of the round: {MEAN}",
+                  "estimate", 2),
+        ],
+    )
+    yield chart_block(
+        page.charts.drawn(rounds("Blocks by round", found["label"].to_list(), drawn, "blocks")),
+        "Blocks that owners have by the end of each round, mean over the games that reach it; "
+        "games with a shared win left out.",
+        heading="Blocks by round", entries=[(lines[name].swatch, name) for name in LINES.values()],
+        numbers=numbers,
+    )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """How games end."""
+    rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
+
+    def said(name: str) -> str:
+        row = rows[name]
+        return f"{decimal(row['value'])} ({between(row['low'], row['high'])})"
+
+    capped, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]
+    sentences = [f"On average games last {said('rounds')} rounds."]
+    if capped["value"]:
+        sentences.append(
+            f"{said('cap')} games of 100 are stopped at the cap of {cap} rounds: nobody places a "
+            "last block in them."
+        )
+    if rows["by_winner"]["games"]:
+        sentences.append(
+            f"Of 100 games that a last block ends, {said('by_winner')} are won by who places it."
+        )
+    return [Verdict("The race", tuple(sentences))]

@@ -1,0 +1,129 @@
+"""Action spaces by round: where vice presidents are placed, what is idle, whom the losses hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium import spaces, spans
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.style import part_swatch
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MEAN = "mean over games, with its 95 % t interval"
+SHARE = "share of games, with its 95 % Wilson interval"
+
+
+def section(page: Findings) -> Section:
+    """The spaces by round, the states of their bonus tokens, and the losses."""
+    return Section(
+        "spaces", "Action spaces",
+        "Where owners place their vice presidents (VPs), which spaces lie idle, and what that "
+        "costs. Owners choose where to place, so all of it is observation: what these strategies "
+        f"do, not what a space is worth.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    by_round = spaces.by_round(page.run)
+    yield _heat(
+        page, by_round, "share", "Where VPs are placed, round by round",
+        "Of 100 VPs placed in a round, those on each space, mean over the games that reach the "
+        "round: the deeper the blue, the more.",
+    )
+    yield folded(_heat(
+        page, by_round, "idle", "How often spaces are idle, round by round",
+        "In 100 games, those in which the space has no VP in the round; of several rounds "
+        "together, of 100 rounds.",
+    ))
+    yield _uses(page)
+    yield _states(page)
+    yield _hurt(page)
+
+
+def _heat(
+    page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str
+) -> Block:
+    """Rounds down, spaces across."""
+    names = page.run.dim("spaces")["name"].to_list()
+    reached = sorted(by_round["span"].unique())
+    rounds = [spans.NAMES[span] for span in reached]
+    found = {
+        (spans.NAMES[row["span"]], row["label"]): row for row in by_round.iter_rows(named=True)
+    }
+    return heat_block(
+        page.charts, heading, caption, ("round", rounds), names,
+        looked_up(found, rounds, names, value, (f"{value}_low", f"{value}_high")), tip=MEAN,
+        middle=None,
+    )
+
+
+def _uses(page: Findings) -> Block:
+    import polars as pl
+
+    found = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
+    often = found.filter(pl.col("thrice") >= 50)["label"].to_list()
+    said = (
+        f"In at least half of the games {spaces.RUNNING} rounds running: "
+        f"{', '.join(often) if often else 'none of them'}."
+    )
+    return table(
+        "Every action space",
+        f"The idlest first. By the printed rules a bare space that is idle for {spaces.RUNNING} "
+        f"rounds running becomes a stack, which costs every owner something. {said}",
+        found,
+        [
+            Shown("label", "space", "", "text"), GAMES,
+            Shown("share", "of 100 VPs", f"VPs placed in a game: {MEAN}", "estimate"),
+            Shown("idle", "idle in 100 rounds", f"rounds of a game: {MEAN}", "estimate"),
+            Shown("thrice", f"games with {spaces.RUNNING} idle rounds running, of 100", SHARE,
+                  "estimate"),
+            Shown("longest", "longest idle, rounds", f"the most of a game: {MEAN}", "estimate"),
+            Shown("lost", "things lost by it, a game", f"of all owners: {MEAN}", "estimate"),
+        ],
+    )
+
+
+def _states(page: Findings) -> Block:
+    found, names = spaces.states(page.run), spaces.state_names(page.run)
+    heading = "On what bonus tokens VPs are placed"
+    return chart(
+        page.charts.drawn(stacked(
+            heading, found["label"].to_list(), names, found.select(names).rows()
+        )),
+        "Of 100 VPs placed on a space, how many found it in each state: bare (no bonus), single "
+        "(the bonus once), double or a stack (twice).",
+        heading=heading,
+        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        numbers=table(
+            f"{heading}: numbers", "", found,
+            [
+                Shown("label", "space", "", "text"), GAMES,
+                *(Shown(name, name, f"of 100 placements: {MEAN}", "estimate") for name in names),
+            ],
+        ),
+    )
+
+
+def _hurt(page: Findings) -> Block:
+    return table(
+        "Whom the losses hurt",
+        "Things lost to stacks in 100 rounds by the owner who alone led, and by the one who alone "
+        "was last, as the round began. The first row is of all rounds; a space's row is of rounds "
+        "in which it alone cost anybody anything. Who leads has more to lose: that is no effect of "
+        "leading.",
+        spaces.hurt(page.run),
+        [
+            Shown("label", "space", "", "text"), GAMES,
+            Shown("leader", "by the leader", MEAN, "estimate"),
+            Shown("trailer", "by the last", MEAN, "estimate"),
+            Shown("difference", "leader less last", f"of rounds that have both: {MEAN}", "change"),
+        ],
+        collapsed=True,
+    )

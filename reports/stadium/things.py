@@ -1,0 +1,131 @@
+"""What places, players and employees bring to whoever has them, of runs with twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.findings import Findings, state
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
+"""Wins in 100 of whoever has a thing first, games less twins."""
+TOGETHER = (
+    "mean over games with this twin, t interval by game that holds for all places and cards, their "
+    "parts and both together (Bonferroni)"
+)
+EACH = "mean over games with this twin, with its 95 % t interval"
+UNKNOWN = "too few games"
+"""Instead of a verdict."""
+
+
+def section(page: Findings) -> Section | None:
+    """What each brings once it is paid for; None for a run without such twins."""
+    if not has_things(page.run):
+        return None
+    return Section(
+        "things", "What places and cards bring",
+        "Game less its twin, in which the points, the effect or both of a place, player or "
+        "employee are off in turn from the moment when it first comes to an owner: a block is "
+        "placed there, it is drafted or hired. All before it is the same, so this is an effect. "
+        "What it costs is paid in both, and owners play on as they are written, seeing that it is "
+        "off.",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    found = things(page.run).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    every = by_distance(
+        side_by_side(found).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH
+    )
+    for kind in KINDS:
+        mine = every.filter(pl.col("kind") == kind)
+        if mine["both_wins"].count():
+            yield _chart(page, mine.drop_nulls("both_wins"), kind)
+    yield _parts(page, every)
+    strategies = found.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
+    if strategies["strategy"].n_unique() > 1:
+        yield folded(_by_strategy(page, strategies))
+
+
+def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
+    """The things of a kind in the order of what they bring for certain, and a table of them."""
+    heading = f"Wins that every {kind} brings"
+    points = [
+        point(row["label"], row["both_wins"], row["both_wins_all_low"], row["both_wins_all_high"],
+              state(row["both_verdict"]), sign=True)
+        for row in found.iter_rows(named=True)
+    ]
+    smallest = page.run.words.smallest["wins"]
+    unit = page.run.words.score[1]
+    return chart(
+        page.charts.drawn(intervals(heading, points, 0.0, "nothing")),
+        "Wins in 100 of whoever has it first, with intervals that hold for all places and cards "
+        "together at 95 %. Changes: all of the interval lies on one side of 0; no change that "
+        f"matters: it lies within {words.number(smallest)} in 100.",
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers", "", found.with_columns(
+                found["both_more_games"].alias("more_games")
+            ),
+            [
+                Shown("label", kind, "", "text"),
+                Shown("both_verdict", "verdict", "on the wins, by intervals that hold for all "
+                      "places and cards together", "verdict"),
+                Shown("both_wins", "wins in 100", TOGETHER, "change",
+                      low="both_wins_all_low", high="both_wins_all_high"),
+                Shown("both_margin", f"{unit} ahead of the best other", EACH, "change"),
+                Shown("both_games", "games", "games in which it came to an owner and was played "
+                      "again with all of it off", "count"),
+            ],
+        ),
+    )
+
+
+def _parts(page: Findings, found: pl.DataFrame) -> Block:
+    """Points and effect by themselves, of its owner and of the others."""
+    unit = page.run.words.score[1]
+    shown = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
+    for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
+        shown += [
+            Shown(f"{off}_wins", f"wins of {part}", EACH, "change"),
+            Shown(f"{off}_score", f"{unit} of {part}", EACH, "change"),
+            Shown(f"{off}_others_score", f"{unit} of {part}, to the others",
+                  f"mean of all other owners: {EACH}", "change", 2),
+            Shown(f"{off}_games", f"games without {part}", "games with this twin", "count"),
+        ]
+    return table(
+        "Points and effect of every place and card",
+        f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. By strategy: "
+        "the metric table things.",
+        found, shown, collapsed=True,
+    )
+
+
+def _by_strategy(page: Findings, found: pl.DataFrame) -> Block:
+    unit = page.run.words.score[1]
+    return table(
+        "By the strategy of whoever has it",
+        "Game less twin with both off. Verdicts by intervals that hold for all places and cards of "
+        "a strategy.",
+        found,
+        [
+            Shown("label", "place or card", "", "text"), Shown("strategy", "strategy", "", "text"),
+            Shown("games", "games", "games with a twin", "count"),
+            Shown("verdict", "verdict", "on the wins", "verdict"),
+            Shown("wins", "wins in 100", EACH, "change"),
+            Shown("score", unit, EACH, "change"),
+            Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
+        ],
+    )

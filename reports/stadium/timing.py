@@ -1,0 +1,165 @@
+"""What tokens, placements and VPs are worth by round, of runs with twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium.timing import Timing, has_timing
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BETWEEN = "mean over games, with its 95 % t interval"
+TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
+UNKNOWN = "too few games"
+"""Instead of a verdict."""
+MARGIN = "points ahead of the best other"
+PART = "For each strategy: the metric tables of eoc-sim timing."
+
+
+def section(page: Findings) -> Section | None:
+    """What tokens, placements and VPs bring; None for a run without such twins."""
+    if not has_timing(page.run):
+        return None
+    return Section(
+        "timing", "What tokens, placements and vice presidents are worth",
+        "Games played again with one thing otherwise, on the same luck: one token for an owner as "
+        "a round begins, one VP placed at its owner's next choice of another action space, a third "
+        "or fourth VP denied to whoever bought it. Games with the thing less games without, so all "
+        "of it is an effect. Owners play on as they are written.",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    timing = Timing(page.run)
+    yield from _tokens(page, _known(timing.tokens()))
+    yield from _placements(page, timing)
+    yield _vps(_known(timing.vps()))
+
+
+def _known(found: pl.DataFrame) -> pl.DataFrame:
+    """The rows of which enough games tell, with a word in the place of every verdict."""
+    import polars as pl
+
+    return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
+
+
+def _of_all(found: pl.DataFrame) -> pl.DataFrame:
+    import polars as pl
+
+    return found.filter(pl.col("strategy") == ALL)
+
+
+def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
+    over_all = _of_all(found)
+    tokens = over_all["token"].unique(maintain_order=True).to_list()
+    for value, words, more in (("score", "points", 2), ("wins", "wins in 100", 1)):
+        yield _by_round(
+            page, over_all, "token", tokens, value, f"One more token, in {words}",
+            f"What one token as a round begins brings its owner, in {words}, the mean of all "
+            "owners: small, between what chance leaves it, each by itself.", more,
+        )
+    yield table(
+        "Every token", f"One more token for an owner as a round begins. {PART}", over_all,
+        [
+            Shown("token", "token", "", "text"), Shown("round", "round", "", "text"), GAMES,
+            Shown("wins", "wins in 100", BETWEEN, "change"),
+            Shown("score", "points", BETWEEN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
+            Shown("verdict", "verdict", TOGETHER, "verdict"),
+        ],
+        collapsed=True,
+    )
+
+
+def _by_round(
+    page: Findings, found: pl.DataFrame, across: str, names: Sequence[str], value: str,
+    heading: str, caption: str, digits: int,
+) -> Block:
+    """Rounds down, the column ``across`` across."""
+    reached = set(found["round"])
+    rounds = sorted(reached, key=lambda one: int(one.split()[0]))
+    cells = {(row["round"], row[across]): row for row in found.iter_rows(named=True)}
+    return heat_block(
+        page.charts, heading, caption, ("round", rounds), names,
+        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")), tip=BETWEEN,
+        digits=digits,
+    )
+
+
+def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
+    spaces = _known(timing.placements("spaces"))
+    if spaces.is_empty():
+        yield note("No VP could be placed elsewhere in enough games to say what a place is worth.")
+        return
+    yield _placed(
+        "A VP on each action space",
+        "Every placement is as likely to be one of those that are moved. More than 0: its owner is "
+        f"better off with it there than at its next choice of another space. {PART}",
+        _of_all(spaces), (("space", "action space"),),
+    )
+    by_round = _of_all(_known(timing.placements("spaces_by_round")))
+    names = page.run.dim("spaces")["name"].to_list()
+    yield _by_round(
+        page, by_round, "space", names, "margin", "A VP on each action space, by round",
+        f"The change of its owner's {MARGIN} in the end, against its next choice.", 1,
+    )
+    yield _placed(
+        "By the bonus tokens of the space", "By the state of the space as the VP was placed.",
+        _of_all(_known(timing.placements("states"))), (("state", "bonus tokens"),),
+    )
+    for name, heading, columns in (
+        ("rounds", "By round", (("round", "round"),)),
+        ("spaces_by_state", "By space and bonus tokens",
+         (("space", "action space"), ("state", "bonus tokens"))),
+        ("choices", "By where it goes instead",
+         (("space", "action space"), ("other_space", "next choice"))),
+    ):
+        yield folded(_placed(heading, "", _of_all(_known(timing.placements(name))), columns))
+    if spaces["strategy"].n_unique() > 2:
+        yield folded(_placed(
+            "By strategy", "", spaces, (("space", "action space"), ("strategy", "strategy")),
+        ))
+
+
+def _placed(
+    heading: str, text: str, found: pl.DataFrame, columns: Sequence[tuple[str, str]]
+) -> Block:
+    return table(
+        heading, text, found,
+        [
+            *(Shown(name, words, "", "text") for name, words in columns), GAMES,
+            Shown("margin", MARGIN, BETWEEN, "change", 2),
+            Shown("score", "points", BETWEEN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
+            Shown("wins", "wins in 100", BETWEEN, "change"),
+            Shown("verdict", "verdict", TOGETHER, "verdict"),
+        ],
+    )
+
+
+def _vps(found: pl.DataFrame) -> Block:
+    if found.is_empty():
+        return note("Too few third or fourth VPs were bought to say what they are worth.")
+    return table(
+        "The third and the fourth VP",
+        "Games in which it is bought less the same games in which it is denied from that round "
+        "on: price and salaries, and all that they could have bought, are in these numbers. Which "
+        "owners buy in a round is their choice, so rounds are of different owners.",
+        found,
+        [
+            Shown("vp", "VP", "", "number"), Shown("round", "bought in round", "", "text"),
+            Shown("strategy", "strategy", "", "text"), GAMES,
+            Shown("wins", "wins in 100", BETWEEN, "change"),
+            Shown("score", "points", BETWEEN, "change", 2),
+            Shown("margin", MARGIN, BETWEEN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
+            Shown("verdict", "verdict", TOGETHER, "verdict"),
+        ],
+    )

@@ -1,0 +1,139 @@
+"""The third and the fourth vice president: when they are bought, and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.stadium import spans, vice_presidents
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.words import between, decimal
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ORDINALS = {3: "third", 4: "fourth"}
+MEAN = "mean over games, with its 95 % t interval"
+OBSERVATION = (
+    "Who buys, and when, is the owner's choice and no chance: who can afford a VP may be ahead "
+    "anyway, a late one is bought by who had no need of it before, and strategies differ in when "
+    "they buy. So this is observation, not effect."
+)
+
+
+def section(page: Findings) -> Section:
+    """When VPs are bought, who wins with them, and when they have paid for themselves."""
+    return Section(
+        "vice-presidents", "The third and the fourth vice president",
+        f"{OBSERVATION}{page.under}", _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    import polars as pl
+
+    bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
+    if bought.is_empty():
+        yield note("Nobody bought a vice president in these games.")
+        return
+    labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
+        place: f"in round {name}" if name.isdigit() else f"in rounds {name}"
+        for place, name in enumerate(spans.NAMES)
+    }
+    by_round = vice_presidents.by_round(page.run).with_columns(
+        pl.col("span").replace_strict(labels, return_dtype=pl.String).alias("label")
+    )
+    for number in bought["number"]:
+        yield _wins(page, by_round.filter(pl.col("number") == number), ORDINALS[number])
+    yield _payback(page, bought)
+
+
+def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
+    """Wins by the round of the purchase: in the order of rounds, then all buyers, then the rest."""
+    import polars as pl
+
+    last = {vice_presidents.EVER: 1, spans.NEVER: 2}
+    rows = found.sort(
+        pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span"
+    )
+    points = [
+        point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
+        for row in rows.iter_rows(named=True)
+    ]
+    heading = f"Wins by when the {ordinal} VP was bought"
+    fair = None if page.run.fair is None else 100 * page.run.fair
+    unit = page.run.words.score[1]
+    return chart(
+        page.charts.drawn(intervals(
+            heading, points, fair, "" if fair is None else f"fair {words.number(fair)}"
+        )),
+        f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals: "
+        "observation, not effect.",
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers", OBSERVATION, rows,
+            [
+                Shown("label", "bought", "", "text"),
+                Shown("games", "games", "games with such an owner: the unit of the intervals of "
+                      "wins and points", "count"),
+                Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
+                Shown("wins", "wins in 100", "win share of these owners, with its 95 % Wilson "
+                      "interval", "estimate"),
+                Shown("ahead", f"{unit} ahead", f"of the mean of the others at the table: {MEAN}",
+                      "change"),
+            ],
+        ),
+    )
+
+
+def _payback(page: Findings, bought: pl.DataFrame) -> Block:
+    import polars as pl
+
+    unit = page.run.words.score[1]
+    return table(
+        "What a VP pays back", _payback_text(page),
+        bought.with_columns(
+            pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
+        ),
+        [
+            Shown("label", "VP", "", "text"), GAMES,
+            Shown("bought", "bought by owners of 100", MEAN, "estimate"),
+            Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
+            Shown("left", "rounds left", "after that of the purchase: placements that it brings, "
+                  f"{MEAN}", "estimate"),
+            Shown("worth", f"{unit} that it is worth", "placements that it brings, less that of "
+                  "the purchase, the price and the salaries, at the owner's own points a "
+                  f"placement: {MEAN}", "change", 2),
+        ],
+    )
+
+
+def _payback_text(page: Findings) -> str:
+    """How long it takes in rounds, and what a placement brings."""
+    row = vice_presidents.placements(page.run).row(0, named=True)
+    paid = vice_presidents.payback(page.run)
+    unit = page.run.words.score[1]
+
+    def said(name: str, digits: int) -> str:
+        interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)
+        return f"{decimal(row[name], digits)} ({interval})"
+
+    first = (
+        f"A placement comes to {said('points', 2)} {unit}, an owner's {unit} by its placements, "
+        f"and one on Tickets or Sponsorship brings {said('money', 2)} money. "
+    )
+    costs = (
+        f"{words.number(paid.price)} money, the placement of the purchase and "
+        f"{words.number(paid.salary)} money a round"
+    )
+    if paid.rounds is None:
+        return f"{first}At that rate {costs} are never paid back."
+    high = "without end" if paid.high is None else decimal(paid.high)
+    return (
+        f"{first}At that rate {costs} are paid back after {decimal(paid.rounds)} rounds (between "
+        f"{decimal(paid.low)} and {high}). It takes every placement for an average one, though "
+        "those of one more VP come last in the round, on what others left."
+    )

@@ -1,0 +1,40 @@
+"""A designer's folder: which of its files stand for which of the package's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES
+
+
+def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
+    """The files of a folder by the name that the package has for them, one of ``files``.
+
+    A sheet, .csv in the package, may be of any kind that is read.
+
+    Raises:
+        InputError: two files for one, none at all, or one that no name fits.
+    """
+    known = {file: file for file in files}
+    for file in files:
+        if file.endswith(".csv"):
+            known |= {f"{file[:-4]}{suffix}": file for suffix in SHEET_SUFFIXES}
+    found: dict[str, Path] = {}
+    for path in sorted(folder.iterdir()):
+        name = path.name.lower()
+        if not path.is_file() or name.startswith((".", "~$")):
+            continue
+        if name in known:
+            if known[name] in found:
+                raise InputError(f"{folder} has both {found[known[name]].name} and {path.name}.")
+            found[known[name]] = path
+        elif path.suffix.lower() in (*SHEET_SUFFIXES, ".toml") and path.suffix.lower() != ".txt":
+            raise InputError(
+                f"{path} is not one of the files that are read: {', '.join(files)}."
+                f"{nearest(name, known)}"
+            )
+    if not found:
+        raise InputError(f"{folder} has none of the files that are read: {', '.join(files)}.")
+    return found

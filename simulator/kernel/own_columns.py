@@ -1,0 +1,133 @@
+"""Columns of a sheet that are the designer's own: notes and the like, carried along, not played.
+
+Wherever a sheet is written back, they stand where they stood, headed as they were. Columns whose
+head begins with `RESULT` are what a report wrote beside the cards; they are left out on reading.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.sheets import RESULT, Sheet
+
+ALIKE = 0.8
+"""How much like a column that is there already another one must be to be a slip of the pen."""
+
+
+@dataclass(frozen=True)
+class OwnColumns:
+    """The designer's own columns of one sheet.
+
+    ``order`` are all heads of the sheet in their order, the game's among them; ``cells`` are the
+    own columns' texts by the number of the row (a card's, a coach's) and the head. ``results`` says
+    whether columns of results were left out.
+    """
+
+    source: str
+    order: tuple[str, ...]
+    cells: Mapping[str, Mapping[str, str]]
+    results: bool = False
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of the own columns."""
+        own = {head for row in self.cells.values() for head in row}
+        return tuple(head for head in self.order if head in own)
+
+    def sentences(self) -> list[str]:
+        """What is carried along and what is left out: a sentence each."""
+        said = []
+        if self.heads:
+            names = ", ".join(f"'{head}'" for head in self.heads)
+            several = len(self.heads) > 1
+            said.append(
+                f"{'columns' if several else 'column'} {names} of {self.source} "
+                f"{'are' if several else 'is'} not ours: carried along, not played"
+            )
+        if self.results:
+            said.append(
+                f"the columns of {self.source} that begin with '{RESULT}' are not read: they tell "
+                "what was played before"
+            )
+        return said
+
+    def laid_out(
+        self, rows: Sequence[Mapping[str, str]]
+    ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Columns and rows of the sheet with the own columns in their places."""
+        return self.order, [
+            {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
+            for row in rows
+        ]
+
+    def record(self) -> dict[str, Any]:
+        """Plain values; `of_record` reads them back."""
+        return {
+            "source": self.source, "order": list(self.order),
+            "cells": {number: dict(row) for number, row in self.cells.items()},
+        }
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> OwnColumns:
+        """What `record` wrote."""
+        return cls(str(record["source"]), tuple(record["order"]), dict(record["cells"]))
+
+
+def own_columns(
+    sheet: Sheet, expected: Sequence[str], number: Callable[[str], str]
+) -> OwnColumns | None:
+    """The columns of a sheet that are not ``expected``; None if there are none.
+
+    ``number`` is how the number of a row is written.
+
+    Raises:
+        InputError: a column of the game is missing, or one looks like a misspelt one of its.
+    """
+    unknown = [column for column in sheet.columns if column not in expected]
+    missing = [column for column in expected if column not in sheet.columns]
+    for column in unknown:
+        near = _meant(column, expected, missing)
+        if near:
+            raise InputError(
+                f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the '
+                f"columns are {', '.join(expected)}.{near} A column of your own needs a name less "
+                "like one of these."
+            )
+    if missing:
+        raise InputError(
+            f'{sheet.name}: the column "{missing[0]}" is missing; the columns are '
+            f"{', '.join(expected)}."
+        )
+    for (_, column), text in sorted(sheet.faults.items()):
+        if column in expected:
+            raise InputError(text)
+    if not unknown and not sheet.results:
+        return None
+    return OwnColumns(
+        sheet.name,
+        tuple(sheet.heads[one] if one in unknown else one for one in sheet.columns),
+        {
+            number(row["number"]): {sheet.heads[column]: row[column] for column in unknown}
+            for _, row in sheet.rows
+        } if unknown else {},
+        sheet.results,
+    )
+
+
+def _meant(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
+    """The column that a misspelt one was meant for, as the end of an error's text.
+
+    Any that is missing and at all alike; one that is there too only if hardly a letter differs: a
+    column "old stars" beside "stars" is no slip of the pen.
+    """
+    if near := nearest(column, missing):
+        return near
+    close = difflib.get_close_matches(column, expected, n=1, cutoff=ALIKE)
+    if not close or re.search(rf"(^|_){re.escape(close[0])}(_|$)", column):
+        return ""
+    return nearest(column, close)

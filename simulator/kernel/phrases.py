@@ -1,0 +1,112 @@
+"""What the effect languages of all games share: how a phrase is cut up, read and told.
+
+An effect is some clauses joined by semicolons, a clause is segments joined by colons: the moment
+first, the gain last. What stands between, and every word, is a game's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from eoc_sim.errors import InputError, nearest
+
+
+class EffectError(InputError):
+    """An effect that the language cannot say."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """One line of the table of words: what is written, what it means, where it may stand."""
+
+    part: str
+    written: str
+    meaning: str
+    goes_with: str
+
+
+def normal(text: str) -> str:
+    """The text in lower case with single spaces, and without what spreadsheets make of it."""
+    for written, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
+        text = text.replace(written, meant)
+    return " ".join(text.lower().split())
+
+
+def clauses_of(effect: str, most: int) -> list[str]:
+    """The clauses of an effect in their normal spelling, none of an empty text.
+
+    >>> clauses_of("Month: 1 star;  end: 2 stars", 3)
+    ['month: 1 star', 'end: 2 stars']
+    """
+    text = normal(effect)
+    if not text:
+        return []
+    parts = text.split(";")
+    if len(parts) > most:
+        raise EffectError(f'"{text}" has {len(parts)} clauses; an effect has at most {most}.')
+    return [part.strip() for part in parts]
+
+
+def segments_of(
+    text: str, moments: Sequence[str], example: str
+) -> tuple[int, list[str], str]:
+    """The moment of a clause as its place in ``moments``, the segments between, and the gain.
+
+    ``example`` is a clause as it should be.
+    """
+    segments = [segment.strip() for segment in text.split(":")]
+    if len(segments) < 2 or not all(segments):
+        raise EffectError(
+            f'"{text}" is not a clause: write WHEN: GAIN, such as "{example}", with WHEN one '
+            f"of {listed(moments)}."
+        )
+    when, *middle, gain = segments
+    if when not in moments:
+        raise EffectError(
+            f'in "{text}", "{when}" is no moment of the game: use {listed(moments)}.'
+            f"{nearest(when, moments)}"
+        )
+    return moments.index(when), middle, gain
+
+
+def number(word: str, text: str, what: str, most: int) -> int:
+    """The whole number from 1 to ``most`` that a word of the clause ``text`` is."""
+    if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= most:
+        raise EffectError(
+            f'in "{text}", {what} must be a whole number from 1 to {most}, not "{word}".'
+        )
+    return int(word)
+
+
+def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
+    """The place among ``names`` of a word of the clause ``text``."""
+    if word not in names:
+        raise EffectError(
+            f'in "{text}", "{word}" is no {what}: use {listed(names)}.{nearest(word, names)}'
+        )
+    return names.index(word)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence offers them.
+
+    >>> listed(["star", "train", "build"])
+    'star, train or build'
+    """
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def word_lines(form: str, table: Iterable[Word]) -> list[str]:
+    """A table of words as lines of plain text, below the form of a clause."""
+    lines = [form]
+    part = ""
+    for word in table:
+        if word.part != part:
+            part = word.part
+            lines += ["", part]
+        goes_with = f" (with {word.goes_with})" if word.goes_with else ""
+        lines.append(f"  {word.written}: {word.meaning}{goes_with}")
+    return lines

@@ -1,0 +1,340 @@
+"""Sheets as people save them: CSV and XLSX files read as text cells.
+
+Forgiving in form: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
+programs write, 3.0 for 3, blank rows and columns. What a sheet *says* is checked where a game makes
+components of its rows.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from eoc_sim.errors import InputError
+
+SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
+WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
+RESULT = "result: "
+"""What the head of a column of results begins with; such a column is never read back."""
+_DELIMITERS = ",;\t"
+_LARGEST_ROWS = 10_000
+
+
+class Readable(Protocol):
+    """A file on disk or inside the package."""
+
+    def read_bytes(self) -> bytes:
+        """The file's content."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The cells of one sheet as text: the header, then rows with their spreadsheet row number.
+
+    ``heads`` are the columns as they are written, ``header`` is the header's row number,
+    ``places`` the columns' positions. ``faults`` says of cells without a value, by row number and
+    column, why that is so. ``results`` says whether columns of a report's results were left out.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int, Mapping[str, str]], ...]
+    heads: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
+    header: int = 1
+    faults: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    results: bool = False
+
+    def place(self, column: str) -> str:
+        """Where the head of a column stands."""
+        return f"{self.name}, row {self.header}, column {self.places[column]}"
+
+
+@dataclass(frozen=True)
+class SheetKind:
+    """A kind of sheet: all its columns, and the ``marks``, which no other kind has together."""
+
+    columns: Sequence[str]
+    marks: frozenset[str]
+
+
+def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
+    """The name of the kind of sheet that has these columns, "" if they are of none.
+
+    A designer's own column may be a mark of another kind: most columns in common decide.
+    """
+    fitting = [name for name, kind in kinds.items() if kind.marks <= set(columns)]
+    return max(
+        fitting, default="",
+        key=lambda name: sum(column in columns for column in kinds[name].columns),
+    )
+
+
+def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
+    """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one.
+
+    Two sheets of one of the ``kinds`` in a workbook are an error.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SHEET_SUFFIXES:
+        raise InputError(
+            f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
+        )
+    if suffix in WORKBOOK_SUFFIXES:
+        return _sheet(str(path), *_workbook_cells(path, title, kinds))
+    return read_text_sheet(path, str(path))
+
+
+def read_text_sheet(file: Readable, name: str) -> Sheet:
+    """Read a CSV file, on disk or in the package."""
+    text = _decode(read_bytes(file, name), name)
+    first, _, rest = text.partition("\n")
+    delimiter = ""
+    if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
+        # Excel's own way to tell the delimiter: a line that counts as the first row.
+        delimiter = first.strip()[4]
+        text = "\n" + rest
+        first = rest.partition("\n")[0]
+    delimiter = delimiter or max(_DELIMITERS, key=first.count)
+    if "\0" in text:
+        raise InputError(f"{name} is no text file: it contains null characters.")
+    try:
+        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise InputError(f"{name} is not a readable CSV file: {error}.") from error
+    return _sheet(name, records)
+
+
+def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> Sheet:
+    """The sheet ``table`` of components that were stored as rows of texts under a ``name``."""
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise InputError(f"{name}: {table} should be a list of rows.")
+    texts = []
+    for position, row in enumerate(rows, start=1):
+        if set(row) != set(columns) or not all(isinstance(v, str) for v in row.values()):
+            raise InputError(
+                f"{name}: row {position} of {table} should have the columns "
+                f"{', '.join(columns)}, all texts."
+            )
+        texts.append((position, dict(row)))
+    return Sheet(f"{name}, {table}", tuple(columns), tuple(texts))
+
+
+def read_bytes(file: Readable, name: str) -> bytes:
+    """The content of a file; an InputError if it cannot be read."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
+
+
+def _decode(content: bytes, name: str) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    else:
+        # What is not UTF-8 was saved by a spreadsheet program in the Western code page.
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise InputError(f"{name} is no text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
+
+
+def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
+    """Which kinds of sheets a file has, each once, in the order of ``kinds``.
+
+    A text file is one sheet, known by its columns or else by the file's name; a worksheet that is
+    filled is known by its title or else by its columns.
+    """
+    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
+        found = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
+    else:
+        from openpyxl import load_workbook
+
+        content = io.BytesIO(read_bytes(path, str(path)))
+        with _damage_told(path):
+            found = set()
+            for sheet in _filled(load_workbook(content).worksheets):
+                title = sheet.title.strip().lower()
+                found.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
+        if not found & set(kinds):
+            found = {path.stem.lower()}
+    return [kind for kind in kinds if kind in found]
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """While this is open a damaged workbook is an InputError."""
+    with warnings.catch_warnings():
+        # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
+        warnings.simplefilter("ignore")
+        try:
+            yield
+        except InputError:
+            raise
+        # A damaged workbook fails anywhere in the unzipping and parsing, each with its own error.
+        except Exception as error:
+            raise InputError(f"{path} is not a readable XLSX workbook.") from error
+
+
+def _workbook_cells(
+    path: Path, title: str, kinds: Mapping[str, SheetKind]
+) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
+    """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
+
+    With them, by row and column from 1, why some have no value.
+    """
+    from openpyxl import load_workbook
+
+    content = io.BytesIO(read_bytes(path, str(path)))
+    with _damage_told(path):
+        book = load_workbook(content)
+        grid = _chosen_sheet(path, book.worksheets, title, kinds)
+        if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
+            content.seek(0)
+            values = load_workbook(content, data_only=True)[grid.title]
+        else:
+            values = grid
+    if grid.max_row > _LARGEST_ROWS:
+        raise InputError(f"{path} has {grid.max_row} rows; at most {_LARGEST_ROWS} are read.")
+    cells = []
+    faults = {}
+    for row, value_row in zip(grid.iter_rows(), values.iter_rows(), strict=True):
+        texts = []
+        for cell, valued in zip(row, value_row, strict=True):
+            where = f"{path}, row {cell.row}, cell {cell.coordinate}"
+            value = valued.value
+            if cell.data_type == "f" and value is None:
+                faults[cell.row, cell.column] = (
+                    f"{where}: the formula has no saved value; save the file in a spreadsheet "
+                    "program, or write the value itself."
+                )
+                value = cell.value
+            elif valued.data_type == "e":
+                faults[cell.row, cell.column] = f"{where}: the cell holds the error {value}."
+            texts.append(_cell_text(value))
+        cells.append(texts)
+    return cells, faults
+
+
+def _filled(sheets: Sequence[Any]) -> list[Any]:
+    return [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
+
+
+def _chosen_sheet(
+    path: Path, sheets: Sequence[Any], title: str, kinds: Mapping[str, SheetKind]
+) -> Any:
+    named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
+    filled = _filled(sheets)
+    for kind in kinds:
+        several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
+        # A copy that is edited beside the original would else be passed over without a word.
+        if len(several) > 1:
+            titles = " and ".join(f'"{sheet.title}"' for sheet in several)
+            raise InputError(
+                f"{path} has {len(several)} {kind} sheets, {titles}; leave the one to read in the "
+                "workbook, and move the others to files of their own."
+            )
+    if len(named) == 1:
+        return named[0]
+    if len(filled) == 1:
+        return filled[0]
+    if not filled:
+        raise InputError(f"{path} has no filled sheet.")
+    titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
+    raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
+
+
+def _columns_of(sheet: Any) -> set[str]:
+    """The columns of a worksheet: what its first filled row says."""
+    for row in sheet.iter_rows(max_row=20, values_only=True):
+        cells = {_column(str(cell).strip()) for cell in row if cell is not None}
+        if cells:
+            return cells
+    return set()
+
+
+def _cell_text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _sheet(
+    name: str,
+    records: Iterable[Sequence[str]],
+    faults: Mapping[tuple[int, int], str] | None = None,
+) -> Sheet:
+    """Make header and rows of raw cells; row numbers count from 1, blank rows included."""
+    heads: dict[int, str] = {}
+    header, last = 0, 0
+    results: set[int] = set()
+    blank: set[int] = set()
+    found: list[tuple[int, list[str]]] = []
+    for number, record in enumerate(records, start=1):
+        cells = [cell.strip() for cell in record]
+        if not any(cells):
+            continue
+        if not heads:
+            while not cells[-1]:
+                cells.pop()
+            header, last = number, len(cells)
+            results = {
+                place for place, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
+            }
+            blank = {place for place, cell in enumerate(cells) if not cell}
+            heads = {
+                place: " ".join(cell.split()) for place, cell in enumerate(cells)
+                if place not in results | blank
+            }
+            continue
+        if any(cells[last:]):
+            raise InputError(
+                f"{name}, row {number}: the row has a cell beyond the last column, "
+                f'"{heads[max(heads)] if heads else ""}"; a text with commas needs quotation marks.'
+            )
+        found.append((number, cells + [""] * (last - len(cells))))
+    if not header:
+        raise InputError(f"{name} is empty.")
+    for place in sorted(blank):
+        # A blank column between others is no harm, unless something stands in it.
+        if not found or any(cells[place] for _, cells in found):
+            raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
+    columns = {place: _column(head) for place, head in heads.items()}
+    _check_header(name, header, list(columns.values()))
+    return Sheet(
+        name, tuple(columns.values()),
+        tuple(
+            (number, {column: cells[place] for place, column in columns.items()})
+            for number, cells in found
+        ),
+        {column: heads[place] for place, column in columns.items()},
+        {column: place + 1 for place, column in columns.items()},
+        header,
+        {
+            (row, columns[place - 1]): text for (row, place), text in (faults or {}).items()
+            if place - 1 in columns
+        },
+        bool(results),
+    )
+
+
+def _column(head: str) -> str:
+    """A column's name, however its head is written."""
+    return "_".join(head.lower().replace("-", " ").split())
+
+
+def _check_header(name: str, row: int, columns: Sequence[str]) -> None:
+    for position, column in enumerate(columns):
+        if columns.index(column) != position:
+            raise InputError(f'{name}, row {row}: the column "{column}" stands there twice.')

@@ -1,0 +1,65 @@
+"""TOML files of components: read, and their values checked one by one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.sheets import Readable, read_bytes
+
+
+def read_toml(file: Readable, name: str) -> dict[str, Any]:
+    """The keys of a TOML file; an InputError if it cannot be read."""
+    try:
+        return tomllib.loads(read_bytes(file, name).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} is no text in UTF-8.") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name} is not a readable TOML file: {error}.") from error
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in an error's text, cut when it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def table(
+    value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
+) -> Mapping[str, Any]:
+    """A TOML table that has the required keys and no unknown ones."""
+    if not isinstance(value, Mapping):
+        raise InputError(f"{where} should be a table of keys, not {shown(value)}.")
+    allowed = (*required, *optional)
+    for key in value:
+        if key not in allowed:
+            raise InputError(
+                f'{where}: the key "{key}" is unknown; the keys are {", ".join(allowed)}.'
+                f"{nearest(str(key), allowed)}"
+            )
+    for key in required:
+        if key not in value:
+            raise InputError(f'{where}: the key "{key}" is missing.')
+    return value
+
+
+def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
+    """One of the words that are allowed, whatever its case."""
+    if isinstance(value, str):
+        for word in allowed:
+            if value.strip().lower() == word.lower():
+                return word
+    raise InputError(
+        f"{where}: {shown(value)} is none of {', '.join(allowed)}.{nearest(str(value), allowed)}"
+    )
+
+
+def whole(value: Any, where: str, low: int, high: int) -> int:
+    """A whole number from ``low`` to ``high``."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(
+            f"{where}: a whole number from {low} to {high} is needed, not {shown(value)}."
+        )
+    return value

@@ -1,0 +1,117 @@
+"""The cells of a game's components by their keys, ``SHEET.ID.COLUMN``: found, and compared."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.checked_rows import less_exact
+from eoc_sim.simulator.runs.change import Change
+
+TELLING_COLUMNS = ("name", "text", "source")
+"""Columns that say something about a component and change nothing in play."""
+
+
+@dataclass(frozen=True)
+class KeySheet:
+    """A sheet whose cells have keys.
+
+    ``what`` one of its rows is, ``form`` of the keys, how an ``identity`` is written, the
+    ``columns`` that can change, the ``rows`` (id, what it is called, the row), and the ``cells`` of
+    a row.
+    """
+
+    what: str
+    form: str
+    identity: Callable[[str], str]
+    columns: tuple[str, ...]
+    rows: Callable[[Any], list[tuple[str, str, Any]]]
+    cells: Callable[[Any], dict[str, str]]
+
+
+def split(key: str) -> tuple[str, str, str]:
+    """Sheet, id and column of a key; an id may have dots itself.
+
+    >>> split("state.W. Virginia.source")
+    ('state', 'W. Virginia', 'source')
+    """
+    sheet, _, rest = key.strip().partition(".")
+    identity, _, column = rest.rpartition(".")
+    return sheet.lower(), identity, column
+
+
+def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str:
+    """The key of a cell in its one written form.
+
+    Raises:
+        InputError: there is no such cell; the sentence names the nearest.
+    """
+    name, identity, column = split(key)
+    sheet = sheets.get(name)
+    if sheet is None or not identity or not column:
+        raise InputError(
+            f'"{key}" is no key of a component; these are '
+            f"{', '.join(sheet.form for sheet in sheets.values())}."
+            f"{'' if sheet else nearest(name, sheets)}"
+        )
+    rows = sheet.rows(components)
+    wanted = sheet.identity(identity)
+    ids = [row for row, _, _ in rows]
+    alike = [row for row in ids if sheet.identity(row) == wanted]
+    found = identity if identity in ids else next(iter(alike), None)
+    if found is None:
+        few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
+        names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
+        raise InputError(
+            f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
+            f"{nearest(wanted, ids) or _nearest_name(identity, names)}"
+        )
+    written = "_".join(column.strip().lower().replace("-", " ").split())
+    if written not in sheet.columns:
+        raise InputError(
+            f'The key {key}: there is no column "{column}" to change; there are '
+            f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
+        )
+    return f"{name}.{found}.{written}"
+
+def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
+    """The id, which a key needs, of what is called most like what was typed."""
+    by_lower = {name.lower(): name for name in ids}
+    close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
+    if not close:
+        return ""
+    name = by_lower[close[0]]
+    called = "" if ids[name] == name else f", {name}"
+    return f' Did you mean "{ids[name]}"{called}?'
+
+def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[Change]:
+    """Every cell in which two components differ, sheet by sheet in their order.
+
+    Both have the same rows. A ``source`` that is only "partial" says nothing else than one that
+    names the printed columns.
+    """
+    found = []
+    for name, sheet in sheets.items():
+        rows = {identity: row for identity, _, row in sheet.rows(new)}
+        for identity, called, row in sheet.rows(old):
+            if identity not in rows or rows[identity] == row:
+                continue
+            before, after = sheet.cells(row), sheet.cells(rows[identity])
+            found += [
+                _change(f"{name}.{identity}.{column}", called, before[column], after[column])
+                for column in sheet.columns
+                if before[column] != after[column]
+                and not (column == "source" and less_exact(before[column], after[column]))
+            ]
+    return found
+
+def _change(key: str, called: str, old: str, new: str) -> Change:
+    name, identity, column = split(key)
+    sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
+    return Change(
+        key, old, new, f"{name}.{identity}", called, sentence,
+        in_play=column not in TELLING_COLUMNS,
+    )

@@ -1,0 +1,114 @@
+"""What the command ``data`` tells of the components of any game: lines and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
+from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.kernel.phrases import Word
+from eoc_sim.simulator.runs.text_table import TextTable
+
+Lines = Iterator[str | TextTable]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How much of one kind of component the published rules print."""
+
+    what: str
+    printed: int
+    partial: int
+    reconstructed: int
+
+
+@dataclass(frozen=True)
+class PrintedCells:
+    """How many rows of one kind of component print the cell of a column."""
+
+    what: str
+    column: str
+    printed: int
+    rows: int
+    unknown: int
+    """Rows that are printed in part and do not say in which columns."""
+
+
+def heading(text: str) -> Lines:
+    """A heading, with a blank line above."""
+    yield ""
+    yield text
+
+
+def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
+    """Where each file was read from, and what of the sheets is not played."""
+    yield "Where the components come from"
+    yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
+    for one in own.values():
+        for sentence in one.sentences():
+            yield f"{sentence}."
+
+
+def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
+    """The words of an effect language; ``most`` is how many clauses an effect may have, in words.
+    """
+    yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
+    yield ""
+    yield f"  {form}"
+    yield ""
+    part = ""
+    rows: list[tuple[str, str, str, str]] = []
+    for word in words:
+        rows.append((word.part if word.part != part else "", word.written, word.meaning,
+                     word.goes_with))
+        part = word.part
+    yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
+
+
+def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
+    """How much is printed of each kind of component, from the sources of its rows."""
+    return [
+        Provenance(what, *(sources.count(word) for word in SOURCES))
+        for what, sources in listed.items()
+    ]
+
+
+def counted_cells(
+    sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]
+) -> list[PrintedCells]:
+    """How many cells of each column are printed: of sheets by their words, columns and rows."""
+    return [
+        PrintedCells(
+            what, column, sum(column in row.printed_columns for row in rows), len(rows),
+            sum(row.source == "partial" and not row.printed_columns for row in rows),
+        )
+        for what, columns, rows in sheets
+        for column in columns
+        if column != "source"
+    ]
+
+
+def sources_told(listed: Sequence[Provenance]) -> Lines:
+    """The table of what is printed and what is reconstructed."""
+    yield from heading("What the published rules print, and what is reconstructed")
+    yield TextTable(
+        ("component", "printed", "partly printed", "reconstructed"),
+        [(p.what, str(p.printed), str(p.partial), str(p.reconstructed)) for p in listed],
+    )
+
+
+def cells_told(listed: Sequence[PrintedCells]) -> Lines:
+    """The table of the printed cells of each column, and of how many nobody knows it."""
+    yield from heading("How many cells of each column are printed")
+    yield TextTable(
+        ("component", "column", "printed", "of"),
+        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed], left=2,
+    )
+    unknown = {one.what: one.unknown for one in listed if one.unknown}
+    for what, number in unknown.items():
+        yield (
+            f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
+            "naming the printed columns there, as number name stars, counts their cells."
+        )

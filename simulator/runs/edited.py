@@ -1,0 +1,77 @@
+"""The files of an edited version, as the command line reads them: components and rules."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.versions import GameVersion
+from eoc_sim.simulator.runs.whole_file import write_whole
+
+RULES = "rules.toml"
+COMPONENTS = "components"
+
+
+def write_edited(
+    version: GameVersion, rules: str | None, data: str | None, folder: Path,
+    changed_files: Callable[[GameVersion, str | None], Mapping[str, bytes]],
+) -> list[tuple[str, str]]:
+    """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
+
+    Files of components go into a folder for ``--data``, with all other files of the folder
+    ``data``; rules into a file for ``--rules``. What no file holds is an option ``--change``.
+    ``changed_files`` are the contents of those that the version has otherwise than what ``data``
+    names, by their names; where that is no folder, of all that come from it.
+
+    Raises:
+        InputError: the files cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        own_data = _write_data(changed_files(version, data), data, folder / COMPONENTS)
+        own_rules = _write_rules(version, rules, data, folder)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
+    written = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
+    options = [("--rules", own_rules), ("--data", own_data)]
+    return [(option, value) for option, value in options if value is not None] + [
+        ("--change", f"{one.key}={one.new}") for one in written.differences(version)
+        if one.key.partition(".")[0] not in ("seat", "strategy")
+    ]
+
+
+def _write_data(changed: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
+    """Where the version's components are: written into ``folder``, unless they are as in ``data``.
+    """
+    if not changed:
+        return data
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    stems = {Path(name).stem for name in changed}
+    if data is not None and Path(data).is_dir():
+        for path in sorted(Path(data).iterdir()):
+            if path.stem.lower() not in stems and not path.name.startswith((".", "~$")):
+                copy = shutil.copytree if path.is_dir() else shutil.copy2
+                copy(path, folder / path.name)
+    for name, content in changed.items():
+        write_whole(folder / name, content)
+    return str(folder)
+
+
+def _write_rules(
+    version: GameVersion, rules: str | None, data: str | None, folder: Path
+) -> str | None:
+    own = Path(data) if data is not None and Path(data).is_dir() else None
+    if dict(version.game_rules.resolve(rules or STANDARD, {}, own)) == dict(version.rules):
+        return rules
+    lines = [
+        f"{name} = {value}" if isinstance(value, int) else f'{name} = "{value}"'
+        for name, value in version.rules.items()
+    ]
+    file = folder / RULES
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(file)

@@ -1,0 +1,235 @@
+"""Which twins are played of which game: a plan of a run, kept in its run.json.
+
+Twins are dealt to games in *cycles*. A cycle holds every entry of the schedule as often as its
+share says, in an order shuffled by the cycle's number; game after game takes the next few of them.
+So each entry is played equally often for its share, in games that have nothing in common, and what
+is played of a game depends on its number alone.
+
+A schedule *by lot* draws instead, for each entry and game by itself, whether that game has that
+twin. What never parts from its game, such as a card that is not played, has no twin, which costs
+nothing: so a game plays those of its own cards that are drawn, a card that is seldom played can be
+drawn in every game and a usual one in few of them. As its chance is the same in all games, whatever
+else is played in them, plain means over its twins tell of all games in which it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Which twins every game has: ``a_game`` of the ``entries``.
+
+    With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share
+    out of so many (from 0, all of them: always), and ``a_game`` is 0. A game derives its own, with
+    ``entry`` the dataclass of its entries, which ends with ``share``: how often a cycle holds it.
+    """
+
+    entry: ClassVar[Any]
+
+    entries: tuple[Any, ...]
+    a_game: int = 0
+    out_of: int = 0
+
+    def record(self) -> dict[str, Any]:
+        """The schedule in plain values, for run.json; of an entry its fields in their order."""
+        return {
+            "a_game": self.a_game, "out_of": self.out_of,
+            "entries": [list(astuple(one)) for one in self.entries],
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The schedule that `record` wrote."""
+        entries = tuple(cls.entry(*values) for values in record["entries"])
+        return cls(entries, int(record["a_game"]), int(record.get("out_of", 0)))
+
+    def with_shares(self, shares: Sequence[int]) -> Self:
+        """The same with other shares."""
+        entries = (
+            replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
+        )
+        return replace(self, entries=tuple(entries))
+
+
+class Dealer:
+    """The interventions of a schedule on the games of one engine.
+
+    ``made`` is the intervention of each entry, and ``nothing`` one in which nothing is otherwise.
+    ``dealt`` says for each entry what chance decides of it, each as likely: the field of the
+    intervention, its first value, and how many there are; of a gift the seat that gets it. None
+    where all of it is said.
+    """
+
+    def __init__(
+        self, schedule: Schedule, made: np.ndarray, nothing: np.ndarray,
+        dealt: Sequence[tuple[str, int, int] | None],
+    ) -> None:
+        self._schedule = schedule
+        shares = np.array([one.share for one in schedule.entries], np.int64)
+        self._of_place = np.repeat(np.arange(len(shares)), shares)
+        self._rank = np.concatenate([np.arange(share) for share in shares])
+        self._shares = shares
+        self._made = made
+        self._nothing = nothing
+        self._fields = sorted({one[0] for one in dealt if one is not None})
+        self._field = np.array([self._fields.index(one[0]) if one else -1 for one in dealt])
+        self._first = np.array([one[1] if one else 0 for one in dealt], np.int64)
+        self._choices = np.array([one[2] if one else 1 for one in dealt], np.int64)
+        self._order = lru_cache(maxsize=64)(self._shuffled)
+
+    def interventions(self, first_game: int, games: int) -> np.ndarray:
+        """Those of ``games`` games from ``first_game`` on: an array (games, twins of a game).
+
+        A game with fewer twins than others has at the end of its row some in which nothing differs.
+        """
+        numbers = np.arange(first_game, first_game + games)
+        return self._by_lot(numbers) if self._schedule.out_of else self._in_cycles(numbers)
+
+    def _by_lot(self, games: np.ndarray) -> np.ndarray:
+        """Of each game every entry that is drawn, each by itself."""
+        entries = len(self._shares)
+        numbers = games[:, None] * entries + np.arange(entries)
+        lots = mixed(numbers, -4) % np.uint64(self._schedule.out_of)
+        drawn = lots.astype(np.int64) < self._shares
+        wide = int(drawn.sum(axis=1).max(initial=0))
+        entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
+        given = self._made[entry]
+        chosen = (mixed(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
+        self._choose(given, entry, np.take_along_axis(chosen, entry, axis=1))
+        given[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
+        return given
+
+    def _in_cycles(self, games: np.ndarray) -> np.ndarray:
+        """Of each game the next entries of the cycle."""
+        a_game = self._schedule.a_game
+        turns = (games[:, None] * a_game + np.arange(a_game)).reshape(-1)
+        cycles, places = np.divmod(turns, len(self._of_place))
+        for cycle in np.unique(cycles):
+            mine = cycles == cycle
+            places[mine] = self._order(int(cycle))[places[mine]]
+        entry = self._of_place[places]
+        given = self._made[entry]
+        times = cycles * self._shares[entry] + self._rank[places]
+        self._choose(given, entry, self._in_turn(entry, times))
+        return given.reshape(len(games), a_game)
+
+    def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
+        """Write what chance decides into interventions, of each its choice from 0."""
+        for place, name in enumerate(self._fields):
+            values = self._first[entry] + chosen
+            given[name] = np.where(self._field[entry] == place, values, given[name])
+
+    def _shuffled(self, cycle: int) -> np.ndarray:
+        """The order in which a cycle holds its places."""
+        return np.argsort(mixed(np.arange(len(self._of_place)), cycle), kind="stable")
+
+    def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
+        """The choices of entries by the times that they have been played before.
+
+        As many times as there are choices, such as seats, an entry takes each of them, in an order
+        drawn anew: an order that came back would meet the rotation of the line-up.
+        """
+        most = int(self._choices.max(initial=1))
+        choices = self._choices[entry]
+        rounds, turns = np.divmod(times, choices)
+        numbers = (rounds * len(self._shares) + entry) * most
+        drawn = mixed(numbers[:, None] + np.arange(most), -3)
+        drawn[np.arange(most) >= choices[:, None]] = np.iinfo(np.uint64).max
+        order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
+        return order[np.arange(len(turns)), turns]
+
+
+def mixed(numbers: np.ndarray, key: int) -> np.ndarray:
+    """A 64-bit word for each number, as if drawn at random: the finalizer of splitmix64, twice."""
+    words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    for _ in range(2):
+        words += np.uint64((key + 2) * 0xD1342543DE82EF95 % 2**64)
+        words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        words ^= words >> np.uint64(31)
+    return words
+
+
+class TwinWorker:
+    """A worker that also plays the twins of its engine's schedule."""
+
+    def __init__(self, worker: TwinGameWorker, dealer: Dealer) -> None:
+        self._worker = worker
+        self._dealer = dealer
+        self._copies = worker.room_for_copies()
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """As `GameWorker.play`; the table ``twins`` has a row a twin."""
+        if "twins" not in keep:
+            return self._worker.play(first_game, games, keep)
+        asked = self._dealer.interventions(first_game, games)
+        return self._worker.play_with_twins(first_game, games, keep, asked, self._copies)
+
+
+class TwinEngine:
+    """An engine whose workers also play the twins of a schedule."""
+
+    def __init__(self, engine: Any, dealer: Dealer) -> None:
+        self._engine = engine
+        self._dealer = dealer
+
+    @property
+    def players(self) -> int:
+        """The number of seats that strategies play."""
+        players: int = self._engine.players
+        return players
+
+    def worker(self) -> TwinWorker:
+        """A worker with memory of its own: one a thread."""
+        return TwinWorker(self._engine.worker(), self._dealer)
+
+
+def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
+    """Shares, from ``least`` to ``most``, that make all intervals about equally wide.
+
+    An interval is as wide as the root of variance by number, so a share is as large as its
+    variance.
+
+    >>> shares_for([100, 50, 1, 0], least=1, most=8)
+    [8, 4, 1, 1]
+    """
+    sizes = np.nan_to_num(np.fromiter(variances, float))
+    largest = sizes.max(initial=0.0)
+    if largest <= 0:
+        return [least] * len(sizes)
+    return np.clip(np.rint(most * sizes / largest), least, most).astype(int).tolist()
+
+
+def chances_for(
+    variances: Sequence[float], played: Sequence[float], a_game: float, out_of: int
+) -> list[int]:
+    """Shares of a schedule by lot that make all intervals about equally wide.
+
+    ``played`` is the share of games in which each entry has a twin at all, ``a_game`` how many
+    twins a game is to have on average. An entry's chance is as large as its variance by ``played``,
+    1 at most, one in ``out_of`` at least.
+
+    >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], a_game=1.1, out_of=100)
+    [50, 100, 100]
+    """
+    seldom = np.maximum(np.asarray(played, float), 1e-9)
+    wanted = np.nan_to_num(np.asarray(variances, float)) / seldom
+    low, high = 0.0, 1.0 / max(wanted[wanted > 0].min(initial=np.inf), 1e-300)
+    for _ in range(200):
+        middle = (low + high) / 2
+        if (np.minimum(wanted * middle, 1.0) * seldom).sum() < a_game:
+            low = middle
+        else:
+            high = middle
+    chances = np.minimum(wanted * high, 1.0)
+    return np.clip(np.rint(out_of * chances), 1, out_of).astype(int).tolist()

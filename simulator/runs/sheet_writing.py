@@ -1,0 +1,85 @@
+"""Sheets of components written for a spreadsheet program: CSV files and workbooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.card_sheet import fill, fill_lines
+from eoc_sim.simulator.runs.whole_file import write_whole
+
+WRITTEN_SUFFIXES = (".csv", ".xlsx")
+
+
+@dataclass(frozen=True)
+class WrittenSheet:
+    """A sheet to be written: its title in a workbook, columns and rows of texts.
+
+    ``choices`` are the words that a column allows; a workbook offers them in the cells.
+    """
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Mapping[str, str]]
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def write_sheet(
+    path: Path, sheet: WrittenSheet, *, help_lines: Sequence[str], fresh: bool = False
+) -> None:
+    """Write a sheet as CSV or XLSX; an existing file is refused unless ``fresh``.
+
+    ``help_lines`` are a text for card writers, which a workbook has on a second sheet.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in WRITTEN_SUFFIXES:
+        raise InputError(
+            f"{path} should end in {' or '.join(WRITTEN_SUFFIXES)}; that says which kind of sheet "
+            "to write."
+        )
+    refuse_existing(path, fresh=fresh)
+    write_whole(
+        path,
+        csv_bytes(sheet) if suffix == ".csv" else workbook_bytes([sheet], help_lines),
+    )
+
+
+def refuse_existing(path: Path, *, fresh: bool) -> None:
+    """Refuse a file that exists already unless ``fresh``, and a folder always."""
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name a file in it.")
+    if path.exists() and not fresh:
+        raise InputError(
+            f"{path} exists already; choose another name, or replace it with --fresh."
+        )
+
+
+def csv_bytes(sheet: WrittenSheet) -> bytes:
+    """The sheet as a CSV file."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, sheet.columns, lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows(sheet.rows)
+    # The mark tells spreadsheet programs that the text is UTF-8.
+    return text.getvalue().encode("utf-8-sig")
+
+
+def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) -> bytes:
+    """The sheets as a workbook, with a text for card writers on a last sheet of its own."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    for sheet in sheets:
+        fill(
+            book.create_sheet(sheet.title), sheet.columns, sheet.rows, key="number",
+            choices=sheet.choices,
+        )
+    fill_lines(book.create_sheet("effect words"), help_lines)
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()

@@ -1,0 +1,1 @@
+"""Stadium: the rulebook in code, one file a chapter."""

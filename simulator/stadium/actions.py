@@ -1,0 +1,540 @@
+"""Step 3: the actions, space by space (ACT)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium.asking import (
+    ASK_BUILD,
+    ASK_DRAFT,
+    ASK_HIRE,
+    ASK_PLAYBOOK,
+    ASK_TRAIN,
+    ask,
+    carried_out,
+)
+from eoc_sim.simulator.stadium.blocks import (
+    block_refusal,
+    building_refusal,
+    place_block,
+    square_refusal,
+)
+from eoc_sim.simulator.stadium.cards import give_player, take_player
+from eoc_sim.simulator.stadium.effects import most_times, sum_told
+from eoc_sim.simulator.stadium.interventions import come_to
+from eoc_sim.simulator.stadium.ledger import (
+    gain,
+    note_done,
+    note_hired,
+    note_stay,
+    spend,
+)
+from eoc_sim.simulator.stadium.refusals import (
+    BUILD_KIND,
+    BUILDING_NONE,
+    CHANGE_AMOUNT,
+    DRAFT_CARD,
+    DRAFT_COST,
+    DRAFT_GIVE,
+    DRAFT_KIND,
+    HIRE_CARD,
+    HIRE_COST,
+    HIRE_KIND,
+    HIRE_ONE,
+    NO_MONEY_TOKEN,
+    NO_POINT_TOKEN,
+    PLACE_NONE,
+    PLAYBOOK_KIND,
+    TRAIN_AMOUNT,
+    VP_COST,
+    VP_MOST,
+)
+from eoc_sim.simulator.stadium.state import (
+    ACTION_MOMENT,
+    BUILD,
+    BUILD_BLOCK,
+    CASH_MONEY,
+    CASH_POINTS,
+    CHANGE,
+    COUNT_CASHED,
+    COUNT_DRAFTED,
+    COUNT_HIRED,
+    COUNT_SWAPPED,
+    COUNT_TICKETS,
+    COUNT_VP3,
+    COUNT_VP4,
+    DONE_BUILD,
+    DONE_CASH_MONEY,
+    DONE_CASH_POINTS,
+    DONE_CHANGE,
+    DONE_DRAFT,
+    DONE_FIELD,
+    DONE_GAIN,
+    DONE_HIRE,
+    DONE_HIRE_BOTH,
+    DONE_NOTHING,
+    DONE_SWAP,
+    DONE_TICKETS,
+    DONE_TRAIN,
+    DONE_VP,
+    DONE_WIN,
+    DRAFT,
+    DRAFT_PLAYER,
+    EARNED_CASHED,
+    EARNED_EFFECTS,
+    EARNED_TICKETS,
+    EMPLOYEE_SOURCE,
+    HIRE,
+    HIRE_BOTH,
+    HIRE_EMPLOYEES,
+    HIRE_VP,
+    MONEY,
+    NOTHING,
+    OUT_CASHED,
+    OUT_SWAPPED,
+    PLAY_BLOCK,
+    PLAYBOOK,
+    PLAYER_SOURCE,
+    SPACE_ALONE,
+    SPACES,
+    SPENT_CHANGE,
+    SPENT_DRAFT,
+    SPENT_EFFECTS,
+    SPENT_HIRE,
+    SPENT_VP,
+    SWAP_PLAYER,
+    TAKE_WIN,
+    TICKETS,
+    TOKENS,
+    TRAIN,
+    WINS,
+    WITHOUT_SPACE,
+)
+from eoc_sim.simulator.stadium.switches import (
+    CASHED_PLAYER,
+    HIRE_OPTION,
+    ORDER_IN_SPACE,
+    TRAINING_BONUS,
+)
+from eoc_sim.simulator.stadium.trace import (
+    CASHED,
+    CHANGED,
+    DRAFTED,
+    GAINED,
+    HIRED,
+    IDLE_ACTION,
+    SWAPPED,
+    TICKETS_SOLD,
+    TRAINED,
+    VP_BOUGHT,
+    WIN_TAKEN,
+)
+
+FIVE_MILLION = 5
+
+
+@compiled
+def comes_before(table, space, one, other):
+    """ACT-0, BON-6: whether the VP on one bonus space acts before that on another."""
+    if table.vp_first[space, one] != table.vp_first[space, other]:
+        return table.vp_first[space, one] == 1
+    placed = table.rule_order_in_space == ORDER_IN_SPACE.PLACED
+    if placed or table.vp_first[space, one] == 1:
+        return table.vp_turn[space, one] < table.vp_turn[space, other]
+    return one < other
+
+
+@compiled
+def find_actor(table):
+    """ACT-0: the next VP to act, in ``table.space`` and ``table.actor``; False if all have."""
+    while table.space < SPACES:
+        space = table.space
+        best = -1
+        for bonus in range(table.bonuses[space]):
+            if table.vp_seat[space, bonus] < 0 or table.vp_acted[space, bonus] == 1:
+                continue
+            if best < 0 or comes_before(table, space, bonus, best):
+                best = bonus
+        if best >= 0:
+            table.actor = best
+            return True
+        table.space += 1
+    return False
+
+
+@compiled
+def gain_tokens(state, trace, seat, space):
+    """ACT-2, ACT-21, ACT-22: Equipment, Sponsorship and Merchandising give what they show."""
+    sum_told(state, seat, space)
+    got = state.box.got
+    total = 0
+    for token in range(TOKENS):
+        total += got[token] + state.box.extra[token]
+    emit(trace, GAINED, seat, space, 0, 0, 0, 0)
+    emit_list(trace, got, TOKENS)
+    emit_list(trace, state.box.extra, TOKENS)
+    note_done(state, space, state.table.actor, DONE_GAIN, total)
+    return 0
+
+
+@compiled
+def pay_for_clause(state, seat, clause, times, use):
+    """Pay for a clause of an action itself and take its gain, into ``box.paid`` and ``box.got``."""
+    table = state.table
+    box = state.box
+    for token in range(TOKENS):
+        box.paid[token] = 0
+        box.got[token] = 0
+    if times == 0:
+        return
+    price = times * table.clause_price[clause]
+    amount = times * table.clause_amount[clause]
+    spend(state, seat, table.clause_pay[clause], price, use)
+    gain(state, seat, table.clause_gain[clause], amount, EARNED_EFFECTS)
+    box.paid[table.clause_pay[clause]] = price
+    box.got[table.clause_gain[clause]] = amount
+
+
+@compiled
+def train(state, trace, policies, seat):
+    """ACT-3, ACT-4: equipment becomes wins; what pays on Train may pay without (switch)."""
+    table = state.table
+    clause = table.train_clause
+    times = 0
+    if clause >= 0:
+        most = most_times(table, seat, clause)
+        if most > 0:
+            if ask(state, policies, seat, ASK_TRAIN) != NOTHING:
+                times = state.order.amount + 0
+            if times < 0 or times > most:
+                return TRAIN_AMOUNT
+    carried_out(state)
+    converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
+    sum_told(state, seat, TRAIN)
+    extra = state.box.extra[WINS] + 0
+    if converting and times == 0:
+        table.effect_from = SPACE_ALONE
+        extra = 0
+    pay_for_clause(state, seat, clause, times, SPENT_EFFECTS)
+    if times > 0 or extra > 0:
+        got = state.box.got[WINS] + 0
+        emit(trace, TRAINED, seat, times, got, extra, 0, 0)
+        emit_list(trace, state.box.paid, TOKENS)
+        note_done(state, TRAIN, table.actor, DONE_TRAIN, got + extra)
+    else:
+        do_nothing(state, trace, seat, TRAIN)
+    return 0
+
+
+@compiled
+def do_nothing(state, trace, seat, space):
+    """ACT-1: an action that comes to nothing."""
+    emit(trace, IDLE_ACTION, seat, space, 0, 0, 0, 0)
+    note_done(state, space, state.table.actor, DONE_NOTHING, 0)
+
+
+@compiled
+def hire_refusal(state, seat, kind):
+    """ACT-5, ACT-6: why an owner cannot take a VP or hire the ordered employees, or 0."""
+    table = state.table
+    order = state.order
+    me = state.seats[seat]
+    if kind < NOTHING or kind > HIRE_BOTH:
+        return HIRE_KIND
+    if kind == HIRE_BOTH and table.rule_hire_option == HIRE_OPTION.ONE:
+        return HIRE_ONE
+    cost = 0
+    if kind == HIRE_VP or kind == HIRE_BOTH:
+        if table.vps[seat] >= table.vp_most[seat]:
+            return VP_MOST
+        cost = table.rule_vp_price
+        if cost > table.tokens[seat, MONEY]:
+            return VP_COST
+    if kind == HIRE_EMPLOYEES or kind == HIRE_BOTH:
+        for card in range(len(order.employees)):
+            number = order.employees[card]
+            if number < 0 or number > me.face_down[card]:
+                return HIRE_CARD
+            cost += number * table.employee_cost[card]
+    if cost > table.tokens[seat, MONEY]:
+        return HIRE_COST
+    return 0
+
+
+@compiled
+def hire(state, trace, policies, seat):
+    """ACT-5, ACT-6: face-down employees are hired, or one more VP is taken."""
+    table = state.table
+    box = state.box
+    kind = ask(state, policies, seat, ASK_HIRE)
+    refusal = hire_refusal(state, seat, kind)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    done = DONE_NOTHING
+    hired = 0
+    if kind == HIRE_VP or kind == HIRE_BOTH:
+        buy_vp(state, trace, seat)
+        done = DONE_VP
+    if kind == HIRE_EMPLOYEES or kind == HIRE_BOTH:
+        for card in range(table.employees):
+            for _ in range(state.order.employees[card]):
+                hire_employee(state, trace, seat, card)
+                hired += 1
+        if hired > 0:
+            done = DONE_HIRE_BOTH if done == DONE_VP else DONE_HIRE
+    if done == DONE_NOTHING:
+        do_nothing(state, trace, seat, HIRE)
+    else:
+        note_done(state, HIRE, table.actor, done, hired)
+        box.count[seat, COUNT_HIRED] += hired
+    return 0
+
+
+@compiled
+def buy_vp(state, trace, seat):
+    """ACT-6: one more VP, active from the next round."""
+    table = state.table
+    spend(state, seat, MONEY, table.rule_vp_price, SPENT_VP)
+    table.vps[seat] += 1
+    table.new_vps[seat] += 1
+    emit(trace, VP_BOUGHT, seat, table.rule_vp_price, 0, 0, 0, 0)
+    count = state.box.count[seat]
+    if table.vps[seat] == 3:
+        count[COUNT_VP3] = table.round
+    if table.vps[seat] == 4:
+        count[COUNT_VP4] = table.round
+
+
+@compiled
+def hire_employee(state, trace, seat, card):
+    """ACT-5: an employee is paid and turned face up; its star works from the next step 1 on."""
+    table = state.table
+    cost = table.employee_cost[card]
+    spend(state, seat, MONEY, cost, SPENT_HIRE)
+    state.seats[seat].face_down[card] -= 1
+    table.face_down_count[seat] -= 1
+    table.hired[seat, card] += 1
+    table.hired_count[seat] += 1
+    come_to(state, seat, EMPLOYEE_SOURCE + card)
+    note_hired(state, seat, card)
+    emit(trace, HIRED, seat, card, cost, 0, 0, 0)
+
+
+@compiled
+def playbook(state, trace, policies, seat):
+    """ACT-7 to ACT-10: a win, or a block on the field."""
+    table = state.table
+    kind = ask(state, policies, seat, ASK_PLAYBOOK)
+    if kind == PLAY_BLOCK:
+        place = state.order.place + 0
+        if place < table.buildings or place >= table.places:
+            return PLACE_NONE
+        refusal = block_refusal(table, seat, place)
+        if refusal == 0:
+            refusal = square_refusal(table, seat, place)
+        if refusal > 0:
+            return refusal
+        carried_out(state)
+        table.effect_from = WITHOUT_SPACE
+        place_block(state, trace, seat, place)
+        note_done(state, PLAYBOOK, table.actor, DONE_FIELD, table.place_points[place])
+        return 0
+    if kind != TAKE_WIN and kind != NOTHING:
+        return PLAYBOOK_KIND
+    carried_out(state)
+    if kind == NOTHING:
+        table.effect_from = WITHOUT_SPACE
+        do_nothing(state, trace, seat, PLAYBOOK)
+        return 0
+    sum_told(state, seat, PLAYBOOK)
+    got = 0
+    for token in range(TOKENS):
+        got += state.box.got[token]
+    emit(trace, WIN_TAKEN, seat, 0, 0, 0, 0, 0)
+    emit_list(trace, state.box.got, TOKENS)
+    note_done(state, PLAYBOOK, table.actor, DONE_WIN, got)
+    return 0
+
+
+@compiled
+def build(state, trace, policies, seat):
+    """ACT-11 to ACT-14: money becomes construction, or a block goes on a building."""
+    table = state.table
+    kind = ask(state, policies, seat, ASK_BUILD)
+    if kind == BUILD_BLOCK:
+        place = state.order.place + 0
+        if place < 0 or place >= table.buildings:
+            return BUILDING_NONE
+        refusal = block_refusal(table, seat, place)
+        if refusal == 0:
+            refusal = building_refusal(table, seat, place)
+        if refusal > 0:
+            return refusal
+        carried_out(state)
+        table.effect_from = WITHOUT_SPACE
+        place_block(state, trace, seat, place)
+        note_done(state, BUILD, table.actor, DONE_BUILD, table.place_points[place])
+        return 0
+    if kind != CHANGE and kind != NOTHING:
+        return BUILD_KIND
+    amount = state.order.amount + 0 if kind == CHANGE else 0
+    clause = table.build_clause
+    if amount < 0 or (amount > 0 and clause < 0):
+        return CHANGE_AMOUNT
+    if amount > 0 and amount > most_times(table, seat, clause):
+        return CHANGE_AMOUNT
+    carried_out(state)
+    if kind == NOTHING:
+        table.effect_from = WITHOUT_SPACE
+    if amount == 0:
+        do_nothing(state, trace, seat, BUILD)
+        return 0
+    pay_for_clause(state, seat, clause, amount, SPENT_CHANGE)
+    emit(trace, CHANGED, seat, amount, 0, 0, 0, 0)
+    emit_list(trace, state.box.paid, TOKENS)
+    emit_list(trace, state.box.got, TOKENS)
+    note_done(state, BUILD, table.actor, DONE_CHANGE, amount)
+    return 0
+
+
+@compiled
+def ticket_money(table, seat):
+    """ACT-15: what the wins of an owner are worth at Tickets."""
+    wins = table.tokens[seat, WINS]
+    money = min(wins, table.ticket_most_by_wins)
+    for step in range(table.ticket_steps):
+        if wins >= table.ticket_wins[step]:
+            money = table.ticket_money[step]
+    return money
+
+
+@compiled
+def tickets(state, trace, seat):
+    """ACT-15, ACT-16: money by wins, and what own buildings add."""
+    table = state.table
+    money = ticket_money(table, seat)
+    sum_told(state, seat, TICKETS)
+    gain(state, seat, MONEY, money, EARNED_TICKETS)
+    extra = state.box.extra[MONEY]
+    emit(trace, TICKETS_SOLD, seat, money, extra, 0, 0, 0)
+    note_done(state, TICKETS, table.actor, DONE_TICKETS, money + extra)
+    state.box.count[seat, COUNT_TICKETS] += money + extra
+    return 0
+
+
+@compiled
+def draft_refusal(table, seat, kind, card, give):
+    """ACT-17 to ACT-19: why an owner cannot draft, swap or cash in so, or 0."""
+    if kind < NOTHING or kind > CASH_MONEY:
+        return DRAFT_KIND
+    if kind == DRAFT_PLAYER or kind == SWAP_PLAYER:
+        if card < 0 or card >= table.players or table.area[card] == 0:
+            return DRAFT_CARD
+    if kind == DRAFT_PLAYER and table.player_signing[card] > table.tokens[seat, MONEY]:
+        return DRAFT_COST
+    if kind >= SWAP_PLAYER:
+        if give < 0 or give >= table.players or table.team[seat, give] == 0:
+            return DRAFT_GIVE
+    if kind == CASH_POINTS and table.point_tokens_left == 0:
+        return NO_POINT_TOKEN
+    if kind == CASH_MONEY and table.five_million_left == 0:
+        return NO_MONEY_TOKEN
+    return 0
+
+
+@compiled
+def to_area(table, card):
+    """ACT-18, ACT-20: a player lies in the draft area, for anybody."""
+    table.area[card] += 1
+    table.area_size += 1
+
+
+@compiled
+def draft(state, trace, policies, seat):
+    """ACT-17 to ACT-20: a player is drafted, swapped or cashed in."""
+    table = state.table
+    count = state.box.count[seat]
+    kind = ask(state, policies, seat, ASK_DRAFT)
+    card = state.order.card + 0
+    give = state.order.give + 0
+    refusal = draft_refusal(table, seat, kind, card, give)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    if kind == NOTHING:
+        do_nothing(state, trace, seat, DRAFT)
+    elif kind == DRAFT_PLAYER:
+        signing = table.player_signing[card]
+        spend(state, seat, MONEY, signing, SPENT_DRAFT)
+        take_player(table, seat, card)
+        come_to(state, seat, PLAYER_SOURCE + card)
+        note_stay(state, seat, card, 0, signing)
+        emit(trace, DRAFTED, seat, card, signing, 0, 0, 0)
+        note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
+        count[COUNT_DRAFTED] += 1
+    elif kind == SWAP_PLAYER:
+        give_player(state, seat, give, OUT_SWAPPED)
+        take_player(table, seat, card)
+        come_to(state, seat, PLAYER_SOURCE + card)
+        to_area(table, give)
+        note_stay(state, seat, card, 1, 0)
+        emit(trace, SWAPPED, seat, card, give, 0, 0, 0)
+        note_done(state, DRAFT, table.actor, DONE_SWAP, 0)
+        count[COUNT_SWAPPED] += 1
+    else:
+        cash_in(state, trace, seat, kind, give)
+        count[COUNT_CASHED] += 1
+    return 0
+
+
+@compiled
+def cash_in(state, trace, seat, kind, give):
+    """ACT-19: an own player for a point token or 5 money of the draft area."""
+    table = state.table
+    give_player(state, seat, give, OUT_CASHED)
+    if table.rule_cashed_player == CASHED_PLAYER.DISCARD:
+        table.discarded_players[give] += 1
+    else:
+        to_area(table, give)
+    points = 0
+    money = 0
+    done = DONE_CASH_MONEY
+    if kind == CASH_POINTS:
+        done = DONE_CASH_POINTS
+        points = table.point_token_value[table.point_token_count - table.point_tokens_left]
+        table.point_tokens_left -= 1
+        table.point_tokens[seat] += points
+    else:
+        money = FIVE_MILLION
+        table.five_million_left -= 1
+        gain(state, seat, MONEY, money, EARNED_CASHED)
+    emit(trace, CASHED, seat, give, points, money, 0, 0)
+    note_done(state, DRAFT, table.actor, done, points + money)
+
+
+@compiled
+def do_action(state, trace, policies):
+    """ACT-0: the action of the VP whose turn it is; 0 or why its order is refused."""
+    table = state.table
+    space = table.space + 0
+    seat = table.vp_seat[space, table.actor] + 0
+    if space == TRAIN:
+        return train(state, trace, policies, seat)
+    if space == HIRE:
+        return hire(state, trace, policies, seat)
+    if space == PLAYBOOK:
+        return playbook(state, trace, policies, seat)
+    if space == BUILD:
+        return build(state, trace, policies, seat)
+    if space == TICKETS:
+        return tickets(state, trace, seat)
+    if space == DRAFT:
+        return draft(state, trace, policies, seat)
+    return gain_tokens(state, trace, seat, space)
+
+
+@compiled
+def action_moment(table):
+    """The moment of effects of the action space that acts."""
+    return ACTION_MOMENT + table.space

@@ -1,0 +1,136 @@
+"""Blocks on squares and buildings (ACT-8 to ACT-14), and the last of them (END-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium.interventions import come_to
+from eoc_sim.simulator.stadium.ledger import note_block, spend
+from eoc_sim.simulator.stadium.refusals import (
+    BLOCK_LAST,
+    BUILDING_COST,
+    BUILDING_LEVEL_2,
+    BUILDING_LEVEL_3,
+    BUILDING_TWICE,
+    PLACE_ABSENT,
+    PLACE_FULL,
+    SQUARE_COST,
+    SQUARE_ORDER,
+    SQUARE_WINS,
+)
+from eoc_sim.simulator.stadium.state import (
+    BOWL,
+    FIELD,
+    LEVEL_1,
+    LEVEL_2,
+    LEVEL_3,
+    PLACE_SOURCE,
+    SEASON,
+    SPENT_BUILDINGS,
+    SPENT_FIELD,
+    TOKENS,
+    WINS,
+)
+from eoc_sim.simulator.stadium.switches import PLACES
+from eoc_sim.simulator.stadium.trace import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
+
+
+@compiled
+def can_pay(table, seat, place):
+    """ACT-8, ACT-12: whether an owner has the tokens that a place asks for."""
+    for token in range(TOKENS):
+        if table.place_price[place, token] > table.tokens[seat, token]:
+            return False
+    return True
+
+
+@compiled
+def block_refusal(table, seat, place):
+    """SET-2, ACT-10: why an owner can place no block there, whatever it has, or 0."""
+    if table.place_absent[place] == 1:
+        return PLACE_ABSENT
+    if table.blocks_left[seat] == 0:
+        return BLOCK_LAST
+    shared = table.rule_places == PLACES.SHARED
+    if table.place_level[place] != FIELD:
+        shared = table.rule_places != PLACES.EXCLUSIVE
+    if not shared and table.blocks_on[place] > 0 and table.block[seat, place] == 0:
+        return PLACE_FULL
+    return 0
+
+
+@compiled
+def square_refusal(table, seat, place):
+    """ACT-8, ACT-9: why an owner cannot take a square, or 0."""
+    category = table.place_category[place]
+    if table.category_taken[seat, category] == 1:
+        return SQUARE_ORDER
+    if category > SEASON and table.category_taken[seat, category - 1] == 0:
+        return SQUARE_ORDER
+    if table.tokens[seat, WINS] < table.place_wins[place]:
+        return SQUARE_WINS
+    if not can_pay(table, seat, place):
+        return SQUARE_COST
+    return 0
+
+
+@compiled
+def building_refusal(table, seat, place):
+    """ACT-12 to ACT-14: why an owner cannot place a block on a building, or 0."""
+    if table.block[seat, place] == 1:
+        return BUILDING_TWICE
+    level = table.place_level[place]
+    at = table.blocks_at[seat]
+    if level == LEVEL_2 and at[FIELD] + at[LEVEL_1] < 1:
+        return BUILDING_LEVEL_2
+    if level == LEVEL_3 and at[LEVEL_2] < 2:
+        return BUILDING_LEVEL_3
+    if not can_pay(table, seat, place):
+        return BUILDING_COST
+    return 0
+
+
+@compiled
+def place_block(state, trace, seat, place):
+    """ACT-8, ACT-12, END-2: a block is paid for and placed, perhaps the last."""
+    table = state.table
+    box = state.box
+    level = table.place_level[place]
+    on_field = level == FIELD
+    for token in range(TOKENS):
+        price = table.place_price[place, token]
+        box.paid[token] = price
+        if price > 0:
+            spend(state, seat, token, price, SPENT_FIELD if on_field else SPENT_BUILDINGS)
+    table.block[seat, place] = 1
+    table.blocks_on[place] += 1
+    table.blocks_at[seat, level] += 1
+    table.blocks_left[seat] -= 1
+    come_to(state, seat, PLACE_SOURCE + place)
+    if on_field:
+        table.category_taken[seat, table.place_category[place]] = 1
+    emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place,
+         table.place_points[place], 0, 0, 0)
+    emit_list(trace, box.paid, TOKENS)
+    note_block(
+        state, seat, place, table.place_points[place], table.rule_blocks - table.blocks_left[seat]
+    )
+    take_tile(state, trace, seat, place)
+    if table.blocks_left[seat] == 0 and table.ended == 0:
+        table.ended = 1
+        box.ender = seat
+
+
+@compiled
+def take_tile(state, trace, seat, place):
+    """SCO-5: the first block in the bowl and the first on level 3 take a bonus tile each."""
+    table = state.table
+    which = -1
+    if table.place_category[place] == BOWL:
+        which = 0
+    elif table.place_level[place] == LEVEL_3:
+        which = 1
+    if which >= 0 and table.tiles_left[which] == 1:
+        table.tiles_left[which] = 0
+        table.bonus_tiles[seat] += table.bonus_tile_points
+        emit(trace, BONUS_TILE, seat, place, table.bonus_tile_points, 0, 0, 0)

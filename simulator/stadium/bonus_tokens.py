@@ -1,0 +1,60 @@
+"""Step 2: the bonus tokens of the action spaces come, grow and go (BON-8, BON-9)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.stadium.state import (
+    BARE,
+    DOUBLE,
+    SINGLE,
+    SPACE_HIT,
+    SPACE_IDLE,
+    SPACE_STATE,
+    SPACE_VPS,
+    SPACES,
+    STACK,
+)
+from eoc_sim.simulator.stadium.switches import BONUS_TOKENS
+from eoc_sim.simulator.stadium.trace import TOKENS_SET
+
+
+@compiled
+def grown(table, level):
+    """BON-8: the tokens of a space after one more idle round."""
+    if table.rule_bonus_tokens == BONUS_TOKENS.LOSSES:
+        return level + 1
+    if table.rule_bonus_tokens == BONUS_TOKENS.DOUBLE:
+        return min(DOUBLE, level + 1)
+    if table.rule_bonus_tokens == BONUS_TOKENS.SINGLE:
+        return max(SINGLE, level)
+    return level + 0
+
+
+@compiled
+def adjust_tokens(state, trace):
+    """BON-8: used spaces lose their tokens, those of idle ones grow."""
+    table = state.table
+    for space in range(SPACES):
+        row = state.ledger.space[table.round - 1, space]
+        row[SPACE_STATE] = min(STACK, table.bonus_tokens[space])
+        row[SPACE_VPS] = table.vps_on[space]
+        row[SPACE_HIT] = 0
+        if table.vps_on[space] > 0:
+            table.bonus_tokens[space] = BARE
+            table.idle_rounds[space] = 0
+        else:
+            table.bonus_tokens[space] = grown(table, table.bonus_tokens[space] + 0)
+            table.idle_rounds[space] += 1
+        row[SPACE_IDLE] = table.idle_rounds[space]
+    emit(trace, TOKENS_SET, -1, 0, 0, 0, 0, 0)
+    emit_states(trace, table)
+
+
+@compiled
+def emit_states(trace, table):
+    """Write the states of all action spaces behind the last event."""
+    if trace.position > 0:
+        emit_value(trace, SPACES)
+        for space in range(SPACES):
+            emit_value(trace, min(STACK, table.bonus_tokens[space]))

@@ -1,0 +1,189 @@
+"""The two decks, the draft area and the discard piles (SET-5, BON-4, ACT-20, GAM-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium import streams
+from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
+from eoc_sim.simulator.stadium.state import COUNT_DRAWN
+from eoc_sim.simulator.stadium.trace import CARD, RESHUFFLED
+
+COPIES = 4
+"""Most copies of a row: the identities of a row's copies lie side by side."""
+PLAYER_DECK, EMPLOYEE_DECK = 0, 1
+
+
+@compiled
+def _lay_deck(deck, items, number):
+    """Lay shuffled cards on a deck, whose top is its last: item 0 on top (RND-2)."""
+    for place in range(number):
+        deck[number - 1 - place] = items[place]
+
+
+@compiled
+def shuffle_players(state):
+    """SET-5: the deck of players."""
+    table = state.table
+    box = state.box
+    number = 0
+    for row in range(table.players):
+        for copy in range(table.player_copies[row]):
+            item = box.player_item[COPIES * row + copy]
+            shuffle_add(box, streams.PLAYERS, number, item, row)
+            number += 1
+    shuffle_finish(box, number)
+    _lay_deck(box.player_deck, box.sort_item, number)
+    table.players_left = number
+
+
+@compiled
+def shuffle_employees(state):
+    """SET-5: the deck of employees."""
+    table = state.table
+    box = state.box
+    number = 0
+    for row in range(table.employees):
+        for copy in range(table.employee_copies[row]):
+            item = box.employee_item[COPIES * row + copy]
+            shuffle_add(box, streams.EMPLOYEES, number, item, row)
+            number += 1
+    shuffle_finish(box, number)
+    _lay_deck(box.employee_deck, box.sort_item, number)
+    table.employees_left = number
+
+
+@compiled
+def _renew_players(state, trace):
+    """GAM-6: the discarded players are shuffled into the empty deck."""
+    table = state.table
+    box = state.box
+    number = 0
+    stream = streams.RESHUFFLE_PLAYERS + box.player_reshuffles + 1
+    for row in range(table.players):
+        for copy in range(table.discarded_players[row]):
+            item = box.player_item[COPIES * row + copy]
+            shuffle_add(box, stream, number, item, row)
+            number += 1
+        table.discarded_players[row] = 0
+    if number == 0:
+        return
+    box.player_reshuffles += 1
+    shuffle_finish(box, number)
+    _lay_deck(box.player_deck, box.sort_item, number)
+    table.players_left = number
+    emit(trace, RESHUFFLED, -1, PLAYER_DECK, 0, 0, 0, 0)
+    emit_list(trace, box.sort_item, number)
+
+
+@compiled
+def _renew_employees(state, trace):
+    """GAM-6: the discarded employees are shuffled into the empty deck."""
+    table = state.table
+    box = state.box
+    number = 0
+    stream = streams.RESHUFFLE_EMPLOYEES + box.employee_reshuffles + 1
+    for row in range(table.employees):
+        for copy in range(table.discarded_employees[row]):
+            item = box.employee_item[COPIES * row + copy]
+            shuffle_add(box, stream, number, item, row)
+            number += 1
+        table.discarded_employees[row] = 0
+    if number == 0:
+        return
+    box.employee_reshuffles += 1
+    shuffle_finish(box, number)
+    _lay_deck(box.employee_deck, box.sort_item, number)
+    table.employees_left = number
+    emit(trace, RESHUFFLED, -1, EMPLOYEE_DECK, 0, 0, 0, 0)
+    emit_list(trace, box.sort_item, number)
+
+
+@compiled
+def draw_employee(state, trace, seat):
+    """BON-4: an owner draws an employee face down; its row, -1 if no card is left (GAM-6)."""
+    table = state.table
+    if table.employees_left == 0:
+        _renew_employees(state, trace)
+    if table.employees_left == 0:
+        return -1
+    table.employees_left -= 1
+    card = state.box.employee_deck[table.employees_left]
+    state.seats[seat].face_down[card] += 1
+    table.face_down_count[seat] += 1
+    state.box.drawn_from[seat, card] = state.box.employee_reshuffles
+    state.box.count[seat, COUNT_DRAWN] += 1
+    note_drawn(state, seat, card)
+    return card
+
+
+@compiled
+def turn_up_player(state, trace):
+    """BON-4: a player is turned up into the draft area; its row, -1 if no card is left (GAM-6)."""
+    table = state.table
+    if table.players_left == 0:
+        _renew_players(state, trace)
+    if table.players_left == 0:
+        return -1
+    table.players_left -= 1
+    card = state.box.player_deck[table.players_left]
+    table.area[card] += 1
+    table.area_size += 1
+    return card
+
+
+@compiled
+def card_bonus(state, trace, seat, units):
+    """BON-4: employees for the owner, then as many players for all; units that brought a card.
+
+    ``units`` is 1 or 2; all employees come first.
+    """
+    box = state.box
+    came = 0
+    for unit in range(units):
+        box.drawn_employee[unit] = draw_employee(state, trace, seat)
+    for unit in range(units):
+        box.drawn_player[unit] = turn_up_player(state, trace)
+    for unit in range(units):
+        employee = box.drawn_employee[unit]
+        player = box.drawn_player[unit]
+        if employee >= 0 or player >= 0:
+            came += 1
+        emit(trace, CARD, seat, employee, player, 0, 0, 0)
+    return came
+
+
+@compiled
+def take_player(table, seat, card):
+    """ACT-17, ACT-18: a player goes from the draft area to an owner."""
+    table.area[card] -= 1
+    table.area_size -= 1
+    table.team[seat, card] += 1
+    table.team_size[seat] += 1
+
+
+@compiled
+def give_player(state, seat, card, out):
+    """A player leaves an owner; where it goes is for the caller."""
+    table = state.table
+    table.team[seat, card] -= 1
+    table.team_size[seat] -= 1
+    note_player_out(state, seat, card, out)
+
+
+@compiled
+def discard_player(state, seat, card, out):
+    """GAM-4, LOS-3: a player goes to the discard pile of its deck."""
+    give_player(state, seat, card, out)
+    state.table.discarded_players[card] += 1
+
+
+@compiled
+def discard_employee(state, seat, card, out):
+    """GAM-4, LOS-3: a hired employee goes to the discard pile of its deck."""
+    table = state.table
+    table.hired[seat, card] -= 1
+    table.hired_count[seat] -= 1
+    table.discarded_employees[card] += 1
+    note_employee_out(state, seat, card, out)

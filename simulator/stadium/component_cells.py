@@ -1,0 +1,86 @@
+"""The cells of all components by their keys, ``SHEET.ID.COLUMN`` (SWI-2): found, set, compared.
+
+    space.8.effect           building.B07.construction   field.F01.wins
+    player.P15.salary        employee.E01.effect         board.point_tokens.value
+
+A value of the board may be written without its column: ``board.point_tokens``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import component_keys
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, split
+from eoc_sim.simulator.stadium.board import VALUES, cells
+from eoc_sim.simulator.stadium.component_rows import KINDS, Kind
+from eoc_sim.simulator.stadium.components import Components, align
+
+__all__ = [
+    "FORMS", "SHEETS", "TELLING_COLUMNS", "changed", "differences", "normal_key", "split",
+]
+
+
+def _key_sheet(name: str, kind: Kind) -> KeySheet:
+    def rows(components: Components) -> list[tuple[str, str, Any]]:
+        return [
+            (str(one.number), f"{one.number} {one.name}", one) for one in components.sheet(name)
+        ]
+
+    return KeySheet(
+        kind.what, f"{kind.word}.NO.COLUMN", kind.number, kind.cell_columns, rows, kind.cells
+    )
+
+
+SHEETS: Mapping[str, KeySheet] = {
+    **{kind.word: _key_sheet(name, kind) for name, kind in KINDS.items()},
+    "board": KeySheet(
+        "value of the board", "board.VALUE.value", lambda text: text.strip().lower(),
+        ("value", "source"),
+        lambda components: [
+            (value, value.replace("_", " ").capitalize(), (components.board, value))
+            for value in VALUES
+        ],
+        lambda row: cells(*row),
+    ),
+}
+FORMS = tuple(sheet.form for sheet in SHEETS.values())
+
+
+def normal_key(components: Components, key: str) -> str:
+    """The key of a cell in its one written form.
+
+    Raises:
+        InputError: there is no such cell; the sentence names the nearest.
+    """
+    sheet, _, rest = key.strip().lower().partition(".")
+    if sheet == "board" and "." not in rest:
+        key = f"{key.strip()}.value"
+    return component_keys.normal_key(SHEETS, components, key)
+
+
+def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
+    """The components with each cell set to its value, checked like files.
+
+    Raises:
+        InputError: a key or a value that cannot be, or a key given twice.
+    """
+    given: dict[str, str] = {}
+    for key, value in settings:
+        normal = normal_key(components, key)
+        if normal in given:
+            raise InputError(f"The key {normal} is set twice.")
+        given[normal] = value
+    return components.with_changes((*split(key), value) for key, value in given.items())
+
+
+def differences(old: Components, new: Components) -> list[Change]:
+    """Every cell in which the two differ, sheet by sheet in their order.
+
+    A card that only one of them has counts as a row without copies in the other, a place as one
+    that is absent.
+    """
+    return component_keys.different_cells(SHEETS, *align([old, new]))

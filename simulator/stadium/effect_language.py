@@ -1,0 +1,148 @@
+"""The language that the effects of Stadium's spaces, places and cards are written in.
+
+An effect is up to six clauses, joined by semicolons::
+
+    WHEN: [any number:] [pay AMOUNT:] GAIN
+
+``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
+turns clauses back into the one normal form of the text; ``word_table`` has all words for people
+who write cards. Codes are places in the tuples of names.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.kernel.phrases import (
+    EffectError,
+    Word,
+    clauses_of,
+    listed,
+    number,
+    segments_of,
+)
+from eoc_sim.simulator.stadium.names import (
+    ACTIONS,
+    GAINS,
+    MOMENTS,
+    MOST_CLAUSES,
+    MOST_PRICE,
+    TOKENS,
+)
+
+FORM = "WHEN: [any number:] [pay AMOUNT:] GAIN"
+ANY_NUMBER = "any number"
+
+# What a hand writes for the words of the language: the number of a noun does not matter.
+_SPELLINGS = {
+    "win": "wins", "card": "cards", "equipments": "equipment", "constructions": "construction",
+}
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of an effect, in codes (EFF-1).
+
+    ``when`` is a place in MOMENTS, ``pay_kind`` one in TOKENS, -1 where nothing is paid, ``gain``
+    one in GAINS. With ``any_number`` the owner may repeat it as often as it can pay.
+    """
+
+    when: int
+    any_number: bool
+    pay_kind: int
+    pay_amount: int
+    gain: int
+    amount: int
+
+
+@lru_cache(4096)
+def parse(effect: str) -> tuple[Clause, ...]:
+    """The clauses of an effect; an empty text says that there is none.
+
+    Raises:
+        EffectError: the language cannot say it; the sentence names the nearest words.
+
+    >>> parse("football: 2 wins")[0].amount
+    2
+    >>> phrase(parse("Train: any  number: pay 2 equipment: 1 win"))
+    'train: any number: pay 2 equipment: 1 wins'
+    """
+    return tuple(_clause(part) for part in clauses_of(effect, MOST_CLAUSES))
+
+
+def _clause(text: str) -> Clause:
+    when, middle, gain_text = segments_of(text, MOMENTS, "football: 1 wins")
+    any_number = False
+    pay_kind, pay_amount = -1, 0
+    for segment in middle:
+        first, _, rest = segment.partition(" ")
+        if segment == ANY_NUMBER and not any_number and pay_kind < 0:
+            any_number = True
+        elif first == "pay" and pay_kind < 0:
+            pay_amount, pay_kind = _amount(rest, TOKENS, text, "a cost", "N money")
+        else:
+            raise EffectError(
+                f'in "{text}", "{segment}" stands where only "{ANY_NUMBER}" or "pay AMOUNT" may '
+                f"stand, each once and in this order.{nearest(segment, (ANY_NUMBER,))}"
+                f"{nearest(first, ('pay',))}"
+            )
+    if any_number and pay_kind < 0:
+        raise EffectError(
+            f'in "{text}", what costs nothing cannot be repeated any number of times: after '
+            f'"{ANY_NUMBER}" comes "pay AMOUNT".'
+        )
+    amount, gain = _amount(gain_text, GAINS, text, "a gain", "N wins")
+    return Clause(when, any_number, pay_kind, pay_amount, gain, amount)
+
+
+def _amount(
+    words: str, names: Sequence[str], text: str, what: str, example: str
+) -> tuple[int, int]:
+    """How many of which of ``names`` the words say."""
+    tokens = [_SPELLINGS.get(token, token) for token in words.split()]
+    counted = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
+    if counted and len(tokens) == 2 and tokens[1] in names:
+        return number(tokens[0], text, "an amount", MOST_PRICE), names.index(tokens[1])
+    tried = tokens[-1] if tokens else ""
+    raise EffectError(
+        f'in "{text}", "{words}" is no{what.removeprefix("a")}: write a number and '
+        f'{listed(names)}, such as "{example}".{nearest(tried, names)}'
+    )
+
+
+def phrase(clauses: Iterable[Clause]) -> str:
+    """The effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
+    return "; ".join(_clause_phrase(clause) for clause in clauses)
+
+
+def _clause_phrase(clause: Clause) -> str:
+    parts = [MOMENTS[clause.when]]
+    if clause.any_number:
+        parts.append(ANY_NUMBER)
+    if clause.pay_kind >= 0:
+        parts.append(f"pay {clause.pay_amount} {TOKENS[clause.pay_kind]}")
+    return ": ".join([*parts, f"{clause.amount} {GAINS[clause.gain]}"])
+
+
+def word_table() -> tuple[Word, ...]:
+    """All words of the language, for people who write cards."""
+    cards = "buildings, squares, players, employees"
+    return (
+        Word("WHEN", "football", "at game time, before the salaries", cards),
+        Word("WHEN", "star", "when the employee is used by a star bonus", "employees"),
+        Word("WHEN", ", ".join(ACTIONS),
+             "each time a vice president of the owner acts on this space",
+             f"the space itself, {cards}"),
+        Word(ANY_NUMBER, ANY_NUMBER, "as often as the owner likes and can pay", "spaces"),
+        Word("pay AMOUNT", ", ".join(f"pay N {name}" for name in TOKENS),
+             "paid each time; the owner may decline", "every effect"),
+        Word("GAIN", ", ".join(f"N {name}" for name in TOKENS), "tokens of the owner",
+             "every effect"),
+        Word("GAIN", "N cards",
+             "a card bonus N times: an employee for the owner, a player for the draft area",
+             "every effect"),
+    )

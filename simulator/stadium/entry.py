@@ -1,0 +1,180 @@
+"""The kernel's door for Python: whole games, one game from rest to rest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.requests import (
+    COPY,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    PLAY_WITH_TWINS,
+    PREPARE,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+    request_fields,
+)
+from eoc_sim.simulator.stadium.hidden import redeal
+from eoc_sim.simulator.stadium.interventions import parting_round
+from eoc_sim.simulator.stadium.play import play_on, play_step
+from eoc_sim.simulator.stadium.set_up import set_up
+from eoc_sim.simulator.stadium.state import (
+    BEGINNING,
+    GAME_OVER,
+    copy_intervention,
+    copy_ledger,
+    copy_state,
+    interventions_dtype,
+)
+from eoc_sim.simulator.stadium.tables import write_rows
+from eoc_sim.simulator.stadium.twin_rows import write_twin
+
+
+@compiled
+def play_games(
+    states, traces, players, asked,
+    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
+):
+    """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
+    state = states[0]
+    for game in range(asked.game, asked.game + asked.games):
+        refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
+        if refusal == 0:
+            refusal = play_on(state, traces[0], players[0])
+        if refusal > 0:
+            return refusal
+        write_rows(
+            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
+            filled,
+        )
+    return 0
+
+
+@compiled
+def play_and_keep(
+    states, copies, traces, players, asked, game,
+    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
+):
+    """Play a game and write its rows; ``copies`` keep it before each round, the last its end."""
+    state = states[0]
+    end = copies[len(copies) - 1]
+    refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
+    while refusal == 0 and state.table.phase != GAME_OVER:
+        if state.table.phase == BEGINNING:
+            copy_state(copies[state.table.round - 1], state)
+        refusal = play_step(state, traces[0], players[0])
+    if refusal == 0:
+        copy_state(end, state)
+        copy_ledger(end, state)
+        write_rows(
+            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
+            filled,
+        )
+    return refusal
+
+
+@compiled
+def play_with_twins(
+    states, copies, traces, players, asked,
+    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins, filled,
+):
+    """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
+
+    Behind ``asked[0]`` come the twins, game by game. Each is played from the round in which it
+    parts from its game.
+    """
+    state = states[0]
+    first = asked[0]
+    end = copies[len(copies) - 1]
+    of_a_game = (len(asked) - 1) // first.games
+    for place in range(first.games):
+        copy_intervention(state.interventions, first.intervention)
+        refusal = play_and_keep(
+            states, copies, traces, players, first, first.game + place,
+            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
+        )
+        if refusal > 0:
+            return refusal
+        for which in range(of_a_game):
+            twin = asked[1 + place * of_a_game + which]
+            parting = parting_round(end, twin.intervention)
+            if parting == 0:
+                continue
+            copy_state(state, copies[parting - 1])
+            copy_intervention(state.interventions, twin.intervention)
+            state.interventions.round = parting  # a VP is denied from when it was bought
+            refusal = play_on(state, traces[0], players[0])
+            if refusal > 0:
+                return refusal
+            write_twin(end, state, state.interventions, twins, filled)
+    return 0
+
+
+@compiled
+def play_until(states, traces, players, phase, round_number):
+    """Play on until the game rests in a phase of a round, or is over; 0 or why not."""
+    table = states[0].table
+    while table.phase != GAME_OVER and (table.phase != phase or table.round < round_number):
+        refusal = play_step(states[0], traces[0], players[0])
+        if refusal > 0:
+            return refusal
+    return 0
+
+
+asked_dtype = np.dtype([*request_fields(), ("intervention", interventions_dtype)])
+"""What the kernel is asked to do, with the numbers that it needs for it."""
+
+
+@compiled_entry
+def serve(
+    states, others, traces, players, requests, ends,
+    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins, filled,
+):
+    """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
+
+    The one door of the kernel for Python, since every door is compiled with all that lies behind
+    it. ``others`` are further states: the one that COPY copies, or those before each round and at
+    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
+    counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
+    parameters. A refused decision leaves its game where it rested; that somebody was asked, and
+    what its strategy has noted and drawn, stays.
+    """
+    state = states[0]
+    asked = requests[0]
+    if asked.what == PLAY_GAMES:
+        return play_games(
+            states, traces, players, asked,
+            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
+        )
+    if asked.what == PLAY_WITH_TWINS:
+        return play_with_twins(
+            states, others, traces, players, requests,
+            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins,
+            filled,
+        )
+    if asked.what == SET_UP_GAME:
+        return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
+    if asked.what == STEP:
+        return play_step(state, traces[0], players[0])
+    if asked.what == PLAY_UNTIL:
+        return play_until(states, traces, players, asked.phase, asked.round)
+    if asked.what == COPY:
+        copy_state(state, others[0])
+        copy_ledger(state, others[0])
+    elif asked.what == REDEAL:
+        redeal(state, asked.seat, asked.key)
+    elif asked.what == PREPARE:
+        policies = players[0]
+        call(
+            policies.functions, asked.seat, 0, state.table, state.seats[0],
+            policies.params[asked.seat], state.order,
+        )
+    else:
+        write_rows(
+            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
+            filled,
+        )
+    return 0

@@ -1,0 +1,167 @@
+"""Writes the facts of a game - rule set and components - into the table and the box.
+
+They are written once a version; no game changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
+from eoc_sim.simulator.stadium.cards import COPIES
+from eoc_sim.simulator.stadium.components import Components
+from eoc_sim.simulator.stadium.effect_language import Clause
+from eoc_sim.simulator.stadium.state import (
+    ACTION_MOMENT,
+    BUILD,
+    EMPLOYEE_SOURCE,
+    FIELD,
+    GAIN_CARDS,
+    MAX_SOURCES,
+    MOMENTS,
+    PLACE_SOURCE,
+    PLAYER_SOURCE,
+    TOKEN_NAMES,
+    TOKENS,
+    TRAIN,
+    WINS,
+)
+
+
+def card_item(number: str, copy: int) -> int:
+    """The key of one copy of a card in shuffles (RND-1): the same in every deck."""
+    return int.from_bytes(number.encode("ascii"), "big") + (copy << 56)
+
+
+def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
+    """Fill the fact fields of a cleared table and box."""
+    for name, value in rules.encode().items():
+        set_field(table, f"rule_{name}", value)
+    _write_spaces(table, components)
+    _write_places(table, components)
+    _write_cards(table, box, components)
+    _write_clauses(table, components)
+    _write_board(table, components)
+
+
+def _write_spaces(table: Any, components: Components) -> None:
+    spaces = components.spaces
+    set_field(table, "space_arrow", np.array([int(space.arrow) for space in spaces]))
+    set_field(table, "space_loss", np.array([space.loss for space in spaces]))
+    set_field(table, "bonuses", np.array([len(space.bonuses) for space in spaces]))
+    bonus = field_of(table, "bonus")
+    for number, space in enumerate(spaces):
+        for place, kind in enumerate(space.bonuses):
+            bonus[number, place] = kind
+
+
+def _write_places(table: Any, components: Components) -> None:
+    buildings, field = components.buildings, components.field
+    set_field(table, "buildings", len(buildings))
+    set_field(table, "places", len(buildings) + len(field))
+    level = [building.level for building in buildings] + [FIELD] * len(field)
+    category = [-1] * len(buildings) + [square.category for square in field]
+    absent = [int(place.absent) for place in (*buildings, *field)]
+    set_field(table, "place_absent", np.array(absent))
+    set_field(table, "place_level", np.array(level))
+    set_field(table, "place_category", np.array(category))
+    set_field(
+        table, "place_wins", np.array([0] * len(buildings) + [square.wins for square in field])
+    )
+    set_field(
+        table, "place_points",
+        np.array([place.victory_points for place in (*buildings, *field)]),
+    )
+    price = np.zeros((len(level), TOKENS), np.int32)
+    for row, place in enumerate((*buildings, *field)):
+        for kind, name in enumerate(TOKEN_NAMES):
+            if kind != WINS:
+                price[row, kind] = getattr(place, name, 0)
+    set_field(table, "place_price", price)
+
+
+def _write_cards(table: Any, box: Any, components: Components) -> None:
+    players, employees = components.players, components.employees
+    set_field(table, "players", len(players))
+    set_field(table, "player_copies", np.array([card.copies for card in players]))
+    set_field(table, "player_signing", np.array([card.signing for card in players]))
+    set_field(table, "player_salary", np.array([card.salary for card in players]))
+    set_field(table, "player_points", np.array([card.victory_points for card in players]))
+    set_field(table, "employees", len(employees))
+    set_field(table, "employee_copies", np.array([card.copies for card in employees]))
+    set_field(table, "employee_cost", np.array([card.cost for card in employees]))
+    set_field(table, "employee_salary", np.array([card.salary for card in employees]))
+    set_field(table, "employee_points", np.array([card.victory_points for card in employees]))
+    for name, cards in (("player_item", players), ("employee_item", employees)):
+        set_words(
+            box, name, [card_item(card.number, copy) for card in cards for copy in range(COPIES)]
+        )
+
+
+def sources(components: Components) -> Iterator[tuple[int, Sequence[Clause]]]:
+    """Every source of effects with its clauses, in the order of EFF-1."""
+    for number, space in enumerate(components.spaces):
+        yield number, space.clauses
+    for number, place in enumerate((*components.buildings, *components.field)):
+        yield PLACE_SOURCE + number, place.clauses
+    for number, player in enumerate(components.players):
+        yield PLAYER_SOURCE + number, player.clauses
+    for number, employee in enumerate(components.employees):
+        yield EMPLOYEE_SOURCE + number, employee.clauses
+
+
+def _write_clauses(table: Any, components: Components) -> None:
+    first, last = np.zeros(MAX_SOURCES, np.int32), np.zeros(MAX_SOURCES, np.int32)
+    acting: list[list[int]] = [[] for _ in range(MOMENTS)]
+    rows: list[tuple[int, Clause, bool]] = []
+    exchanged = {TRAIN: -1, BUILD: -1}
+    for source, clauses in sources(components):
+        first[source] = len(rows)
+        for clause in clauses:
+            of_action = exchanged.get(source) == -1 and _is_exchange(source, clause)
+            if of_action:
+                exchanged[source] = len(rows)
+            if not of_action and source not in acting[clause.when]:
+                acting[clause.when].append(source)
+            rows.append((source, clause, of_action))
+        last[source] = len(rows)
+    set_field(table, "source_first", first)
+    set_field(table, "source_last", last)
+    for name, values in (
+        ("clause_moment", [clause.when for _, clause, _ in rows]),
+        ("clause_in_action", [int(of_action) for _, _, of_action in rows]),
+        ("clause_repeats", [int(clause.any_number) for _, clause, _ in rows]),
+        ("clause_pay", [clause.pay_kind for _, clause, _ in rows]),
+        ("clause_price", [clause.pay_amount for _, clause, _ in rows]),
+        ("clause_gain", [clause.gain for _, clause, _ in rows]),
+        ("clause_amount", [clause.amount for _, clause, _ in rows]),
+    ):
+        set_field(table, name, np.array(values, np.int32))
+    for moment, found in enumerate(acting):
+        field_of(table, "acting_sources")[moment, : len(found)] = found
+        field_of(table, "acting_count")[moment] = len(found)
+    set_field(table, "train_clause", exchanged[TRAIN])
+    set_field(table, "build_clause", exchanged[BUILD])
+
+
+def _is_exchange(space: int, clause: Clause) -> bool:
+    """Whether a clause can be what Train exchanges for wins (ACT-3), or Build changes (ACT-11)."""
+    gain = clause.gain == WINS if space == TRAIN else clause.gain != GAIN_CARDS
+    return clause.when == ACTION_MOMENT + space and clause.any_number and gain
+
+
+def _write_board(table: Any, components: Components) -> None:
+    board = components.board
+    set_field(table, "ticket_most_by_wins", board.ticket_most_by_wins)
+    set_field(table, "ticket_steps", len(board.ticket_steps))
+    set_field(table, "ticket_wins", np.array([wins for wins, _ in board.ticket_steps]))
+    set_field(table, "ticket_money", np.array([money for _, money in board.ticket_steps]))
+    tokens = sorted(board.point_tokens, reverse=True)
+    set_field(table, "point_token_count", len(tokens))
+    if tokens:
+        set_field(table, "point_token_value", np.array(tokens))
+    set_field(table, "bonus_tile_points", board.bonus_tile_points)

@@ -1,0 +1,295 @@
+"""The data family: components with other numbers as plausible as the reconstructed ones (RND-3).
+
+Member 0 is the data unchanged. Each cell of another member is drawn by its own key (family seed,
+member, sheet, row, column), so that a new card or column moves no other cell. What is printed stays
+as it is, the effects of partly printed rows included.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.toml_values import read_toml, shown, table, whole
+from eoc_sim.simulator.stadium.board import Board
+from eoc_sim.simulator.stadium.component_rows import Component, Space, Square
+from eoc_sim.simulator.stadium.components import FAMILY, SHEETS, Components
+from eoc_sim.simulator.stadium.effect_language import Clause, phrase
+from eoc_sim.simulator.stadium.names import (
+    CATEGORIES,
+    LEVELS,
+    MOST_POINT_TOKENS,
+    MOST_POINTS,
+    MOST_PRICE,
+    MOST_WINS,
+    SPACES,
+    TOKENS,
+)
+
+KEYS = (
+    "members", "steps", "top_points_factor", "no_salary_moves_one_in", "category_steps",
+    "category_factors", "amount_changes_one_in", "bonus_changes_one_in", "arrows", "point_tokens",
+)
+MOST_STEP = 10
+MOST_MEMBERS = 10_000
+
+
+@dataclass(frozen=True)
+class Spreads:
+    """How far the members of a family lie from the data: the keys of family.toml."""
+
+    members: int
+    steps: tuple[int, ...]
+    top_points_factor: int
+    no_salary_moves_one_in: int
+    category_steps: tuple[int, ...]
+    category_factors: tuple[int, ...]
+    """By the place of the category in CATEGORIES."""
+    amount_changes_one_in: int
+    bonus_changes_one_in: int
+    arrows: tuple[int, int]
+    point_tokens: tuple[int, int]
+
+
+def read_spreads(data: str | Path | None = None) -> Spreads:
+    """The spreads of the package, or of a folder's own family.toml.
+
+    Raises:
+        InputError: the file cannot be read, or a value is not as it should be.
+    """
+    own = None if data is None else Path(data) / FAMILY
+    if own is not None and own.is_file():
+        name, file = str(own), read_toml(own, str(own))
+    else:
+        package = resources.files("eoc_sim.data").joinpath("stadium", FAMILY)
+        name, file = FAMILY, read_toml(package, FAMILY)
+    table(file, name, KEYS)
+    factors = table(file["category_factors"], f"{name}, category_factors", CATEGORIES)
+
+    def one_in(key: str) -> int:
+        return whole(file[key], f"{name}, {key}", 1, 1000)
+
+    return Spreads(
+        members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
+        steps=_steps(file["steps"], f"{name}, steps"),
+        top_points_factor=whole(
+            file["top_points_factor"], f"{name}, top_points_factor", 0, MOST_STEP
+        ),
+        no_salary_moves_one_in=one_in("no_salary_moves_one_in"),
+        category_steps=_steps(file["category_steps"], f"{name}, category_steps"),
+        category_factors=tuple(
+            whole(factors[category], f"{name}, category_factors, {category}", 0, MOST_STEP)
+            for category in CATEGORIES
+        ),
+        amount_changes_one_in=one_in("amount_changes_one_in"),
+        bonus_changes_one_in=one_in("bonus_changes_one_in"),
+        arrows=_range(file["arrows"], f"{name}, arrows", SPACES),
+        point_tokens=_range(file["point_tokens"], f"{name}, point_tokens", MOST_POINT_TOKENS),
+    )
+
+
+def _steps(value: Any, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not value:
+        raise InputError(f"{where}: a list of whole numbers is needed, not {shown(value)}.")
+    return tuple(whole(one, where, -MOST_STEP, MOST_STEP) for one in value)
+
+
+def _range(value: Any, where: str, most: int) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(
+            f"{where}: the fewest and the most are needed, such as [3, 5], not {shown(value)}."
+        )
+    low, high = (whole(one, where, 0, most) for one in value)
+    if low > high:
+        raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
+    return low, high
+
+
+def member(
+    components: Components, number: int, family_seed: int = 1, spreads: Spreads | None = None
+) -> Components:
+    """A member of the data family of some components; member 0 is these themselves.
+
+    ``spreads`` are those of the package unless others are given.
+
+    Raises:
+        InputError: there is no member of that number, or the seed is none.
+    """
+    if not 0 <= family_seed < 1 << 63:
+        raise InputError(f"The family seed {family_seed} should be from 0 to {(1 << 63) - 1}.")
+    spreads = _package_spreads() if spreads is None else spreads
+    if not 0 <= number <= spreads.members:
+        raise InputError(
+            f"There is no member {number} of the data family; it has 1 to {spreads.members}, and 0 "
+            "is the data as they are."
+        )
+    if number == 0:
+        return components
+    drawn = _Drawn(family_seed, number, spreads)
+    parts: dict[str, Any] = {
+        name: tuple(drawn.row(name, one) for one in components.sheet(name)) for name in SHEETS
+    }
+    parts["field"] = drawn.thresholds(parts["field"])
+    parts["spaces"] = drawn.arrows(parts["spaces"])
+    said = f"member {number} of the data family with seed {family_seed}"
+    return replace(
+        components, **parts, board=drawn.board(components.board),
+        provenance={
+            file: f"{source}, {said}" for file, source in components.provenance.items()
+        },
+    )
+
+
+@cache
+def _package_spreads() -> Spreads:
+    return read_spreads()
+
+
+class _Drawn:
+    """The draws of one member, and the rows that they make."""
+
+    def __init__(self, family_seed: int, number: int, spreads: Spreads) -> None:
+        self.spreads = spreads
+        self.family_seed, self.number = family_seed, number
+
+    def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
+        """The cell's own draw, uniform on 0 .. n - 1."""
+        # Compiled when the first member is drawn, not when the components are loaded.
+        from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
+
+        # 63 bits of a digest number the stream: the few streams of a game are not among them.
+        name = f"data family/{sheet}/{row}/{column}".encode()
+        stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
+        return keyed_draw(self.family_seed, self.number, stream, position, n)
+
+    def step(self, sheet: str, row: object, column: str) -> int:
+        """By how much a number moves."""
+        steps = self.spreads.steps
+        return steps[self.draw(sheet, row, column, len(steps))]
+
+    def row(self, sheet: str, one: Any) -> Any:
+        """A row with its prices, points, effect and bonus spaces drawn; not thresholds and arrows.
+        """
+        changes: dict[str, Any] = {}
+        for column, floor, most in _NUMBERS[sheet]:
+            now = getattr(one, column)
+            if column in one.printed_columns or (now == 0 and column in _FURTHER_COSTS):
+                continue
+            if column == "salary" and now == 0 and self.draw(
+                sheet, one.number, column, self.spreads.no_salary_moves_one_in, 1
+            ):
+                continue
+            factor = self.spreads.top_points_factor if _is_top(one, column) else 1
+            moved = now + factor * self.step(sheet, one.number, column)
+            # What lies below the floor already is not lifted to it.
+            changes[column] = min(max(moved, min(floor, now)), most)
+        if one.source == "reconstructed":
+            clauses = tuple(
+                self._clause(sheet, one, place, clause) for place, clause in enumerate(one.clauses)
+            )
+            if clauses != one.clauses:
+                changes |= {"clauses": clauses, "effect": phrase(clauses), "text": ""}
+        if isinstance(one, Space):
+            changes["bonuses"] = tuple(
+                self._bonus(one, place, bonus) for place, bonus in enumerate(one.bonuses, start=1)
+            )
+        return replace(one, **changes)
+
+    def _clause(self, sheet: str, one: Component, place: int, clause: Clause) -> Clause:
+        def amount(now: int, part: str) -> int:
+            column = f"effect {place + 1} {part}"
+            if self.draw(sheet, one.number, column, self.spreads.amount_changes_one_in):
+                return now
+            up = self.draw(sheet, one.number, column, 2, 1)
+            return min(max(now + (1 if up else -1), 1), MOST_PRICE)
+
+        paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
+        return replace(clause, amount=amount(clause.amount, "gain"), pay_amount=paid)
+
+    def _bonus(self, space: Space, place: int, bonus: int) -> int:
+        column = f"bonus{place}"
+        if bonus >= len(TOKENS) or column in space.printed_columns or self.draw(
+            "spaces", space.number, column, self.spreads.bonus_changes_one_in
+        ):
+            return bonus
+        others = [kind for kind in range(len(TOKENS)) if kind != bonus]
+        return others[self.draw("spaces", space.number, column, len(others), 1)]
+
+    def thresholds(self, squares: Sequence[Square]) -> tuple[Square, ...]:
+        """The squares with their wins drawn, each above the one before it in the field's order."""
+        wins: dict[str, int] = {}
+        before = -1
+        for one in sorted(squares, key=lambda one: (one.category, one.wins, one.number)):
+            moved = one.wins
+            if "wins" not in one.printed_columns:
+                category = CATEGORIES[one.category]
+                steps = self.spreads.category_steps
+                whole_category = steps[self.draw("field", category, "wins", len(steps))]
+                moved += self.step("field", one.number, "wins")
+                moved += self.spreads.category_factors[one.category] * whole_category
+                moved = min(max(moved, before + 1, 0), MOST_WINS)
+            wins[one.number] = moved
+            before = max(before, moved)
+        return tuple(replace(one, wins=wins[one.number]) for one in squares)
+
+    def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
+        """The spaces with other arrows: a number of them drawn, and which spaces have them."""
+        low, high = self.spreads.arrows
+        wanted = low + self.draw("spaces", "all", "arrow", high - low + 1)
+        fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
+        order = sorted(
+            (one.number for one in spaces if one.number not in fixed),
+            key=lambda number: (self.draw("spaces", number, "arrow", 1 << 30), number),
+        )
+        printed = sum(one.arrow for one in spaces if one.number in fixed)
+        chosen = set(order[: max(0, wanted - printed)])
+        return tuple(
+            one if one.number in fixed else replace(one, arrow=one.number in chosen)
+            for one in spaces
+        )
+
+    def board(self, board: Board) -> Board:
+        """The board with other point tokens, and another value of the bonus tiles."""
+        changes: dict[str, Any] = {}
+        if board.sources["point_tokens"] != "printed":
+            low, high = self.spreads.point_tokens
+            number = low + self.draw("board", "point_tokens", "value", high - low + 1)
+            values = board.point_tokens or (1,)
+            changes["point_tokens"] = tuple(
+                values[place % len(values)] for place in range(number)
+            )
+        if board.sources["bonus_tile_points"] != "printed":
+            moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
+            changes["bonus_tile_points"] = min(max(moved, 0), MOST_POINTS)
+        return replace(board, **changes)
+
+
+_FURTHER_COSTS = ("money", "equipment", "entertainment")
+"""Costs of a place beside its construction, or its wins: where there is none none comes up."""
+_POINTS_OF_A_PLACE = ("victory_points", 1, MOST_POINTS)
+_POINTS_OF_A_CARD = ("victory_points", 0, MOST_POINTS)
+_NUMBERS: dict[str, tuple[tuple[str, int, int], ...]] = {
+    "spaces": (),
+    "buildings": (
+        ("construction", 1, MOST_PRICE), *((cost, 0, MOST_PRICE) for cost in _FURTHER_COSTS),
+        _POINTS_OF_A_PLACE,
+    ),
+    "field": (("equipment", 0, MOST_PRICE), _POINTS_OF_A_PLACE),
+    "players": (("signing", 0, MOST_PRICE), ("salary", 0, MOST_PRICE), _POINTS_OF_A_CARD),
+    "employees": (("cost", 0, MOST_PRICE), ("salary", 0, MOST_PRICE), _POINTS_OF_A_CARD),
+}
+"""By sheet the columns whose numbers move, with the floor and the most of each."""
+
+
+def _is_top(one: Any, column: str) -> bool:
+    """Whether these are the points of a place of the highest level, or of the last category."""
+    return column == "victory_points" and (
+        getattr(one, "level", 0) == LEVELS
+        or getattr(one, "category", -1) == len(CATEGORIES) - 1
+    )

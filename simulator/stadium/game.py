@@ -1,0 +1,84 @@
+"""Stadium as a `Game`: the one object by which it is played, analysed and reported."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.runs.game import (
+    Compiling,
+    Declaration,
+    Editing,
+    Family,
+    Game,
+    OwnFiles,
+    Pace,
+    Piloted,
+    Sheets,
+    Twins,
+)
+from eoc_sim.simulator.runs.rule_variants import rule_variants
+from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
+from eoc_sim.simulator.runs.versions import forget_files
+from eoc_sim.simulator.stadium import (
+    component_report,
+    edited,
+    narration,
+    numbers,
+    pilot,
+    schedule,
+    versions,
+)
+from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
+from eoc_sim.simulator.stadium.state import MAX_OWNERS
+from eoc_sim.simulator.stadium.versions import DEFAULT_SEATS, Version
+
+GAME = Game(
+    name="stadium",
+    declaration=Declaration(
+        WORDS,
+        TABLES,
+        switch_words(RULES),
+        DIMS,
+        TIE_BREAKS,
+        presets(RULES),
+    ),
+    rules_version=RULES_VERSION,
+    players=range(2, MAX_OWNERS + 1),
+    default_seats=DEFAULT_SEATS,
+    default_tables=("games", "seats", "blocks", "players", "employees"),
+    default_current_tables=("placements", "spaces"),
+    baseline=Version.baseline,
+    normal_key=Version.normal_key,
+    fixed_keys=Version.fixed_keys,
+    change=Version.change,
+    differences=Version.differences,
+    shared=Version.shared,
+    idle=Version.idle,
+    players_of=Version.players,
+    engines=Version.engines,
+    dims=versions.dims,
+    record=Version.record,
+    restore=Version.restore,
+    options=("--rules", "--set", "--data", "--card", "--change"),
+    with_sheet=versions.with_sheet,
+    twins=Twins(
+        "twins", schedule.twin_engine,
+        Piloted(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
+        Piloted(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+    ),
+    sheets=Sheets(
+        component_report.check, component_report.words, component_report.export,
+        versions.carried_along, versions.card_sheet, rows="rows",
+    ),
+    editing=Editing(numbers.numbers, edited.write),
+    family=Family(members=50, enough=90.0, member=versions.family_member),
+    replay=Version.replay,
+    narrate=narration.narrate,
+    variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
+    rule_sets=rule_sets(RULES),
+    pace=Pace(strategy="random", table="games", column="decisions"),
+    compiling=Compiling(Version.compile, Version.is_compiled),
+    own_files=OwnFiles(Version.own_files, Version.moved),
+    strategies=Version.strategies,
+    remarks=versions.remarks,
+    forget_files=forget_files,
+)

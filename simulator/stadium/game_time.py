@@ -1,0 +1,280 @@
+"""Step 4: game time, gains by the football symbols and then salaries (GAM)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium.asking import ASK_PAY, ask, carried_out
+from eoc_sim.simulator.stadium.cards import card_bonus, discard_employee, discard_player
+from eoc_sim.simulator.stadium.effects import begin_effects
+from eoc_sim.simulator.stadium.ledger import (
+    note_employee_gains,
+    note_employee_salaries,
+    note_player_gains,
+    note_player_salaries,
+    spend,
+)
+from eoc_sim.simulator.stadium.refusals import PAY_MORE, PAY_TOO_MUCH, PAY_UNKNOWN
+from eoc_sim.simulator.stadium.state import (
+    COUNT_SALARIES,
+    COUNT_UNPAID,
+    COUNT_VACATIONS,
+    EMPLOYEE_SOURCE,
+    EMPLOYEE_UNPAID,
+    ENTERTAINMENT,
+    FOOTBALL,
+    MAX_KINDS,
+    MONEY,
+    OUT_UNPAID,
+    PLAYER_SOURCE,
+    SPENT_SALARIES,
+    TOKENS,
+    WINS,
+)
+from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DUE
+from eoc_sim.simulator.stadium.trace import FOOTBALL_GAINS, SALARIES_PAID
+
+
+@compiled
+def begin_football(state):
+    """GAM-1: the next owner's football symbols, from the commissioner clockwise."""
+    table = state.table
+    box = state.box
+    for place in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, place]
+        for token in range(TOKENS):
+            box.source_got[source, token] = 0
+            box.source_paid[source, token] = 0
+    seat = (table.commissioner + table.football_turn) % table.owners
+    begin_effects(table, seat, FOOTBALL)
+
+
+@compiled
+def finish_football(state, trace):
+    """GAM-1: what an owner's symbols gave is told, by source; drawn cards come last."""
+    table = state.table
+    box = state.box
+    seat = table.effect_seat
+    sources = 0
+    for place in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, place]
+        any_token = 0
+        for token in range(TOKENS):
+            any_token += box.source_got[source, token] + box.source_paid[source, token]
+        if any_token == 0:
+            continue
+        sources += 1
+        _note_gains(state, seat, source)
+    if (sources > 0 or table.effect_cards > 0) and trace.position > 0:
+        emit(trace, FOOTBALL_GAINS, seat, 0, 0, 0, 0, 0)
+        emit_value(trace, sources)
+        for place in range(table.acting_count[FOOTBALL]):
+            source = table.acting_sources[FOOTBALL, place]
+            any_token = 0
+            for token in range(TOKENS):
+                any_token += box.source_got[source, token] + box.source_paid[source, token]
+            if any_token > 0:
+                emit_value(trace, source)
+                emit_list(trace, box.source_got[source], TOKENS)
+                emit_list(trace, box.source_paid[source], TOKENS)
+    for _ in range(table.effect_cards):
+        card_bonus(state, trace, seat, 1)
+    table.football_turn += 1
+
+
+@compiled
+def _note_gains(state, seat, source):
+    """What a player's or employee's symbols gave, a copy."""
+    table = state.table
+    got = state.box.source_got[source]
+    if source >= EMPLOYEE_SOURCE:
+        card = source - EMPLOYEE_SOURCE
+        total = 0
+        for token in range(TOKENS):
+            total += got[token]
+        note_employee_gains(state, seat, card, total // table.hired[seat, card])
+    elif source >= PLAYER_SOURCE:
+        card = source - PLAYER_SOURCE
+        copies = table.team[seat, card]
+        note_player_gains(
+            state, seat, card, got[WINS] // copies, got[ENTERTAINMENT] // copies
+        )
+
+
+@compiled
+def vps_due(table, seat):
+    """GAM-2: VPs of an owner that a salary is due for."""
+    if table.rule_vp_salary == 0:
+        return 0
+    if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
+        return table.vps[seat] + 0
+    return table.vps[seat] - table.new_vps[seat] - table.away[seat]
+
+
+@compiled
+def salaries_due(table, seat):
+    """GAM-2: the money that an owner owes at game time."""
+    due = vps_due(table, seat) * table.rule_vp_salary
+    if table.team_size[seat] > 0:
+        for card in range(table.players):
+            due += table.team[seat, card] * table.player_salary[card]
+    if table.hired_count[seat] > 0:
+        for card in range(table.employees):
+            due += table.hired[seat, card] * table.employee_salary[card]
+    return due
+
+
+@compiled
+def pay_refusal(table, seat, vps, players, employees):
+    """GAM-3: why an owner cannot pay so many VPs, players and employees of each row, or 0.
+
+    Who has no salary is neither paid nor unpaid.
+    """
+    if vps < 0 or vps > vps_due(table, seat):
+        return PAY_UNKNOWN
+    paid = vps * table.rule_vp_salary
+    for card in range(MAX_KINDS):
+        if players[card] < 0 or players[card] > table.team[seat, card]:
+            return PAY_UNKNOWN
+        if employees[card] < 0 or employees[card] > table.hired[seat, card]:
+            return PAY_UNKNOWN
+        paid += players[card] * table.player_salary[card]
+        paid += employees[card] * table.employee_salary[card]
+    left = table.tokens[seat, MONEY] - paid
+    if left < 0:
+        return PAY_TOO_MUCH
+    if table.rule_salaries == SALARIES.MAY:
+        return 0
+    if vps < vps_due(table, seat) and left >= table.rule_vp_salary:
+        return PAY_MORE
+    for card in range(MAX_KINDS):
+        salary = table.player_salary[card]
+        if players[card] < table.team[seat, card] and 0 < salary <= left:
+            return PAY_MORE
+        salary = table.employee_salary[card]
+        if employees[card] < table.hired[seat, card] and 0 < salary <= left:
+            return PAY_MORE
+    return 0
+
+
+@compiled
+def must_choose(table, seat):
+    """GAM-3: whether an owner says whom it pays: it cannot pay all, or need not."""
+    due = salaries_due(table, seat)
+    may = table.rule_salaries == SALARIES.MAY
+    return due > 0 and (may or due > table.tokens[seat, MONEY])
+
+
+@compiled
+def choose_pay(state, policies, seat):
+    """GAM-3, INF-3: whom an owner pays, kept in the box; 0 or why not."""
+    table = state.table
+    box = state.box
+    order = state.order
+    if must_choose(table, seat):
+        ask(state, policies, seat, ASK_PAY)
+        refusal = pay_refusal(table, seat, order.vps, order.players, order.employees)
+        if refusal > 0:
+            return refusal
+        carried_out(state)
+        box.chosen_vps[seat] = order.vps
+        for card in range(MAX_KINDS):
+            box.chosen_players[seat, card] = order.players[card]
+            box.chosen_employees[seat, card] = order.employees[card]
+        return 0
+    box.chosen_vps[seat] = vps_due(table, seat)
+    for card in range(MAX_KINDS):
+        box.chosen_players[seat, card] = table.team[seat, card]
+        box.chosen_employees[seat, card] = table.hired[seat, card]
+    return 0
+
+
+@compiled
+def pay_salaries(state, trace, policies):
+    """GAM-2 to GAM-5: all say whom they pay, then all pay; 0 or why a choice is refused."""
+    table = state.table
+    for turn in range(table.owners):
+        refusal = choose_pay(state, policies, (table.commissioner + turn) % table.owners)
+        if refusal > 0:
+            return refusal
+    for turn in range(table.owners):
+        _pay(state, trace, (table.commissioner + turn) % table.owners)
+    return 0
+
+
+@compiled
+def _pay(state, trace, seat):
+    """GAM-2, GAM-4: the chosen salaries of an owner are paid, and who is not paid goes."""
+    table = state.table
+    box = state.box
+    count = box.count[seat]
+    due = salaries_due(table, seat)
+    if due == 0:
+        return
+    vps = box.chosen_vps[seat]
+    paid = vps * table.rule_vp_salary
+    unpaid = 0
+    for card in range(table.players):
+        paid += box.chosen_players[seat, card] * table.player_salary[card]
+        if table.player_salary[card] > 0:
+            unpaid += table.team[seat, card] - box.chosen_players[seat, card]
+    unpaid_players = unpaid
+    for card in range(table.employees):
+        paid += box.chosen_employees[seat, card] * table.employee_salary[card]
+        if table.employee_salary[card] > 0:
+            unpaid += table.hired[seat, card] - box.chosen_employees[seat, card]
+    spend(state, seat, MONEY, paid, SPENT_SALARIES)
+    count[COUNT_SALARIES] += paid
+    count[COUNT_UNPAID] += unpaid
+    emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps, 0, 0)
+    _leave_players(state, trace, seat, unpaid_players)
+    _leave_employees(state, trace, seat, unpaid - unpaid_players)
+    note_player_salaries(state, seat)
+    note_employee_salaries(state, seat)
+    leave_unpaid_vps(state, seat, vps_due(table, seat) - vps)
+
+
+@compiled
+def _leave_players(state, trace, seat, number):
+    """GAM-4: the unpaid players go to the discard pile."""
+    table = state.table
+    if trace.position > 0:
+        emit_value(trace, number)
+    for card in range(table.players):
+        if table.player_salary[card] == 0:
+            continue
+        for _ in range(table.team[seat, card] - state.box.chosen_players[seat, card]):
+            if trace.position > 0:
+                emit_value(trace, card)
+            discard_player(state, seat, card, OUT_UNPAID)
+
+
+@compiled
+def _leave_employees(state, trace, seat, number):
+    """GAM-4: the unpaid employees go to the discard pile."""
+    table = state.table
+    if trace.position > 0:
+        emit_value(trace, number)
+    for card in range(table.employees):
+        if table.employee_salary[card] == 0:
+            continue
+        for _ in range(table.hired[seat, card] - state.box.chosen_employees[seat, card]):
+            if trace.position > 0:
+                emit_value(trace, card)
+            discard_employee(state, seat, card, EMPLOYEE_UNPAID)
+
+
+@compiled
+def leave_unpaid_vps(state, seat, number):
+    """GAM-5: unpaid VPs miss the next round, or are gone; those away already count first."""
+    table = state.table
+    if number == 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
+        return
+    if table.rule_unpaid_vp == UNPAID_VP.LEAVES:
+        table.vps[seat] -= number
+        return
+    here = number
+    if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
+        here = max(0, number - table.away[seat])
+    table.away_next[seat] = here
+    state.box.count[seat, COUNT_VACATIONS] += here

@@ -1,0 +1,119 @@
+"""The last thing of game time: what stacks cost every owner (LOS)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
+from eoc_sim.simulator.stadium.asking import ASK_LOSE, ask, carried_out
+from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
+from eoc_sim.simulator.stadium.ledger import spend
+from eoc_sim.simulator.stadium.refusals import LOSE_CARD
+from eoc_sim.simulator.stadium.state import (
+    COUNT_LOSSES,
+    DOUBLE,
+    EMPLOYEE_FIRED,
+    LOSS_EMPLOYEE,
+    LOSS_PLAYER,
+    OUT_INJURY,
+    ROUND_LOST,
+    SPACE_HIT,
+    SPACES,
+    SPENT_LOST,
+    STACK,
+    TOKENS,
+)
+from eoc_sim.simulator.stadium.switches import LOSS_COUNT
+from eoc_sim.simulator.stadium.trace import LOSS
+
+
+@compiled
+def losses_of(table, space):
+    """LOS-1, LOS-4: how many things a space costs every owner at the end of this round."""
+    level = table.bonus_tokens[space]
+    if level < STACK:
+        return 0
+    return level - DOUBLE if table.rule_loss_count == LOSS_COUNT.TOKEN else 1
+
+
+@compiled
+def next_loss(table):
+    """LOS-3: the next space that still costs something, in ``table.space``; False if none does."""
+    while table.space < SPACES:
+        if table.losses_done < losses_of(table, table.space):
+            return True
+        table.space += 1
+        table.losses_done = 0
+    return False
+
+
+@compiled
+def _only_card(cards, number):
+    """The first row of which there is a card."""
+    for card in range(number):
+        if cards[card] > 0:
+            return card
+    return -1
+
+
+@compiled
+def choose_loss(state, policies, seat, space):
+    """LOS-2, INF-3: which card an owner loses, kept in the box, -1 none; 0 or why not."""
+    table = state.table
+    what = table.space_loss[space]
+    state.box.chosen_card[seat] = -1
+    if what < TOKENS:
+        return 0
+    cards = table.hired[seat] if what == LOSS_EMPLOYEE else table.team[seat]
+    number = table.hired_count[seat] if what == LOSS_EMPLOYEE else table.team_size[seat]
+    rows = table.employees if what == LOSS_EMPLOYEE else table.players
+    if number == 0:
+        return 0
+    card = _only_card(cards, rows)
+    if number > 1:
+        ask(state, policies, seat, ASK_LOSE)
+        card = state.order.card + 0
+        if card < 0 or card >= rows or cards[card] == 0:
+            return LOSE_CARD
+        carried_out(state)
+    state.box.chosen_card[seat] = card
+    return 0
+
+
+@compiled
+def lose(state, trace, policies):
+    """LOS-1 to LOS-3: the next loss, of all owners at once; 0 or why a choice is refused."""
+    table = state.table
+    space = table.space + 0
+    for turn in range(table.owners):
+        refusal = choose_loss(state, policies, (table.commissioner + turn) % table.owners, space)
+        if refusal > 0:
+            return refusal
+    for turn in range(table.owners):
+        _suffer(state, trace, (table.commissioner + turn) % table.owners, space)
+    table.losses_done += 1
+    return 0
+
+
+@compiled
+def _suffer(state, trace, seat, space):
+    """LOS-2: an owner loses one thing, if it has one."""
+    table = state.table
+    what = table.space_loss[space]
+    card = state.box.chosen_card[seat]
+    if what == LOSS_EMPLOYEE or what == LOSS_PLAYER:
+        if card < 0:
+            return
+        if what == LOSS_EMPLOYEE:
+            discard_employee(state, seat, card, EMPLOYEE_FIRED)
+        else:
+            discard_player(state, seat, card, OUT_INJURY)
+    else:
+        if table.tokens[seat, what] == 0:
+            return
+        spend(state, seat, what, 1, SPENT_LOST)
+    emit(trace, LOSS, seat, space, what, card, 0, 0)
+    state.box.count[seat, COUNT_LOSSES] += 1
+    state.ledger.round[table.round - 1, seat, ROUND_LOST] += 1
+    row = state.ledger.space[table.round - 1, space]
+    if table.losses_done == 0:
+        row[SPACE_HIT] += 1

@@ -1,0 +1,54 @@
+"""The names that the components of Stadium are written with; codes are their places in these.
+
+Nothing is imported here, so that the compiled engine may import it.
+"""
+
+TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
+"""The tokens of an owner; also what may be paid."""
+GAINS = (*TOKENS, "cards")
+"""What an effect may give; a card is one card bonus (BON-4)."""
+ACTIONS = (
+    "equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
+    "merchandising",
+)
+"""The actions of spaces 1 to 9, in this order (PLA-3)."""
+MOMENTS = ("football", "star", *ACTIONS)
+"""When an effect happens: at game time, when an employee is used, or with a space's action."""
+FOOTBALL = 0
+STAR = 1
+FIRST_ACTION = 2
+"""The moment of space 1; that of space n is n - 1 more."""
+BONUSES = ("money", "equipment", "wins", "entertainment", "construction", "card", "star", "first")
+"""What a bonus space may show (BON-3 to BON-6)."""
+CARD_BONUS = 5
+STAR_BONUS = 6
+FIRST_BONUS = 7
+CATEGORIES = ("season", "playoffs", "championship", "bowl")
+"""The categories of the field, in their order (ACT-9)."""
+LOSSES = (*TOKENS, "employee", "player")
+"""What a stack may cost every owner (LOS-2)."""
+SPACES = 9
+DRAFT = 7
+"""The number of the space Draft, the only one with first choices."""
+LEVELS = 3
+
+MOST_KINDS = 64
+"""Different cards of a deck; the limits are those of the engine's records."""
+MOST_CARDS = 96
+"""Cards of a deck, all copies."""
+MOST_COPIES = 4
+MOST_BUILDINGS = 32
+MOST_SQUARES = 32
+MOST_BONUSES = 6
+MOST_CLAUSES = 6
+"""Clauses of one effect."""
+MOST_CLAUSES_OF_ALL = 512
+"""Clauses of all effects together."""
+MOST_POINTS = 60
+MOST_PRICE = 30
+"""The most of a token that anything costs or gives, and the most a salary may be."""
+MOST_WINS = 99
+"""The highest threshold of a square, or step of the ticket table."""
+MOST_STEPS = 8
+"""Steps of the ticket table."""
+MOST_POINT_TOKENS = 12

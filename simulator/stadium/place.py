@@ -1,0 +1,288 @@
+"""Step 1: placing VPs, and the bonuses that they earn (PLA, BON-1 to BON-7)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium.asking import ASK_PLACE, ASK_STAR, ask, carried_out
+from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.ledger import (
+    gain,
+    note_bonus,
+    note_bonus_used,
+    note_placement,
+    note_star,
+    spend,
+)
+from eoc_sim.simulator.stadium.refusals import (
+    NO_SUCH_SPACE,
+    PLACING_IS_A_DUTY,
+    SPACE_TAKEN,
+    STAR_COST,
+    STAR_EMPLOYEE,
+    STAR_TWICE,
+    STAR_WITHOUT,
+)
+from eoc_sim.simulator.stadium.state import (
+    BARE,
+    BONUS_CARD,
+    BONUS_FIRST,
+    BONUS_STAR,
+    COUNT_STARS,
+    DOUBLE,
+    EARNED_BONUS,
+    EARNED_STAR,
+    EMPLOYEE_SOURCE,
+    GAIN_CARDS,
+    INERT_EFFECT,
+    MAX_OWNERS,
+    NOTHING,
+    SPACES,
+    SPENT_EFFECTS,
+    STACK,
+    STAR,
+    STOP,
+    TOKENS,
+)
+from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
+from eoc_sim.simulator.stadium.trace import BONUS, PLACED, STAR_USED, STOPPED
+
+NOBODY = MAX_OWNERS
+"""Who stands on the free bonus spaces of a space that is closed to a placement."""
+
+
+@compiled
+def next_placer(table):
+    """PLA-1: who places next, clockwise from whoever is next in the round of turns; -1 nobody."""
+    if table.free_spaces == 0:
+        return -1
+    for _ in range(table.owners):
+        seat = (table.commissioner + table.placer) % table.owners
+        if table.to_place[seat] > 0:
+            return seat
+        table.placer += 1
+    return -1
+
+
+@compiled
+def place_vp(state, trace, policies):
+    """PLA-1, PLA-2: the next VP is placed and earns its bonus; 0 or why it cannot stand there."""
+    table = state.table
+    seat = next_placer(table)
+    order = state.order
+    answer = ask(state, policies, seat, ASK_PLACE)
+    if is_moved(state):
+        answer = _elsewhere(state, policies, seat, answer)
+    if answer == STOP:
+        if table.rule_placing == PLACING.MUST:
+            return PLACING_IS_A_DUTY
+        carried_out(state)
+        table.to_place[seat] = 0
+        table.placer += 1
+        emit(trace, STOPPED, seat, 0, 0, 0, 0, 0)
+        return 0
+    space = order.space + 0
+    bonus = order.bonus + 0
+    if space < 0 or space >= SPACES or bonus < 0 or bonus >= table.bonuses[space]:
+        return NO_SUCH_SPACE
+    if table.vp_seat[space, bonus] >= 0:
+        return SPACE_TAKEN
+    carried_out(state)
+    table.to_place[seat] -= 1
+    table.placer += 1
+    table.placed += 1
+    table.free_spaces -= 1
+    table.vp_seat[space, bonus] = seat
+    table.vp_turn[space, bonus] = table.placed
+    table.placed_space = space
+    table.placed_bonus = bonus
+    emit(trace, PLACED, seat, space, bonus, min(STACK, table.bonus_tokens[space]), 0, 0)
+    note_placement(state, seat, space, bonus)
+    earn_bonus(state, trace, seat, space, bonus)
+    table.vps_on[space] += 1
+    return 0
+
+
+@compiled
+def is_moved(state):
+    """Whether a twin has the next placement elsewhere than the game that it parts from."""
+    asked = state.interventions
+    table = state.table
+    return asked.moved > 0 and asked.round == table.round and asked.moved == table.placed + 1
+
+
+@compiled
+def _elsewhere(state, policies, seat, answer):
+    """Where the owner would place its VP if the space that it has chosen were full."""
+    table = state.table
+    space = state.order.space + 0
+    if answer == STOP or space < 0 or space >= SPACES:
+        return answer
+    free = 0
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] < 0:
+            free += 1
+    if free == 0 or free == table.free_spaces:
+        return answer
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] < 0:
+            table.vp_seat[space, bonus] = NOBODY
+    before = table.vps_on[space] + 0
+    table.vps_on[space] += free
+    table.free_spaces -= free
+    answer = ask(state, policies, seat, ASK_PLACE)
+    for bonus in range(table.bonuses[space]):
+        if table.vp_seat[space, bonus] == NOBODY:
+            table.vp_seat[space, bonus] = -1
+    table.vps_on[space] = before
+    table.free_spaces += free
+    if answer != STOP and state.order.space == space:
+        state.order.space = -1
+    return answer
+
+
+@compiled
+def earn_bonus(state, trace, seat, space, bonus):
+    """BON-1 to BON-6: the bonus of a bonus space, if its action space holds a token."""
+    table = state.table
+    kind = table.bonus[space, bonus]
+    earned = table.bonus_tokens[space] > BARE and (
+        table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
+    )
+    if kind == BONUS_FIRST and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS):
+        table.vp_first[space, bonus] = 1
+    if not earned:
+        return
+    units = 2 if table.bonus_tokens[space] >= DOUBLE and kind != BONUS_FIRST else 1
+    if kind < TOKENS:
+        gain(state, seat, kind, units, EARNED_BONUS)
+        note_bonus(state, seat, space, kind, units, units, units)
+        emit(trace, BONUS, seat, kind, units, 0, 0, 0)
+    elif kind == BONUS_CARD:
+        came = card_bonus(state, trace, seat, units)
+        note_bonus(state, seat, space, kind, units, came, 0)
+    elif kind == BONUS_STAR:
+        note_bonus(state, seat, space, kind, units, 0, 0)
+        table.stars_left = units
+    else:
+        note_bonus(state, seat, space, kind, units, units, 0)
+
+
+@compiled
+def has_star(table, employee):
+    """Whether an employee has a star effect (BON-5)."""
+    source = EMPLOYEE_SOURCE + employee
+    if table.inert[source] >= INERT_EFFECT:
+        return False
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if table.clause_moment[clause] == STAR:
+            return True
+    return False
+
+
+@compiled
+def may_use_star(table, seat):
+    """BON-5, BON-7: whether an owner has a hired employee that has not worked this round."""
+    if table.hired_count[seat] == 0:
+        return False
+    for employee in range(table.employees):
+        if table.hired[seat, employee] > table.worked[seat, employee] and has_star(table, employee):
+            return True
+    return False
+
+
+@compiled
+def star_refusal(table, seat, employee, accept):
+    """BON-5, EFF-2: why an employee cannot use its star so, or 0.
+
+    Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
+    """
+    if employee < 0 or employee >= table.employees or table.hired[seat, employee] == 0:
+        return STAR_EMPLOYEE
+    if table.worked[seat, employee] >= table.hired[seat, employee]:
+        return STAR_TWICE
+    if not has_star(table, employee):
+        return STAR_WITHOUT
+    source = EMPLOYEE_SOURCE + employee
+    first = table.source_first[source]
+    for clause in range(first, table.source_last[source]):
+        pay = table.clause_pay[clause]
+        if table.clause_moment[clause] != STAR or pay < 0 or (accept >> (clause - first)) & 1 == 0:
+            continue
+        has = table.tokens[seat, pay]
+        for before in range(first, clause):
+            if table.clause_moment[before] != STAR:
+                continue
+            costs = table.clause_pay[before] >= 0
+            if costs and (accept >> (before - first)) & 1 == 0:
+                continue
+            if table.clause_gain[before] == pay:
+                has += table.clause_amount[before]
+            if table.clause_pay[before] == pay:
+                has -= table.clause_price[before]
+        if has < table.clause_price[clause]:
+            return STAR_COST
+    return 0
+
+
+@compiled
+def use_star(state, trace, policies):
+    """BON-5: one unit of a star bonus: an employee works, or the owner declines; 0 or why not."""
+    table = state.table
+    seat = table.vp_seat[table.placed_space, table.placed_bonus] + 0
+    answer = ask(state, policies, seat, ASK_STAR)
+    employee = state.order.employee + 0
+    accept = state.order.accept + 0
+    if answer != NOTHING:
+        refusal = star_refusal(table, seat, employee, accept)
+        if refusal > 0:
+            return refusal
+    carried_out(state)
+    table.stars_left -= 1
+    if answer != NOTHING:
+        work(state, trace, seat, employee, accept)
+    return 0
+
+
+@compiled
+def work(state, trace, seat, employee, accept):
+    """BON-5, EFF-1: the star effect of an employee; declined throughout, it has not worked."""
+    table = state.table
+    box = state.box
+    for token in range(TOKENS):
+        box.got[token] = 0
+        box.paid[token] = 0
+    source = EMPLOYEE_SOURCE + employee
+    first = table.source_first[source]
+    taken = 0
+    cards = 0
+    for clause in range(first, table.source_last[source]):
+        if table.clause_moment[clause] != STAR:
+            continue
+        pay = table.clause_pay[clause]
+        if pay >= 0:
+            if (accept >> (clause - first)) & 1 == 0:
+                continue
+            spend(state, seat, pay, table.clause_price[clause], SPENT_EFFECTS)
+            box.paid[pay] += table.clause_price[clause]
+        taken += 1
+        token = table.clause_gain[clause]
+        if token == GAIN_CARDS:
+            cards += table.clause_amount[clause]
+        else:
+            gain(state, seat, token, table.clause_amount[clause], EARNED_STAR)
+            box.got[token] += table.clause_amount[clause]
+    if taken == 0:
+        return
+    table.worked[seat, employee] += 1
+    box.count[seat, COUNT_STARS] += 1
+    gained = 0
+    for token in range(TOKENS):
+        gained += box.got[token]
+    note_star(state, seat, employee, gained)
+    note_bonus_used(state, gained)
+    emit(trace, STAR_USED, seat, employee, 0, 0, 0, 0)
+    emit_list(trace, box.paid, TOKENS)
+    emit_list(trace, box.got, TOKENS)
+    for _ in range(cards):
+        card_bonus(state, trace, seat, 1)

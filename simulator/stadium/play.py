@@ -1,0 +1,309 @@
+"""A game from one resting point to the next, and on to its end (TIM, END).
+
+Where a game stands is part of its state (``table.phase``), so that it can be copied there and
+played on. It rests before a round, each placement, each unit of a star, each action, each clause
+that may be paid for, the salaries, each loss, and the end of a round.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_actor
+from eoc_sim.simulator.stadium.asking import carried_out
+from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
+from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
+from eoc_sim.simulator.stadium.game_time import begin_football, finish_football, pay_salaries
+from eoc_sim.simulator.stadium.interventions import give
+from eoc_sim.simulator.stadium.ledger import clear_round
+from eoc_sim.simulator.stadium.losses import lose, next_loss
+from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
+from eoc_sim.simulator.stadium.refusals import TOO_MANY_DRAWN
+from eoc_sim.simulator.stadium.scoring import count_points, final_scoring, note_leader
+from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
+from eoc_sim.simulator.stadium.state import (
+    ACTING,
+    BEGINNING,
+    ENDED_BY_BLOCKS,
+    ENDED_BY_CAP,
+    ENDING,
+    ENTERTAINMENT,
+    EVERYBODY,
+    EXCHANGING,
+    FOOTBALL,
+    GAME_OVER,
+    LOSING,
+    MAX_BONUSES,
+    PAYING,
+    PLACING,
+    ROUND_BLOCKS,
+    ROUND_ENTERTAINMENT,
+    ROUND_POINTS,
+    ROUND_VPS,
+    ROUND_WINS,
+    SPACES,
+    TOKENS,
+    USING_STAR,
+    WINS,
+)
+from eoc_sim.simulator.stadium.switches import END_ROUND
+from eoc_sim.simulator.stadium.trace import COMMISSIONER, ROUND, ROUND_ENDED
+
+
+@compiled
+def active_vps(table, seat):
+    """PLA-1, ACT-6, GAM-5: VPs of an owner that can be placed this round."""
+    return table.vps[seat] - table.new_vps[seat] - table.away[seat]
+
+
+@compiled
+def begin_round(state, trace):
+    """TIM-1: the action board is empty, and all active VPs are to be placed."""
+    table = state.table
+    key_strategy_streams(state)
+    clear_round(state)
+    give(state)
+    table.placer = 0
+    table.placed = 0
+    table.free_spaces = 0
+    for space in range(SPACES):
+        table.vps_on[space] = 0
+        table.free_spaces += table.bonuses[space]
+        for bonus in range(MAX_BONUSES):
+            table.vp_seat[space, bonus] = -1
+            table.vp_turn[space, bonus] = 0
+            table.vp_first[space, bonus] = 0
+            table.vp_acted[space, bonus] = 0
+    emit(trace, ROUND, -1, table.round, table.commissioner, 0, 0, 0)
+    emit_states(trace, table)
+    for seat in range(table.owners):
+        table.to_place[seat] = active_vps(table, seat)
+        state.ledger.round[table.round - 1, seat, ROUND_VPS] = table.to_place[seat]
+        for employee in range(table.employees):
+            table.worked[seat, employee] = 0
+    if trace.position > 0:
+        emit_list(trace, table.to_place, table.owners)
+    after_placing(state, trace)
+
+
+@compiled
+def after_placing(state, trace):
+    """PLA-1, TIM-1: the next placement, or step 2 and then the first action."""
+    table = state.table
+    table.stars_left = 0
+    if next_placer(table) >= 0:
+        table.phase = PLACING
+        return
+    adjust_tokens(state, trace)
+    table.space = 0
+    if find_actor(table):
+        table.phase = ACTING
+        return
+    table.football_turn = 0
+    begin_football(state)
+    after_effects(state, trace)
+
+
+@compiled
+def place(state, trace, policies):
+    """TIM-1, TIM-2, PLA: the next VP is placed."""
+    refusal = place_vp(state, trace, policies)
+    if refusal == 0:
+        after_star(state, trace)
+    return refusal
+
+
+@compiled
+def after_star(state, trace):
+    """BON-5, BON-7: the next unit of a star, if it finds somebody to work."""
+    table = state.table
+    if table.stars_left > 0:
+        seat = table.vp_seat[table.placed_space, table.placed_bonus]
+        if may_use_star(table, seat):
+            table.phase = USING_STAR
+            return
+    after_placing(state, trace)
+
+
+@compiled
+def star(state, trace, policies):
+    """BON-5: one unit of a star bonus."""
+    refusal = use_star(state, trace, policies)
+    if refusal == 0:
+        after_star(state, trace)
+    return refusal
+
+
+@compiled
+def act(state, trace, policies):
+    """TIM-1, TIM-2, ACT-0: the next VP acts, then what its owner has for that (EFF-1)."""
+    table = state.table
+    refusal = do_action(state, trace, policies)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    seat = table.vp_seat[table.space, table.actor]
+    begin_effects(table, seat, action_moment(table))
+    after_effects(state, trace)
+    return 0
+
+
+@compiled
+def after_effects(state, trace):
+    """EFF-1: on to the next clause that may be paid for, or to what comes after the effects.
+
+    ACT-0, END-2: after an action's effects the next action; after the last action game time, owner
+    by owner; or the end, if it was the game's last.
+    """
+    table = state.table
+    while run_effects(state, trace) == 0:
+        if table.effect_moment == FOOTBALL:
+            finish_football(state, trace)
+            if table.football_turn == table.owners:
+                table.phase = PAYING
+                return
+        else:
+            table.vp_acted[table.space, table.actor] = 1
+            table.effect_from = EVERYBODY
+            if table.ended == 1 and table.rule_end_round == END_ROUND.AT_ONCE:
+                table.phase = ENDING
+                return
+            if find_actor(table):
+                table.phase = ACTING
+                return
+            table.football_turn = 0
+        begin_football(state)
+    table.phase = EXCHANGING
+
+
+@compiled
+def pay_for_effect(state, trace, policies):
+    """EFF-2: the answer on a clause that may be paid for."""
+    refusal = exchange(state, trace, policies)
+    if refusal == 0:
+        after_effects(state, trace)
+    return refusal
+
+
+@compiled
+def pay(state, trace, policies):
+    """GAM-2: salaries; then the losses."""
+    table = state.table
+    refusal = pay_salaries(state, trace, policies)
+    if refusal == 0:
+        table.space = 0
+        table.losses_done = 0
+        after_loss(state)
+    return refusal
+
+
+@compiled
+def after_loss(state):
+    """LOS-3: the next loss; after the last the end of the round."""
+    state.table.phase = LOSING if next_loss(state.table) else ENDING
+
+
+@compiled
+def suffer(state, trace, policies):
+    """LOS: one loss of all owners."""
+    refusal = lose(state, trace, policies)
+    if refusal == 0:
+        after_loss(state)
+    return refusal
+
+
+@compiled
+def end_round(state, trace):
+    """END-1 to END-3: points so far; the game is over, or the commissioner passes."""
+    table = state.table
+    box = state.box
+    if box.full == 1:
+        return TOO_MANY_DRAWN
+    for seat in range(table.owners):
+        count_points(table, seat)
+        row = state.ledger.round[table.round - 1, seat]
+        row[ROUND_WINS] = table.tokens[seat, WINS]
+        row[ROUND_ENTERTAINMENT] = table.tokens[seat, ENTERTAINMENT]
+        row[ROUND_BLOCKS] = table.rule_blocks - table.blocks_left[seat]
+        row[ROUND_POINTS] = table.score[seat]
+    note_leader(state)
+    emit_snapshot(state, trace)
+    if table.ended == 1 or table.round >= table.rule_round_cap:
+        table.ended_by = ENDED_BY_BLOCKS if table.ended == 1 else ENDED_BY_CAP
+        final_scoring(state, trace)
+        table.phase = GAME_OVER
+        return 0
+    for seat in range(table.owners):
+        table.new_vps[seat] = 0
+        table.away[seat] = table.away_next[seat]
+        table.away_next[seat] = 0
+    table.commissioner = (table.commissioner + 1) % table.owners
+    table.round += 1
+    emit(trace, COMMISSIONER, -1, table.commissioner, 0, 0, 0, 0)
+    table.phase = BEGINNING
+    return 0
+
+
+@compiled
+def emit_snapshot(state, trace):
+    """Write what every owner has at the end of a round."""
+    if trace.position == 0:
+        return
+    table = state.table
+    emit(trace, ROUND_ENDED, -1, table.round, table.owners, 0, 0, 0)
+    for seat in range(table.owners):
+        emit_list(trace, table.tokens[seat], TOKENS)
+        emit_value(trace, table.blocks_left[seat])
+        emit_value(trace, table.vps[seat])
+        emit_value(trace, table.away_next[seat])
+        emit_blocks(state, trace, seat)
+        emit_cards(trace, table.team[seat], table.players)
+        emit_cards(trace, table.hired[seat], table.employees)
+        emit_cards(trace, state.seats[seat].face_down, table.employees)
+        emit_value(trace, table.point_tokens[seat])
+        emit_value(trace, table.score[seat])
+
+
+@compiled
+def emit_blocks(state, trace, seat):
+    """Write the places where an owner has blocks, in the order of placing."""
+    box = state.box
+    emit_value(trace, state.table.rule_blocks - state.table.blocks_left[seat])
+    for row in range(box.block_rows):
+        if state.ledger.block[row, 0] == seat:
+            emit_value(trace, state.ledger.block[row, 2])
+
+
+@compiled
+def play_step(state, trace, policies):
+    """Play on to the next resting point, if the game has one; 0 or why a decision is refused."""
+    table = state.table
+    carried_out(state)
+    if table.phase == PLACING:
+        return place(state, trace, policies)
+    if table.phase == ACTING:
+        return act(state, trace, policies)
+    if table.phase == USING_STAR:
+        return star(state, trace, policies)
+    if table.phase == BEGINNING:
+        begin_round(state, trace)
+        return 0
+    if table.phase == EXCHANGING:
+        return pay_for_effect(state, trace, policies)
+    if table.phase == PAYING:
+        return pay(state, trace, policies)
+    if table.phase == LOSING:
+        return suffer(state, trace, policies)
+    if table.phase == ENDING:
+        return end_round(state, trace)
+    return 0
+
+
+@compiled
+def play_on(state, trace, policies):
+    """Play a game to its end from wherever it stands; 0 or why a decision is refused."""
+    while state.table.phase != GAME_OVER:
+        refusal = play_step(state, trace, policies)
+        if refusal > 0:
+            return refusal
+    return 0

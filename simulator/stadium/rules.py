@@ -1,0 +1,78 @@
+"""Rule sets of Stadium: what its switches may be together (SWI-1)."""
+
+from __future__ import annotations
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
+from eoc_sim.simulator.stadium.components import Components
+from eoc_sim.simulator.stadium.state import MAX_OWNERS
+from eoc_sim.simulator.stadium.switches import SWITCHES
+
+RULES_VERSION = "1"
+"""Raised whenever the same rule set and seed play another game than before."""
+
+FEWEST_OWNERS = 2
+
+
+def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
+    """SWI-1, as far as it does not depend on the components."""
+    start, most = rules["vps_start"], rules["vp_max"]
+    if isinstance(start, int) and isinstance(most, int) and start > most:
+        raise InputError(
+            f"{where}vps_start = {start} is over vp_max = {most} (SWI-1). Lower vps_start, or "
+            "raise vp_max."
+        )
+
+
+RULES = Rules(
+    __name__, SWITCHES, "stadium",
+    titles={STANDARD: "Standard game"},
+    idle={
+        "loss_count": {"bonus_tokens": ("double", "single", "off")},
+        "vp_salary_due": {"vp_salary": (0,)},
+        "unpaid_vp": {"vp_salary": (0,)},
+    },
+    check=_refuse_impossible_pairs,
+)
+
+
+def check_owners(owners: int) -> None:
+    """Refuses a number of owners that the rules do not allow (SET-1)."""
+    if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
+        raise InputError(
+            f"Stadium has {FEWEST_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1)."
+        )
+
+
+def check_components(rules: RuleSet, components: Components) -> None:
+    """Refuses rules that these components cannot carry (SWI-1)."""
+    places = sum(not place.absent for place in (*components.buildings, *components.field))
+    blocks = rules["blocks"]
+    if isinstance(blocks, int) and places < blocks:
+        raise InputError(
+            f"Each owner has {blocks} blocks, and the boards have {places} squares and buildings "
+            "(SWI-1). Lower blocks, or add places."
+        )
+
+
+def check_start(rules: RuleSet, owners: int) -> None:
+    """Refuses fewer VPs at most than owners start with (SWI-1)."""
+    usual = 3 if owners == 2 else 2
+    most = rules["vp_max"]
+    if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:
+        raise InputError(
+            f"With {owners} owners each starts with {usual} VPs, and vp_max = {most} (SWI-1). "
+            "Raise vp_max, or set vps_start."
+        )
+
+
+def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
+    """SWI-1: what is allowed, and worth a sentence: too few bonus spaces for all VPs."""
+    room = sum(len(space.bonuses) for space in components.spaces)
+    needed = owners * int(rules["vp_max"])
+    if room >= needed:
+        return []
+    return [
+        f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
+        "owners may have: some may stay unplaced."
+    ]

@@ -1,0 +1,130 @@
+"""The twins of Stadium that a run can play: things off, tokens given, VPs elsewhere or denied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs.schedule import TwinEngine
+from eoc_sim.simulator.stadium.columns import TWIN_NAMES
+from eoc_sim.simulator.stadium.state import MAX_VPS, TOKEN_NAMES
+from eoc_sim.simulator.stadium.twins import (
+    Intervention,
+    denied,
+    elsewhere,
+    encoded,
+    given,
+    inert,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.stadium.components import Components
+    from eoc_sim.simulator.stadium.engine import Engine
+
+POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIVEN, ELSEWHERE, DENIED = TWIN_NAMES
+OFF_KINDS = (POINTS_OFF, EFFECT_OFF, BOTH_OFF)
+BOUGHT_VPS = (3, 4)
+"""The VPs whose purchase is denied."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kind of twin: a thing off, a token for some seat, some VP elsewhere, a VP denied.
+
+    ``kind`` is one of ``columns.TWIN_NAMES``; ``source``, the number of a place or card, belongs
+    to what is off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a VP denied.
+    ``share`` is as in `runs.schedule`.
+    """
+
+    kind: str
+    round: int = 0
+    token: str = ""
+    source: str = ""
+    vp: int = 0
+    share: int = 1
+
+    def intervention(self) -> Intervention:
+        """The intervention on a game: on its first seat, or the round's first placement."""
+        if self.kind in OFF_KINDS:
+            return inert(self.source, self.kind.removesuffix(" off"))
+        if self.kind == GIVEN:
+            return given(0, self.round, self.token)
+        return elsewhere(self.round, 1) if self.kind == ELSEWHERE else denied(0, self.vp)
+
+
+class Schedule(shared.Schedule):
+    """As the `Schedule` of any game, of entries of this one."""
+
+    entry = Entry
+
+
+class Dealer(shared.Dealer):
+    """The interventions of a schedule on the games of one engine.
+
+    Chance says which seat is given or denied something, and which placement of a round is moved.
+    """
+
+    def __init__(self, schedule: Schedule, engine: Engine) -> None:
+        vps = min(MAX_VPS, int(engine.rules["vp_max"]))
+        chosen = {
+            GIVEN: ("seat", 0, engine.players), DENIED: ("seat", 0, engine.players),
+            ELSEWHERE: ("moved", 1, engine.players * vps),
+        }
+        super().__init__(
+            schedule, encoded([one.intervention() for one in schedule.entries], engine),
+            encoded([Intervention()], engine)[0],
+            [chosen.get(one.kind) for one in schedule.entries],
+        )
+
+
+def things_off(components: Components) -> list[Entry]:
+    """Every place and card in play, with its points off, its effect, and both."""
+    places = [one for one in (*components.buildings, *components.field) if not one.absent]
+    cards = [one for one in (*components.players, *components.employees) if one.copies > 0]
+    return [Entry(kind, source=one.number) for one in (*places, *cards) for kind in OFF_KINDS]
+
+
+def moments(rounds: int) -> list[Entry]:
+    """What timing is measured by: tokens and placements of each round, and VPs denied.
+
+    One token of each kind for a seat as a round begins, one placement of a round elsewhere, and
+    the third and fourth VP denied to a seat that buys it.
+    """
+    numbers = range(1, rounds + 1)
+    return [
+        *(Entry(GIVEN, number, token) for token in TOKEN_NAMES for number in numbers),
+        *(Entry(ELSEWHERE, number) for number in numbers),
+        *(Entry(DENIED, vp=vp) for vp in BOUGHT_VPS),
+    ]
+
+
+def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
+    """An engine of this game with the twins of a schedule, given as run.json keeps it."""
+    return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
+
+
+def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
+    """Of which entry each row of the table ``twins`` is: its fields but the share.
+
+    A placement counts by its kind alone: all of them are drawn with one chance, so that plain means
+    over them tell of all placements.
+    """
+    numbers = {
+        "place": [one.number for one in (*components.buildings, *components.field)],
+        "player": [one.number for one in components.players],
+        "employee": [one.number for one in components.employees],
+    }
+    keys = []
+    for row in rows:
+        kind = TWIN_NAMES[row["twin"]]
+        source = next((names[row[name]] for name, names in numbers.items() if row[name] >= 0), "")
+        is_given = kind == GIVEN
+        keys.append((
+            kind, int(row["round"]) if is_given else 0,
+            TOKEN_NAMES[row["token"]] if is_given else "", source, int(row["vp"]),
+        ))
+    return keys

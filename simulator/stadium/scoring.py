@@ -1,0 +1,138 @@
+"""Points, ranks and the win (SCO)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium.state import (
+    EMPLOYEE_SOURCE,
+    ENTERTAINMENT,
+    INERT_POINTS,
+    MONEY,
+    PART_BONUS_TILES,
+    PART_EMPLOYEES,
+    PART_ENTERTAINMENT,
+    PART_FIELD,
+    PART_PLAYERS,
+    PART_POINT_TOKENS,
+    PARTS,
+    PLACE_SOURCE,
+    PLAYER_SOURCE,
+    TOKENS,
+    WINS,
+)
+from eoc_sim.simulator.stadium.trace import FINAL
+
+
+@compiled
+def counts(table, source):
+    """Whether the points of a place or card count: they may be off in a twin."""
+    return table.inert[source] & INERT_POINTS == 0
+
+
+@compiled
+def count_points(table, seat):
+    """SCO-1, SCO-2, SCO-4: the parts of an owner's score if the game ended now, and their sum."""
+    part = table.part[seat]
+    for one in range(PARTS):
+        part[one] = 0
+    for place in range(table.places):
+        if table.block[seat, place] == 1 and counts(table, PLACE_SOURCE + place):
+            part[PART_FIELD + table.place_level[place]] += table.place_points[place]
+    if table.team_size[seat] > 0:
+        for card in range(table.players):
+            if counts(table, PLAYER_SOURCE + card):
+                part[PART_PLAYERS] += table.team[seat, card] * table.player_points[card]
+    if table.hired_count[seat] > 0:
+        for card in range(table.employees):
+            if counts(table, EMPLOYEE_SOURCE + card):
+                part[PART_EMPLOYEES] += table.hired[seat, card] * table.employee_points[card]
+    part[PART_ENTERTAINMENT] = (
+        table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
+    )
+    part[PART_POINT_TOKENS] = table.point_tokens[seat]
+    part[PART_BONUS_TILES] = table.bonus_tiles[seat]
+    total = 0
+    for one in range(PARTS):
+        total += part[one]
+    table.score[seat] = total
+
+
+@compiled
+def note_leader(state):
+    """Note a new sole leader at the end of a round, for the games table."""
+    table = state.table
+    box = state.box
+    best = -1
+    sole = True
+    for seat in range(table.owners):
+        if best < 0 or table.score[seat] > table.score[best]:
+            best = seat
+            sole = True
+        elif table.score[seat] == table.score[best]:
+            sole = False
+    if not sole:
+        box.leader_round = 0
+        return
+    if best != box.leader:
+        if box.leader >= 0:
+            box.lead_changes += 1
+        box.leader = best
+        box.leader_round = table.round
+    elif box.leader_round == 0:
+        box.leader_round = table.round
+
+
+@compiled
+def deciding_step(table, one, other):
+    """SCO-3: the step at which an owner is better than another: 0 points, 1 to 3 ties; else 4.
+
+    Negative, less 1, if it is worse: -1 by points.
+    """
+    if table.score[one] != table.score[other]:
+        return 0 if table.score[one] > table.score[other] else -1
+    mine, others = table.tokens[one], table.tokens[other]
+    if mine[ENTERTAINMENT] != others[ENTERTAINMENT]:
+        return 1 if mine[ENTERTAINMENT] > others[ENTERTAINMENT] else -2
+    if mine[WINS] != others[WINS]:
+        return 2 if mine[WINS] > others[WINS] else -3
+    if mine[MONEY] != others[MONEY]:
+        return 3 if mine[MONEY] > others[MONEY] else -4
+    return 4
+
+
+@compiled
+def rank_owners(state):
+    """SCO-3: ranks, who shares the win, and what decided it."""
+    table = state.table
+    box = state.box
+    box.sharers = 0
+    box.winner = -1
+    box.tie_step = 0
+    for seat in range(table.owners):
+        box.rank[seat] = 1
+        for other in range(table.owners):
+            if deciding_step(table, seat, other) < 0:
+                box.rank[seat] += 1
+        box.shares[seat] = 1 if box.rank[seat] == 1 else 0
+        if box.shares[seat] == 1:
+            box.sharers += 1
+            box.winner = seat
+    for other in range(table.owners):
+        if other != box.winner:
+            box.tie_step = max(box.tie_step, deciding_step(table, box.winner, other))
+    if box.sharers > 1:
+        box.winner = -1
+
+
+@compiled
+def final_scoring(state, trace):
+    """SCO-1 to SCO-4: the end of the game."""
+    table = state.table
+    box = state.box
+    rank_owners(state)
+    emit(trace, FINAL, -1, table.ended_by, table.owners, box.sharers, 0, 0)
+    for seat in range(table.owners):
+        emit_list(trace, table.part[seat], PARTS)
+        emit_list(trace, table.tokens[seat], TOKENS)
+        emit_value(trace, box.rank[seat])

@@ -1,0 +1,151 @@
+"""Set-up (SET): a cleared table, the decks, the first commissioner and what lies on offer."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.line_up import seat_entries
+from eoc_sim.simulator.kernel.random_streams import (
+    draw_at,
+    game_key_0,
+    game_key_1,
+    own_stream,
+    stream_key_0,
+    stream_key_1,
+)
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.stadium import streams
+from eoc_sim.simulator.stadium.cards import (
+    draw_employee,
+    shuffle_employees,
+    shuffle_players,
+    turn_up_player,
+)
+from eoc_sim.simulator.stadium.state import (
+    BARE,
+    BEGINNING,
+    MAX_OWNERS,
+    MEMORY,
+    MONEY,
+    SINGLE,
+    SPACES,
+    clear_state,
+)
+from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
+from eoc_sim.simulator.stadium.trace import SETUP
+
+VPS_WITH_TWO, VPS_ELSE = 3, 2
+
+
+@compiled
+def key_strategy_streams(state):
+    """Give every seat its random stream of the round (RND-2), which hides the others (INF-2)."""
+    box = state.box
+    for seat in range(state.table.owners):
+        stream = streams.STRATEGY + 128 * seat + state.table.round
+        own_stream(state.seats[seat], box.key[0], box.key[1], stream)
+
+
+@compiled
+def clear_table(state):
+    """SET: the table before anything lies on it, and who sits where."""
+    clear_state(state)
+    state.box.blamed = -1
+    state.box.ender = -1
+    state.box.leader = -1
+    state.box.winner = -1
+    for seat in range(MAX_OWNERS):
+        state.seats[seat].seat = seat
+
+
+@compiled
+def equip_owners(table):
+    """SET-2: money, blocks and VPs of each owner."""
+    vps = table.rule_vps_start
+    if vps == 0:
+        vps = VPS_WITH_TWO if table.owners == 2 else VPS_ELSE
+    for seat in range(table.owners):
+        table.tokens[seat, MONEY] = table.rule_start_money
+        table.blocks_left[seat] = table.rule_blocks
+        table.vps[seat] = vps
+        table.vp_most[seat] = table.rule_vp_max
+
+
+@compiled
+def lay_tokens(table):
+    """SET-3, SET-6, SCO-5: bonus tokens by the arrows, what lies in the draft area, the tiles."""
+    for space in range(SPACES):
+        arrow = table.rule_arrows == ARROWS.ON and table.space_arrow[space] == 1
+        table.bonus_tokens[space] = SINGLE if arrow else BARE
+    table.five_million_left = table.rule_five_million_tokens
+    table.point_tokens_left = table.point_token_count
+    for tile in range(2):
+        table.tiles_left[tile] = 1 if table.rule_bonus_tiles == BONUS_TILES.FIRSTS else 0
+
+
+@compiled
+def deal(state, trace):
+    """SET-7, RND-3: players turned up and employees dealt before the first round, by switches."""
+    table = state.table
+    if trace.position > 0:
+        emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)
+        for place in range(table.players_left - 1, -1, -1):
+            emit_value(trace, state.box.player_deck[place])
+        for place in range(table.employees_left - 1, -1, -1):
+            emit_value(trace, state.box.employee_deck[place])
+    for _ in range(table.rule_draft_area_start):
+        turn_up_player(state, trace)
+    for _ in range(table.rule_employees_start):
+        for turn in range(table.owners):
+            draw_employee(state, trace, (table.first + turn) % table.owners)
+    if trace.position > 0:
+        emit_cards(trace, table.area, table.players)
+        for seat in range(table.owners):
+            emit_cards(trace, state.seats[seat].face_down, table.employees)
+
+
+@compiled
+def emit_cards(trace, cards, rows):
+    """Write how many there are of each row of cards, as rows: one entry a card."""
+    number = 0
+    for card in range(rows):
+        number += cards[card]
+    emit_value(trace, number)
+    for card in range(rows):
+        for _ in range(cards[card]):
+            emit_value(trace, card)
+
+
+@compiled
+def set_up(state, trace, policies, seed, game, seating):
+    """SET-1 to SET-8: the whole set-up; 0, for nobody is asked anything."""
+    clear_table(state)
+    table = state.table
+    box = state.box
+    seat_entries(box.entry, table.owners, seating, game)
+    table.game = game
+    box.key[0] = game_key_0(seed, game)
+    box.key[1] = game_key_1(seed, game)
+    box.search_key[0] = stream_key_0(box.key[0], streams.SEARCH)
+    box.search_key[1] = stream_key_1(box.key[1], streams.SEARCH)
+    table.first = draw_at(
+        stream_key_0(box.key[0], streams.FIRST), stream_key_1(box.key[1], streams.FIRST), 0,
+        table.owners,
+    )
+    table.commissioner = table.first
+    equip_owners(table)
+    lay_tokens(table)
+    shuffle_players(state)
+    shuffle_employees(state)
+    deal(state, trace)
+    table.round = 1
+    table.phase = BEGINNING
+    return 0
+
+
+@compiled
+def forget(state):
+    """What strategies have noted is gone; their streams begin anew (see `hidden.redeal`)."""
+    for seat in range(MAX_OWNERS):
+        for place in range(MEMORY):
+            state.seats[seat].memory[place] = 0
+    key_strategy_streams(state)

@@ -1,0 +1,125 @@
+"""The rule switches (SWI): each declared once, with its values, default and an owner's sentence.
+
+The rules read a switch as a number in the table's field ``rule_NAME``; the constants at the end
+name these numbers: ``table.rule_places == PLACES.SHARED``.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
+
+SWITCHES: dict[str, Switch] = {
+    switch.name: switch
+    for switch in (
+        number("start_money", 20, 3, "Money of each owner at the start.", "SET-2"),
+        number(
+            "blocks", 9, 7, "Blocks of each owner; the game ends when somebody has none.", "SET-2",
+            first=3,
+        ),
+        Switch(
+            "vps_start", ("auto",), range(1, 5), "auto",
+            "VPs of each owner at the start: three with two owners and else two (auto), or a fixed "
+            "number.",
+            "SET-2", (0,),
+        ),
+        word(
+            "arrows", "on off",
+            "Whether the spaces with an arrow hold a bonus token from the start.", "SET-3",
+        ),
+        number("five_million_tokens", 5, 2, "Tokens of 5 money in the draft area.", "SET-6"),
+        number("draft_area_start", 10, 0, "Players on offer from the start.", "SET-7"),
+        number("employees_start", 3, 0, "Employees dealt face down to each owner.", "SET-7"),
+        word("placing", "must may_stop", "Whether all VPs have to be placed.", "PLA-1"),
+        word(
+            "bonus_tokens", "losses double single off",
+            "How far the tokens of an idle space grow: to a stack that costs everybody something, "
+            "to a double, to a single, or not at all.",
+            "BON-8",
+        ),
+        word(
+            "bonus_for", "everyone first",
+            "Whether every VP on a space with a token earns a bonus, or the first one.", "BON-1",
+        ),
+        word(
+            "draft_first", "with_token always",
+            "Whether first choice needs a bonus token on Draft.", "BON-6",
+        ),
+        word(
+            "order_in_space", "placed printed",
+            "Who acts first on an action space: who was placed first, or who stands first.",
+            "ACT-0",
+        ),
+        word(
+            "training_bonus", "choosing converting",
+            "Whether what pays on Train pays without an exchange too, or only with one.", "ACT-4",
+        ),
+        number("vp_price", 20, 6, "Money for one more VP.", "ACT-6"),
+        number("vp_max", 6, 4, "VPs that an owner may have.", "ACT-6", first=1),
+        word(
+            "hire_option", "one both",
+            "Whether one VP on Hire takes employees or a VP, or may take both.", "ACT-6",
+        ),
+        word(
+            "places", "shared field_exclusive exclusive",
+            "Whether owners may share squares and buildings, buildings alone, or neither.",
+            "ACT-10",
+        ),
+        word(
+            "cashed_player", "draft_area discard",
+            "Where a player goes that was given for a token.", "ACT-19",
+        ),
+        number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),
+        word(
+            "vp_salary_due", "active all",
+            "Whether VPs that are new or on vacation are paid too.", "GAM-2",
+        ),
+        word(
+            "salaries", "must may",
+            "Whether an owner with the money may leave salaries unpaid.", "GAM-3",
+        ),
+        word(
+            "unpaid_vp", "vacation stays leaves",
+            "What an unpaid VP does: it misses the next round, nothing, or it is gone.", "GAM-5",
+        ),
+        word(
+            "loss_count", "space token",
+            "Whether a stack costs one thing a round, or one for each token beyond the first "
+            "double.",
+            "LOS-4",
+        ),
+        word(
+            "end_round", "finish at_once",
+            "Whether the round of the last block is completed.", "END-2",
+        ),
+        number(
+            "round_cap", 100, 40, "Rounds after which a game is stopped.", "END-3", first=10
+        ),
+        number(
+            "entertainment_per_point", 6, 3, "Entertainment tokens for one point.", "SCO-1",
+            first=1,
+        ),
+        word(
+            "bonus_tiles", "off firsts",
+            "Whether the first block in the bowl and the first on level 3 take a bonus tile each.",
+            "SCO-5",
+        ),
+    )
+}
+"""Every switch, in the order of the rules' table."""
+
+ARROWS = codes(SWITCHES["arrows"])
+PLACING = codes(SWITCHES["placing"])
+BONUS_TOKENS = codes(SWITCHES["bonus_tokens"])
+BONUS_FOR = codes(SWITCHES["bonus_for"])
+DRAFT_FIRST = codes(SWITCHES["draft_first"])
+ORDER_IN_SPACE = codes(SWITCHES["order_in_space"])
+TRAINING_BONUS = codes(SWITCHES["training_bonus"])
+HIRE_OPTION = codes(SWITCHES["hire_option"])
+PLACES = codes(SWITCHES["places"])
+CASHED_PLAYER = codes(SWITCHES["cashed_player"])
+VP_SALARY_DUE = codes(SWITCHES["vp_salary_due"])
+SALARIES = codes(SWITCHES["salaries"])
+UNPAID_VP = codes(SWITCHES["unpaid_vp"])
+LOSS_COUNT = codes(SWITCHES["loss_count"])
+END_ROUND = codes(SWITCHES["end_round"])
+BONUS_TILES = codes(SWITCHES["bonus_tiles"])

@@ -1,0 +1,127 @@
+"""What a twin did: its row of the table ``twins``, from the game and the twin, both over."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.stadium.state import (
+    EMPLOYEE_SOURCE,
+    INERT_EFFECT,
+    INERT_POINTS,
+    PLACE_SOURCE,
+    PLACEMENT_SEAT,
+    PLACEMENT_SPACE,
+    PLACEMENT_STATE,
+    PLAYER_SOURCE,
+)
+from eoc_sim.simulator.stadium.tables import TWINS
+
+POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
+"""What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
+
+
+@compiled
+def what_differs(asked):
+    """Which kind of twin this is; of an intervention of several kinds the first."""
+    if asked.inert == INERT_POINTS:
+        return POINTS_OFF
+    if asked.inert == INERT_EFFECT:
+        return EFFECT_OFF
+    if asked.inert > 0:
+        return BOTH_OFF
+    if asked.denied > 0:
+        return VP_DENIED
+    return MOVED if asked.moved > 0 else TOKENS_GIVEN
+
+
+@compiled
+def _score_change(game, twin, seat, sign):
+    """By how much the thing changed a seat's score; 0 for a seat that nobody has."""
+    if seat >= game.table.owners:
+        return 0
+    return sign * (twin.table.score[seat] - game.table.score[seat])
+
+
+@compiled
+def _win_share(state, seat):
+    """The seat's share of the win (SCO-3)."""
+    return state.box.shares[seat] / max(1, state.box.sharers)
+
+
+@compiled
+def _win_share_change(game, twin, seat, sign):
+    """By how much the thing changed a seat's win share; 0 for a seat that nobody has."""
+    if seat >= game.table.owners:
+        return 0.0
+    if sign < 0:
+        return _win_share(game, seat) - _win_share(twin, seat)
+    return _win_share(twin, seat) - _win_share(game, seat)
+
+
+@compiled
+def _margin(table, seat):
+    """A seat's points less the best other's."""
+    best = -1
+    for other in range(table.owners):
+        if other != seat and (best < 0 or table.score[other] > table.score[best]):
+            best = other
+    return table.score[seat] - table.score[best]
+
+
+@compiled
+def write_twin(game, twin, asked, rows, filled):
+    """One row of ``twins``: what the thing in which they differ did; an empty array is not kept.
+
+    A card, a place, a placement and a VP are in the game and off, moved or denied in the twin; what
+    is given is in the twin.
+    """
+    if len(rows) == 0:
+        return
+    row = rows[filled[TWINS]]
+    filled[TWINS] += 1
+    kind = what_differs(asked)
+    seat = asked.seat + 0
+    sign = -1
+    row.game = game.table.game
+    row.twin = kind
+    row.player = -1
+    row.employee = -1
+    row.place = -1
+    row.space = -1
+    row.other_space = -1
+    row.state = 0
+    row.token = -1
+    row.vp = asked.denied
+    row.round = asked.round
+    if kind <= BOTH_OFF:
+        source = asked.source
+        seat = game.box.first_owner[source] + 0
+        row.round = game.box.owned_round[source]
+        if source >= EMPLOYEE_SOURCE:
+            row.employee = source - EMPLOYEE_SOURCE
+        elif source >= PLAYER_SOURCE:
+            row.player = source - PLAYER_SOURCE
+        else:
+            row.place = source - PLACE_SOURCE
+    elif kind == TOKENS_GIVEN:
+        sign = 1
+        row.token = asked.token
+    elif kind == MOVED:
+        number = game.box.first_placement[asked.round] + asked.moved - 1
+        noted = game.ledger.placement[number]
+        seat = noted[PLACEMENT_SEAT] + 0
+        row.space = noted[PLACEMENT_SPACE]
+        row.state = noted[PLACEMENT_STATE]
+        row.other_space = twin.ledger.placement[number, PLACEMENT_SPACE]
+    row.seat = seat
+    row.strategy = game.box.strategy[game.box.entry[seat]]
+    row.margin = sign * (_margin(twin.table, seat) - _margin(game.table, seat))
+    row.score_0 = _score_change(game, twin, 0, sign)
+    row.score_1 = _score_change(game, twin, 1, sign)
+    row.score_2 = _score_change(game, twin, 2, sign)
+    row.score_3 = _score_change(game, twin, 3, sign)
+    row.score_4 = _score_change(game, twin, 4, sign)
+    row.win_share_0 = _win_share_change(game, twin, 0, sign)
+    row.win_share_1 = _win_share_change(game, twin, 1, sign)
+    row.win_share_2 = _win_share_change(game, twin, 2, sign)
+    row.win_share_3 = _win_share_change(game, twin, 3, sign)
+    row.win_share_4 = _win_share_change(game, twin, 4, sign)

@@ -1,0 +1,175 @@
+"""Twins: the same game with one thing otherwise, and what that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.stadium.state import (
+    EMPLOYEE_SOURCE,
+    INERT_EFFECT,
+    INERT_POINTS,
+    MAX_VPS,
+    PLACE_SOURCE,
+    PLAYER_SOURCE,
+    TOKEN_NAMES,
+    interventions_dtype,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.stadium.components import Components
+    from eoc_sim.simulator.stadium.engine import Engine
+
+OFF = {"points": INERT_POINTS, "effect": INERT_EFFECT, "both": INERT_POINTS | INERT_EFFECT}
+"""What of a place or card can be off."""
+MOST_GIVEN = 1000
+FORMS = (
+    "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
+    "seat.K.round.R=2 money", "round.R.placement.N=elsewhere", "seat.K.vp.3=denied",
+)
+
+
+@dataclass(frozen=True)
+class Intervention:
+    """One thing that a twin has otherwise; make it by one of the functions below.
+
+    ``source`` is the number of a place or card and ``off`` a key of `OFF`; a gift goes to ``seat``
+    (from 0) as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round
+    (from 1) that goes to the owner's next choice of another space, ``denied`` the number of the VP
+    (3 or 4) that the seat does not get.
+    """
+
+    source: str = ""
+    off: str = ""
+    seat: int = 0
+    round: int = 0
+    token: str = TOKEN_NAMES[0]
+    amount: int = 0
+    moved: int = 0
+    denied: int = 0
+
+    def encode(self, engine: Engine) -> dict[str, int]:
+        """The numbers of the record ``state.interventions``; a denied VP has its round from the
+        game, 0 here.
+
+        Raises:
+            InputError: there is no such place, card, seat, round or token.
+        """
+        if not 0 <= self.seat < engine.players:
+            raise InputError(
+                f"an intervention is on seat {self.seat + 1}; there are seats 1 to "
+                f"{engine.players}."
+            )
+        last = int(engine.rules["round_cap"])
+        if (self.amount or self.moved) and not 1 <= self.round <= last:
+            raise InputError(
+                f"an intervention is in round {self.round}; rounds are 1 to {last}."
+            )
+        if not 0 <= self.amount <= MOST_GIVEN:
+            raise InputError(
+                f"an intervention gives {self.amount} {self.token}; it may be 0 to {MOST_GIVEN}."
+            )
+        if self.token not in TOKEN_NAMES:
+            raise InputError(
+                f'an intervention gives "{self.token}"; it is one of {", ".join(TOKEN_NAMES)}.'
+                f"{nearest(self.token, TOKEN_NAMES)}"
+            )
+        if self.denied not in (0, 3, 4):
+            raise InputError(f"a third or fourth VP can be denied, not VP {self.denied}.")
+        return {
+            "source": source_of(engine.components, self.source) if self.source else -1,
+            "inert": _off(self.off) if self.source else 0,
+            "seat": self.seat, "round": self.round, "token": TOKEN_NAMES.index(self.token),
+            "amount": self.amount, "moved": self.moved, "denied": self.denied,
+        }
+
+
+def _off(name: str) -> int:
+    if name not in OFF:
+        raise InputError(
+            f'of a place or card "{name}" cannot be off; it is one of {", ".join(OFF)}.'
+            f"{nearest(name, OFF)}"
+        )
+    return OFF[name]
+
+
+def source_of(components: Components, number: str) -> int:
+    """The source of effects that is the place or card of a number.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = {
+        **{place.number: PLACE_SOURCE + row
+           for row, place in enumerate((*components.buildings, *components.field))},
+        **{card.number: PLAYER_SOURCE + row for row, card in enumerate(components.players)},
+        **{card.number: EMPLOYEE_SOURCE + row for row, card in enumerate(components.employees)},
+    }
+    written = number.strip().upper()
+    if written not in found:
+        raise InputError(f'There is no place or card "{number}".{nearest(written, found)}')
+    return found[written]
+
+
+def inert(number: str, off: str = "both") -> Intervention:
+    """A place or card whose points, effect or both are off from when it comes to an owner on."""
+    return Intervention(source=number, off=off)
+
+
+def given(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
+    """Tokens for a seat as a round begins."""
+    return Intervention(seat=seat, round=round, token=token, amount=amount)
+
+
+def elsewhere(round: int, placement: int) -> Intervention:
+    """A placement of a round that goes to the owner's next choice of another action space."""
+    return Intervention(round=round, moved=placement)
+
+
+def denied(seat: int, vp: int, round: int = 0) -> Intervention:
+    """A third or fourth VP that a seat does not get, from ``round`` on."""
+    return Intervention(seat=seat, denied=vp, round=round)
+
+
+def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
+    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+
+    Raises:
+        InputError: an intervention on what is not there.
+    """
+    made = np.zeros(len(interventions), interventions_dtype)
+    for place, one in enumerate(interventions):
+        for name, number in one.encode(engine).items():
+            made[name][place] = number
+    return made
+
+
+def read(text: str) -> Intervention:
+    """An intervention from its words; here seats count from 1.
+
+    >>> read("player.P15=effect") == inert("P15", "effect")
+    True
+    >>> read("seat.2.round.4=2 money") == given(1, 4, "money", 2)
+    True
+    >>> read("round.3.placement.5=elsewhere") == elsewhere(3, 5)
+    True
+    """
+    key, _, value = (part.strip() for part in text.partition("="))
+    words = value.lower().split()
+    match key.lower().split("."):
+        case ["player" | "employee" | "building" | "field", number]:
+            return inert(number.upper(), value.lower() or "both")
+        case ["seat", seat, "round", number] if seat.isdecimal() and number.isdecimal():
+            if len(words) == 2 and words[0].isdecimal():
+                return given(int(seat) - 1, int(number), words[1], int(words[0]))
+        case ["seat", seat, "vp", vp] if seat.isdecimal() and vp.isdecimal():
+            if words == ["denied"] and int(vp) <= MAX_VPS:
+                return denied(int(seat) - 1, int(vp))
+        case ["round", number, "placement", place] if number.isdecimal() and place.isdecimal():
+            if words == ["elsewhere"]:
+                return elsewhere(int(number), int(place))
+    raise InputError(f'"{text}" is no twin; write {"; ".join(FORMS)}.')

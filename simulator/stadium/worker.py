@@ -1,0 +1,121 @@
+"""Playing games of one engine in one thread: whole, or from rest to rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
+from eoc_sim.simulator.kernel.worker import named
+from eoc_sim.simulator.stadium.columns import ROUND_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.refusals import REFUSALS
+from eoc_sim.simulator.stadium.state import (
+    CASH_MONEY,
+    CASH_POINTS,
+    DRAFT_PLAYER,
+    NOTHING,
+    PLACE,
+    SWAP_PLAYER,
+)
+from eoc_sim.simulator.stadium.switches import ARROWS
+from eoc_sim.simulator.stadium.trace_reading import read_trace
+from eoc_sim.simulator.stadium.twins import Intervention
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.stadium.engine import Engine
+
+DRAFT_WORDS = {
+    NOTHING: "nothing", DRAFT_PLAYER: "draft", SWAP_PLAYER: "swap", CASH_POINTS: "points",
+    CASH_MONEY: "money",
+}
+
+
+class Worker(TwinGameWorker):
+    """Plays games of one engine in one thread; any of them may be a twin, with an intervention."""
+
+    engine: Engine
+    otherwise = ("inert", "amount", "moved", "denied")
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds a game can have (END-3)."""
+        return int(self.engine.rules["round_cap"])
+
+    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
+        """The numbers of the record of an intervention; of None those of a game as it is."""
+        return (intervention or Intervention()).encode(self.engine)
+
+    def round_words(self, number: int) -> str:
+        """The name of a round."""
+        return ROUND_NAMES[number]
+
+    def refusal(self, number: int) -> tuple[str, str]:
+        """The rule id of a refusal, and what is wrong in one sentence."""
+        return REFUSALS[number]
+
+    def action(self, state: Any) -> str:
+        """What the strategy ordered, in words."""
+        order, names = field_of(state, "order"), self.engine.names
+        function = self.asked_function()
+        kind = int(field_of(order, "kind"))
+
+        def ordered(field: str) -> int:
+            return int(field_of(order, field))
+
+        words = f"{function} returned {kind}"
+        if function == "place" and kind == PLACE:
+            space = named(SPACE_WORDS, ordered("space"), "space")
+            words = f"place on {space}, bonus space {ordered('bonus') + 1}"
+        elif function == "star" and kind:
+            words = f"star of {named(names.employees, ordered('employee'), 'employee')}"
+        elif function in ("train", "exchange") or (function == "build" and kind == 1):
+            words = f"{function} {ordered('amount')} times"
+        elif function in ("playbook", "build") and kind > 1:
+            words = f"{function}: a block on {named(names.places, ordered('place'), 'place')}"
+        elif function == "draft" and kind in DRAFT_WORDS:
+            words = f"draft: {DRAFT_WORDS[kind]}"
+            if kind in (DRAFT_PLAYER, SWAP_PLAYER):
+                words += f", {named(names.players, ordered('card'), 'player')}"
+            if kind > DRAFT_PLAYER:
+                words += f", given {named(names.players, ordered('give'), 'player')}"
+        elif function == "lose":
+            words = f"lose card {ordered('card')}"
+        return words
+
+    def read_events(self, trace: Any) -> list[dict[str, Any]]:
+        """The events of a trace."""
+        return [
+            self._setup(event) if event["e"] == "setup" else event
+            for event in read_trace(trace, self.engine.names)
+        ]
+
+    def _setup(self, event: dict[str, Any]) -> dict[str, Any]:
+        table, box = self.part("table"), self.part("box")
+        rules, components = self.engine.rules, self.engine.components
+        start = rules["vps_start"]
+        usual = 3 if self.engine.players == 2 else 2
+        return {
+            "e": "setup",
+            "rules": {name: str(value) for name, value in rules.items()},
+            "seed": self._seed,
+            "game": int(field_of(table, "game")),
+            "owners": [
+                {
+                    "seat": seat,
+                    "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
+                    "money": rules["start_money"], "blocks": rules["blocks"],
+                    "vps": usual if start == "auto" else start,
+                }
+                for seat in range(self.engine.players)
+            ],
+            "first": int(field_of(table, "first")),
+            "arrows": [
+                space.number for space in components.spaces
+                if space.arrow and int(field_of(table, "rule_arrows")) == ARROWS.ON
+            ],
+            "decks": event["decks"],
+            "draft_area": event["draft_area"],
+            "face_down": event["face_down"],
+            "point_tokens": sorted(components.board.point_tokens, reverse=True),
+            "five_million_tokens": rules["five_million_tokens"],
+        }

@@ -1,0 +1,1 @@
+"""Scripted strategies for Stadium: one file a strategy."""

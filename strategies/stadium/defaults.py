@@ -1,0 +1,263 @@
+"""What a strategy does where it has no function of its own (DEC).
+
+Plain and without memory: ``me.memory`` is the strategy's own.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD_BLOCK,
+    CHANGE,
+    DRAFT_PLAYER,
+    EMPLOYEE_SOURCE,
+    FOOTBALL,
+    HIRE_EMPLOYEES,
+    HIRE_VP,
+    LOSS_EMPLOYEE,
+    MAX_BONUSES,
+    MONEY,
+    NOTHING,
+    PLACE,
+    PLAY_BLOCK,
+    PLAYER_SOURCE,
+    SPACES,
+    STAR,
+    TAKE_WIN,
+    WINS,
+    block_refusal,
+    building_refusal,
+    most_times,
+    salaries_due,
+    square_refusal,
+    star_refusal,
+    vps_due,
+)
+
+
+def _gains(table, source, moment, kind):
+    """What the free clauses of a source give at a moment: of one kind of token, or -1 of all."""
+    total = 0
+    for clause in range(table.source_first[source], table.source_last[source]):
+        if table.clause_moment[clause] == moment and table.clause_pay[clause] < 0:
+            if kind < 0 or table.clause_gain[clause] == kind:
+                total += table.clause_amount[clause]
+    return total
+
+
+def place(table, me, params, order):
+    """The first free bonus space of the space with the most bonus tokens."""
+    best = -1
+    for space in range(SPACES):
+        if table.vps_on[space] < table.bonuses[space] and (
+            best < 0 or table.bonus_tokens[space] > table.bonus_tokens[best]
+        ):
+            best = space
+    order.space = best
+    for bonus in range(MAX_BONUSES):
+        if bonus < table.bonuses[best] and table.vp_seat[best, bonus] < 0:
+            order.bonus = bonus
+            return PLACE
+    return PLACE
+
+
+def _star_worth(table, seat, employee, accept):
+    """Tokens that an employee's star gives with these clauses paid for, less what they cost."""
+    source = EMPLOYEE_SOURCE + employee
+    first = table.source_first[source]
+    total = 0
+    for clause in range(first, table.source_last[source]):
+        if table.clause_moment[clause] == STAR:
+            if table.clause_pay[clause] < 0:
+                total += table.clause_amount[clause]
+            elif (accept >> (clause - first)) & 1 == 1:
+                total += table.clause_amount[clause] - table.clause_price[clause]
+    return total
+
+
+def _accepted(table, seat, employee):
+    """Every clause of an employee's star, if that can be paid; else none that costs anything."""
+    source = EMPLOYEE_SOURCE + employee
+    every = (1 << (table.source_last[source] - table.source_first[source])) - 1
+    return every if star_refusal(table, seat, employee, every) == 0 else 0
+
+
+def star(table, me, params, order):
+    """The hired, unused employee with the most tokens."""
+    seat = me.seat
+    best = -1
+    most = 0
+    for employee in range(table.employees):
+        if table.hired[seat, employee] == 0:
+            continue
+        accept = _accepted(table, seat, employee)
+        if star_refusal(table, seat, employee, accept) > 0:
+            continue
+        worth = _star_worth(table, seat, employee, accept)
+        if best < 0 or worth > most:
+            best = employee
+            most = worth
+            order.accept = accept
+    order.employee = max(0, best)
+    return NOTHING if best < 0 else 1
+
+
+def train(table, me, params, order):
+    """All exchanges that can be paid."""
+    order.amount = most_times(table, me.seat, table.train_clause)
+    return 1
+
+
+def hire(table, me, params, order):
+    """One more VP if it can be paid, else the cheapest employees first."""
+    seat = me.seat
+    money = table.tokens[seat, MONEY]
+    if table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price:
+        return HIRE_VP
+    while True:
+        cheapest = -1
+        for employee in range(table.employees):
+            if me.face_down[employee] > order.employees[employee] and (
+                cheapest < 0 or table.employee_cost[employee] < table.employee_cost[cheapest]
+            ):
+                cheapest = employee
+        if cheapest < 0 or table.employee_cost[cheapest] > money:
+            return HIRE_EMPLOYEES
+        order.employees[cheapest] += 1
+        money -= table.employee_cost[cheapest]
+
+
+def playbook(table, me, params, order):
+    """The square of most points, else a win."""
+    seat = me.seat
+    best = -1
+    for place in range(table.buildings, table.places):
+        if block_refusal(table, seat, place) == 0 and square_refusal(table, seat, place) == 0:
+            if best < 0 or table.place_points[place] > table.place_points[best]:
+                best = place
+    order.place = max(0, best)
+    return TAKE_WIN if best < 0 else PLAY_BLOCK
+
+
+def build(table, me, params, order):
+    """The building of most points, else all money but the salaries due becomes construction."""
+    seat = me.seat
+    best = -1
+    for place in range(table.buildings):
+        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
+            if best < 0 or table.place_points[place] > table.place_points[best]:
+                best = place
+    if best >= 0:
+        order.place = best
+        return BUILD_BLOCK
+    clause = table.build_clause
+    if clause < 0:
+        return NOTHING
+    most = most_times(table, seat, clause)
+    if table.clause_pay[clause] == MONEY:
+        spare = table.tokens[seat, MONEY] - salaries_due(table, seat)
+        most = min(most, max(0, spare) // max(1, table.clause_price[clause]))
+    order.amount = most
+    return CHANGE
+
+
+def draft(table, me, params, order):
+    """Of the players that can be paid the one of most wins for its salary."""
+    best = -1
+    for card in range(table.players):
+        if table.area[card] == 0 or table.player_signing[card] > table.tokens[me.seat, MONEY]:
+            continue
+        wins = _gains(table, PLAYER_SOURCE + card, FOOTBALL, WINS)
+        if best < 0:
+            best = card
+            continue
+        others = _gains(table, PLAYER_SOURCE + best, FOOTBALL, WINS)
+        if wins * (1 + table.player_salary[best]) > others * (1 + table.player_salary[card]):
+            best = card
+    order.card = max(0, best)
+    return NOTHING if best < 0 else DRAFT_PLAYER
+
+
+def exchange(table, me, params, order):
+    """As often as can be paid."""
+    order.amount = most_times(table, me.seat, table.effect_clause)
+    return 1
+
+
+def _player_worth(table, card):
+    """Points and gains a round of a player."""
+    return table.player_points[card] + _gains(table, PLAYER_SOURCE + card, FOOTBALL, -1)
+
+
+def _employee_worth(table, card):
+    """Points and gains a round of an employee."""
+    return table.employee_points[card] + _gains(table, EMPLOYEE_SOURCE + card, FOOTBALL, -1)
+
+
+def pay(table, me, params, order):
+    """VPs first, then those of most points and gains for their salary."""
+    seat = me.seat
+    money = table.tokens[seat, MONEY]
+    if table.rule_vp_salary > 0:
+        order.vps = min(vps_due(table, seat), money // table.rule_vp_salary)
+        money -= order.vps * table.rule_vp_salary
+    while True:
+        best = -1
+        is_player = True
+        worth = 0
+        salary = 1
+        for card in range(table.players):
+            costs = table.player_salary[card]
+            if 0 < costs <= money and table.team[seat, card] > order.players[card]:
+                if best < 0 or _player_worth(table, card) * salary > worth * costs:
+                    best = card
+                    worth = _player_worth(table, card)
+                    salary = costs
+        for card in range(table.employees):
+            costs = table.employee_salary[card]
+            if 0 < costs <= money and table.hired[seat, card] > order.employees[card]:
+                if best < 0 or _employee_worth(table, card) * salary > worth * costs:
+                    best = card
+                    is_player = False
+                    worth = _employee_worth(table, card)
+                    salary = costs
+        if best < 0:
+            return 1
+        money -= salary
+        if is_player:
+            order.players[best] += 1
+        else:
+            order.employees[best] += 1
+
+
+def lose(table, me, params, order):
+    """The card of fewest points, then of least gains."""
+    seat = me.seat
+    best = -1
+    if table.space_loss[table.space] == LOSS_EMPLOYEE:
+        for card in range(table.employees):
+            if table.hired[seat, card] > 0 and (
+                best < 0 or _less(table, EMPLOYEE_SOURCE, table.employee_points, card, best)
+            ):
+                best = card
+    else:
+        for card in range(table.players):
+            if table.team[seat, card] > 0 and (
+                best < 0 or _less(table, PLAYER_SOURCE, table.player_points, card, best)
+            ):
+                best = card
+    order.card = best
+    return 1
+
+
+def _less(table, first, points, card, other):
+    """Whether a card has fewer points than another, or as many and less gains."""
+    if points[card] != points[other]:
+        return points[card] < points[other]
+    gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)
+    others = _gains(table, first + other, FOOTBALL, -1) + _gains(table, first + other, STAR, -1)
+    return gains < others
+
+
+def propose(table, me, params, order):
+    """No candidates: whoever plays so does not search."""
+    return 0

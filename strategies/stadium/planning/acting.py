@@ -1,0 +1,135 @@
+"""What VPs do on Train, Playbook, Build and Draft, and what is paid for effects (ACT, EFF-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD_BLOCK,
+    CATEGORIES,
+    CHANGE,
+    DRAFT_PLAYER,
+    EQUIPMENT,
+    MONEY,
+    NOTHING,
+    PLAY_BLOCK,
+    SWAP_PLAYER,
+    TAKE_WIN,
+    WINS,
+    most_times,
+    salaries_due,
+)
+from eoc_sim.strategies.stadium.planning.blocks import (
+    best_square,
+    ending_worth,
+    open_category,
+    square_worth,
+)
+from eoc_sim.strategies.stadium.planning.cards import player_worth
+from eoc_sim.strategies.stadium.planning.clauses import clause_worth
+from eoc_sim.strategies.stadium.planning.drafting import DEAR, cash_worth, least_player
+from eoc_sim.strategies.stadium.planning.foresight import (
+    count_standing,
+    money_to_come,
+    plan_build,
+    times_to_train,
+    win_worth,
+)
+from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+
+def train(table, me, params, order):
+    """Equipment that no square in reach needs, or all of it if wins are worth more."""
+    look(table, me, params)
+    clause = table.train_clause
+    times = most_times(table, me.seat, clause)
+    if table.clause_pay[clause] == EQUIPMENT:
+        times = min(times, times_to_train(table, me, params, table.tokens[me.seat, EQUIPMENT] + 0))
+    elif clause_worth(table, me, params, clause) <= 0:
+        times = 0
+    order.amount = times
+    return 1 if times > 0 else NOTHING
+
+
+def playbook(table, me, params, order):
+    """The square that is worth most, if that is more than a win."""
+    look(table, me, params)
+    seat = me.seat
+    category = open_category(table, seat)
+    if category == CATEGORIES or table.blocks_left[seat] == 0:
+        return TAKE_WIN
+    wins = table.tokens[seat, WINS]
+    equipment = table.tokens[seat, EQUIPMENT]
+    money = table.tokens[seat, MONEY]
+    place = best_square(table, me, category, wins, equipment, money)
+    if place < 0:
+        return TAKE_WIN
+    worth = square_worth(table, me, place, wins, equipment, money)
+    if table.blocks_left[seat] == 1:
+        worth += ending_worth(table, me, params, table.place_points[place])
+    if worth <= win_worth(table, me):
+        return TAKE_WIN
+    order.place = place
+    return PLAY_BLOCK
+
+
+def build(table, me, params, order):
+    """The building that is worth most, or money that can be spared becomes construction."""
+    look(table, me, params)
+    stands = count_standing(table, me.seat)
+    change, place = plan_build(table, me, params, stands)
+    if place >= 0:
+        order.place = place
+        return BUILD_BLOCK
+    order.amount = min(change, most_times(table, me.seat, table.build_clause)) if change > 0 else 0
+    return CHANGE if order.amount > 0 else NOTHING
+
+
+def draft(table, me, params, order):
+    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
+    look(table, me, params)
+    seat = me.seat
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
+    least_worth = DEAR
+    action = NOTHING
+    most = 0.0
+    if least >= 0:
+        order.give = least
+        least_worth = player_worth(table, me, params, least, rounds)
+        kind, worth = cash_worth(table, me)
+        if worth > least_worth:
+            action = kind
+            most = worth - least_worth
+    if table.area_size == 0:
+        return action
+    for card in range(table.players):
+        if table.area[card] == 0:
+            continue
+        worth = player_worth(table, me, params, card, rounds)
+        signing = table.player_signing[card]
+        drafted = worth - signing * me.worth[MONEY] / THOUSAND
+        if signing <= table.tokens[seat, MONEY] and drafted > most:
+            action = DRAFT_PLAYER
+            most = drafted
+            order.card = card
+        if worth - least_worth > most:
+            action = SWAP_PLAYER
+            most = worth - least_worth
+            order.card = card
+    return action
+
+
+def exchange(table, me, params, order):
+    """As often as can be paid, salaries apart, if a clause gives more than it costs."""
+    look(table, me, params)
+    clause = table.effect_clause
+    if clause_worth(table, me, params, clause) <= 0:
+        return NOTHING
+    times = most_times(table, me.seat, clause)
+    if table.clause_pay[clause] == MONEY and table.clause_price[clause] > 0:
+        stands = count_standing(table, me.seat)
+        spare = table.tokens[me.seat, MONEY] + money_to_come(me, stands, 0)
+        spare -= salaries_due(table, me.seat)
+        times = min(times, max(0, spare) // table.clause_price[clause])
+    order.amount = times
+    return 1

@@ -1,0 +1,156 @@
+"""Which square or building a block goes on, and the race to the last one."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    CATEGORIES,
+    CONSTRUCTION,
+    ENTERTAINMENT,
+    EQUIPMENT,
+    LEVEL_2,
+    LEVEL_3,
+    MONEY,
+    block_refusal,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+NOWHERE = -1e6
+"""Less than any block is worth."""
+MOST_LEAD = 30.0
+"""Points of lead beyond which more does not count when the game can be ended."""
+FOR_LEVEL_3 = 2
+"""Own blocks on level 2 that level 3 asks for (ACT-13)."""
+
+
+@unchecked
+def open_category(table, seat):
+    """The category in which an owner's next square is, CATEGORIES if it has all (ACT-9)."""
+    for category in range(CATEGORIES):
+        if table.category_taken[seat, category] == 0:
+            return category
+    return CATEGORIES
+
+
+@unchecked
+def points_now(table, seat):
+    """Points of an owner if the game ended now (SCO-1)."""
+    points = table.point_tokens[seat] + table.bonus_tiles[seat]
+    points += table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
+    for place in range(table.places):
+        points += table.block[seat, place] * table.place_points[place]
+    if table.team_size[seat] > 0:
+        for card in range(table.players):
+            points += table.team[seat, card] * table.player_points[card]
+    if table.hired_count[seat] > 0:
+        for card in range(table.employees):
+            points += table.hired[seat, card] * table.employee_points[card]
+    return points
+
+
+@unchecked
+def ending_worth(table, me, params, points):
+    """Points for placing the last block, that brings so many: gladly when ahead (END-2)."""
+    if table.ended == 1:
+        return 0.0
+    best = 0
+    for seat in range(table.owners):
+        if seat != me.seat:
+            best = max(best, points_now(table, seat))
+    lead = points_now(table, me.seat) + points - best - params.end_lead
+    return params.end_weight * max(-MOST_LEAD, min(MOST_LEAD, lead))
+
+
+@unchecked
+def price_worth(table, me, place):
+    """What the tokens are worth that a place asks for."""
+    price = table.place_price[place]
+    worth = price[EQUIPMENT] * me.worth[EQUIPMENT] + price[MONEY] * me.worth[MONEY]
+    worth += price[CONSTRUCTION] * me.worth[CONSTRUCTION]
+    return (worth + price[ENTERTAINMENT] * me.worth[ENTERTAINMENT]) / THOUSAND
+
+
+@unchecked
+def square_worth(table, me, place, wins, equipment, money):
+    """What a block on a square is worth, less its price; NOWHERE if that cannot be paid."""
+    price = table.place_price[place]
+    if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
+        return NOWHERE
+    if me.place_worth[place] == 0 or block_refusal(table, me.seat, place) > 0:
+        return NOWHERE
+    return me.place_worth[place] / THOUSAND - price_worth(table, me, place)
+
+
+@unchecked
+def best_square(table, me, category, wins, equipment, money):
+    """The square of a category that is worth most, -1 if none can be taken (ACT-8)."""
+    best = -1
+    most = NOWHERE
+    for place in range(table.buildings, table.places):
+        if table.place_category[place] == category:
+            worth = square_worth(table, me, place, wins, equipment, money)
+            if worth > most:
+                best = place
+                most = worth
+    return best
+
+
+@unchecked
+def building_worth(table, me, place, bottom, second, money, construction, equipment):
+    """What a block on a building is worth, less its price; NOWHERE if it cannot stand there.
+
+    ``bottom`` and ``second`` are the own blocks on the bottom level and on level 2.
+    """
+    level = table.place_level[place]
+    if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:
+        return NOWHERE
+    if block_refusal(table, me.seat, place) > 0:
+        return NOWHERE
+    if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < FOR_LEVEL_3):
+        return NOWHERE
+    price = table.place_price[place]
+    if price[CONSTRUCTION] > construction or price[EQUIPMENT] > equipment:
+        return NOWHERE
+    if price[MONEY] > money or price[ENTERTAINMENT] > table.tokens[me.seat, ENTERTAINMENT]:
+        return NOWHERE
+    return me.place_worth[place] / THOUSAND - price_worth(table, me, place)
+
+
+@unchecked
+def best_building(table, me, taken, bottom, second, money, construction, equipment):
+    """The building that is worth most, but for those of the mask ``taken``; -1 none (ACT-12)."""
+    best = -1
+    most = NOWHERE
+    for place in range(table.buildings):
+        if (taken >> place) & 1 == 0:
+            worth = building_worth(
+                table, me, place, bottom, second, money, construction, equipment
+            )
+            if worth > most:
+                best = place
+                most = worth
+    return best
+
+
+@unchecked
+def change_amount(table, me, money, spare, construction, aim):
+    """How often money becomes construction: for the buildings to come, from what can be spared.
+
+    ``aim`` is what a building lacks that the next VP on Build is to stand for, 0 nothing.
+    """
+    clause = table.build_clause
+    if clause < 0 or table.clause_pay[clause] != MONEY:
+        return 0
+    price = max(1, table.clause_price[clause])
+    gives = max(1, table.clause_amount[clause])
+    if table.clause_gain[clause] != CONSTRUCTION:
+        return 0
+    wanted = 0
+    if gives * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
+        wanted = max(0, (me.needed_construction - construction + gives - 1) // gives)
+        wanted = min(wanted, max(0, spare) // price)
+    wanted = max(wanted, (aim + gives - 1) // gives)
+    most = money // price
+    if table.clause_repeats[clause] == 0:
+        most = min(1, most)
+    return min(most, wanted)

@@ -1,0 +1,82 @@
+"""Draft: which player to take, to swap or to cash in (ACT-17 to ACT-19)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    CASH_MONEY,
+    CASH_POINTS,
+    MONEY,
+    NOTHING,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.cards import player_worth
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
+
+DEAR = 1e6
+"""More than any player is worth."""
+FIVE_MILLION = 5
+
+
+@unchecked
+def least_player(table, me, params, rounds):
+    """The own player that is worth least for so many game times, -1 if there is none."""
+    seat = me.seat
+    least = -1
+    if table.team_size[seat] == 0:
+        return least
+    worth = DEAR
+    for card in range(table.players):
+        if table.team[seat, card] > 0:
+            here = player_worth(table, me, params, card, rounds)
+            if here < worth:
+                least = card
+                worth = here
+    return least
+
+
+@unchecked
+def cash_worth(table, me):
+    """Points of the better token of the draft area, and what taking it is."""
+    kind = NOTHING
+    worth = 0.0
+    if table.point_tokens_left > 0:
+        kind = CASH_POINTS
+        worth += table.point_token_value[table.point_token_count - table.point_tokens_left]
+    money = FIVE_MILLION * me.worth[MONEY] / THOUSAND
+    if table.five_million_left > 0 and money > worth:
+        kind = CASH_MONEY
+        worth = money
+    return kind, worth
+
+
+@unchecked
+def _list(me, worth):
+    """Put a worth in its place among the best ones on offer."""
+    number = int(THOUSAND * worth)
+    for place in range(OFFERED):
+        if number > me.offered[place]:
+            number, me.offered[place] = me.offered[place] + 0, number
+
+
+@unchecked
+def list_offered(table, me, params, money):
+    """Note what the best players on offer are worth to whoever has so much money for them."""
+    for place in range(OFFERED):
+        me.offered[place] = 0
+    rounds = me.rounds_left / THOUSAND
+    least = least_player(table, me, params, rounds)
+    least_worth = DEAR
+    if least >= 0:
+        least_worth = player_worth(table, me, params, least, rounds)
+        _list(me, max(0.0, cash_worth(table, me)[1] - least_worth))
+    if table.area_size == 0:
+        return
+    for card in range(table.players):
+        if table.area[card] == 0:
+            continue
+        price = least_worth
+        if table.player_signing[card] <= money:
+            price = min(price, table.player_signing[card] * me.worth[MONEY] / THOUSAND)
+        worth = player_worth(table, me, params, card, rounds) - price
+        for _ in range(table.area[card]):
+            _list(me, max(0.0, worth))

@@ -1,0 +1,274 @@
+"""A round played ahead in the mind: what all own VPs do with it, space by space."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD,
+    CATEGORIES,
+    CONSTRUCTION,
+    DRAFT,
+    EQUIPMENT,
+    EQUIPMENT_SPACE,
+    FIELD,
+    HIRE,
+    HIRE_OPTION,
+    LEVEL_1,
+    LEVEL_2,
+    MONEY,
+    NOTHING,
+    PLAYBOOK,
+    SPACES,
+    TRAIN,
+    WINS,
+    salaries_due,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.blocks import (
+    best_building,
+    best_square,
+    building_worth,
+    change_amount,
+    ending_worth,
+    open_category,
+    square_worth,
+)
+from eoc_sim.strategies.stadium.planning.hiring import staff_gain, vp_gain
+from eoc_sim.strategies.stadium.planning.purse import (
+    construction_worth,
+    equipment_worth,
+    money_worth,
+)
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
+
+BITS = 3
+"""Bits of ``me.standing`` for each space."""
+MOST_STANDING = 7
+
+
+@unchecked
+def standing(number, space):
+    """How many own VPs stand on a space."""
+    return (number >> (BITS * space)) & MOST_STANDING
+
+
+@unchecked
+def count_standing(table, seat):
+    """The own VPs on all spaces that have not acted yet, three bits each."""
+    number = 0
+    for space in range(SPACES):
+        if table.vps_on[space] == 0:
+            continue
+        for bonus in range(table.bonuses[space]):
+            if table.vp_seat[space, bonus] == seat and table.vp_acted[space, bonus] == 0:
+                number += 1 << (BITS * space)
+    return number
+
+
+@unchecked
+def money_to_come(me, stands, first):
+    """Money that own VPs on the spaces from ``first`` on bring this round."""
+    money = 0
+    for space in range(first, SPACES):
+        money += standing(stands, space) * me.visit_money[space]
+    return money
+
+
+@unchecked
+def win_worth(table, me):
+    """What Playbook gives in place of a block (ACT-7)."""
+    worth = 0
+    for clause in range(table.source_first[PLAYBOOK], table.source_last[PLAYBOOK]):
+        token = table.clause_gain[clause]
+        if table.clause_in_action[clause] == 1 and token < len(me.worth):
+            worth += table.clause_amount[clause] * me.worth[token]
+    return worth / THOUSAND
+
+
+@unchecked
+def times_to_train(table, me, params, equipment):
+    """How often the exchange of Train is worth it: with equipment that no square needs."""
+    clause = table.train_clause
+    if clause < 0 or table.clause_pay[clause] != EQUIPMENT:
+        return 0
+    price = max(1, table.clause_price[clause])
+    gives = table.clause_amount[clause] * me.worth[table.clause_gain[clause]]
+    held = equipment
+    if gives <= price * me.worth[EQUIPMENT]:
+        held = equipment - me.needed_equipment
+        if gives <= price * me.worth[EQUIPMENT] * params.equipment_beyond:
+            return 0
+    times = max(0, held) // price
+    return min(1, times) if table.clause_repeats[clause] == 0 else times
+
+
+@unchecked
+def _block_worth(table, me, params, worth, blocks, place):
+    """The worth of a block, with that of ending the game if it is the last."""
+    if blocks > 1:
+        return worth
+    return worth + ending_worth(table, me, params, table.place_points[place])
+
+
+@unchecked
+def round_worth(table, me, params, stands):
+    """Points that come of this round if own VPs stand so: of all actions and the tokens after it.
+
+    Spaces act in their order (ACT-0), each with what its forerunners leave.
+    """
+    seat = me.seat
+    tokens = table.tokens[seat]
+    money = tokens[MONEY] + 0
+    equipment = tokens[EQUIPMENT] + 0
+    construction = tokens[CONSTRUCTION] + 0
+    wins = tokens[WINS] + 0
+    blocks = table.blocks_left[seat] + 0
+    to_come = money_to_come(me, stands, 0)
+    due = salaries_due(table, seat) - me.income[MONEY]
+    taken = 0
+    category = open_category(table, seat)
+    bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
+    second = table.blocks_at[seat, LEVEL_2] + 0
+    staff_taken = 0
+    bought = 0
+    worth = 0.0
+    for space in range(SPACES):
+        number = standing(stands, space)
+        if number == 0:
+            continue
+        worth += number * me.visit_worth[space] / THOUSAND
+        money += number * me.visit_money[space]
+        to_come -= number * me.visit_money[space]
+        if space == EQUIPMENT_SPACE:
+            equipment += number * me.visit_equipment
+        elif space == TRAIN:
+            times = times_to_train(table, me, params, equipment)
+            if times > 0:
+                clause = table.train_clause
+                equipment -= times * table.clause_price[clause]
+                gain = table.clause_gain[clause]
+                worth += times * table.clause_amount[clause] * me.worth[gain] / THOUSAND
+                if gain == WINS:
+                    wins += times * table.clause_amount[clause]
+        elif space == HIRE:
+            for _ in range(number):
+                vp = vp_gain(table, me, money, bought)
+                staff, spent, row = staff_gain(table, me, params, money, staff_taken)
+                both = table.rule_hire_option == HIRE_OPTION.BOTH
+                if vp > 0 and (vp >= staff or both):
+                    worth += me.vp_worth / THOUSAND
+                    money -= table.rule_vp_price
+                    bought += 1
+                    if both:
+                        staff, spent, row = staff_gain(table, me, params, money, staff_taken)
+                    else:
+                        staff = 0.0
+                if staff > 0:
+                    worth += staff + spent * me.worth[MONEY] / THOUSAND
+                    money -= spent
+                    staff_taken = row
+        elif space == PLAYBOOK:
+            win = win_worth(table, me)
+            for _ in range(number):
+                place = -1
+                if blocks > 0 and category < CATEGORIES:
+                    place = best_square(table, me, category, wins, equipment, money)
+                if place >= 0:
+                    gain = square_worth(table, me, place, wins, equipment, money)
+                    if _block_worth(table, me, params, gain, blocks, place) > win:
+                        worth += _block_worth(
+                            table, me, params, me.place_worth[place] / THOUSAND, blocks, place
+                        )
+                        money -= table.place_price[place, MONEY]
+                        equipment -= table.place_price[place, EQUIPMENT]
+                        construction -= table.place_price[place, CONSTRUCTION]
+                        blocks -= 1
+                        bottom += 1
+                        category += 1
+                        continue
+                worth += win
+                wins += 1
+        elif space == BUILD:
+            for one in range(number):
+                change, aim = _plan_build(
+                    table, me, params, taken, bottom, second, money, construction, equipment,
+                    blocks, money + to_come - due, number - one - 1,
+                )
+                if change > 0:
+                    clause = table.build_clause
+                    money -= change * table.clause_price[clause]
+                    construction += change * table.clause_amount[clause]
+                elif aim >= 0:
+                    worth += _block_worth(
+                        table, me, params, me.place_worth[aim] / THOUSAND, blocks, aim
+                    )
+                    money -= table.place_price[aim, MONEY]
+                    equipment -= table.place_price[aim, EQUIPMENT]
+                    construction -= table.place_price[aim, CONSTRUCTION]
+                    blocks -= 1
+                    taken |= 1 << aim
+                    if table.place_level[aim] == LEVEL_1:
+                        bottom += 1
+                    elif table.place_level[aim] == LEVEL_2:
+                        second += 1
+        elif space == DRAFT:
+            before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+            for one in range(before, min(before + number, OFFERED)):
+                worth += me.offered[one] / THOUSAND
+    worth += money_worth(table, me, params, money - due)
+    worth += equipment_worth(me, params, equipment)
+    return worth + construction_worth(me, construction)
+
+
+@unchecked
+def _plan_build(
+    table, me, params, taken, bottom, second, money, construction, equipment, blocks, spare, further
+):
+    """What a VP on Build does: how much it changes, or the building that it stands for.
+
+    ``further`` own VPs act on Build after it; ``spare`` is what is left of the money if this one
+    spends none.
+
+    Returns:
+        How often money is changed, and the building, -1 none; a building with no change.
+    """
+    change = change_amount(table, me, money, spare, construction, 0)
+    if blocks == 0:
+        return 0, -1
+    place = best_building(
+        table, me, taken, bottom, second, money, construction, equipment
+    )
+    worth = 0.0
+    if place >= 0:
+        worth = building_worth(
+            table, me, place, bottom, second, money, construction, equipment
+        )
+        worth = _block_worth(table, me, params, worth, blocks, place)
+    if further > 0 and place < 0 and table.build_clause >= 0:
+        clause = table.build_clause
+        more = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
+        aimed = best_building(
+            table, me, taken, bottom, second, money, construction + more, equipment
+        )
+        if aimed >= 0:
+            lacking = table.place_price[aimed, CONSTRUCTION] - construction
+            return change_amount(table, me, money, spare, construction, max(0, lacking)), -1
+    gain = change * (me.worth[CONSTRUCTION] - me.worth[MONEY]) / THOUSAND
+    if place >= 0 and worth > gain:
+        return 0, place
+    return change, -1
+
+
+@unchecked
+def plan_build(table, me, params, stands):
+    """What the VP that acts on Build does now, as `_plan_build`."""
+    seat = me.seat
+    tokens = table.tokens[seat]
+    money = tokens[MONEY] + 0
+    spare = money + money_to_come(me, stands, BUILD + 1) + me.income[MONEY]
+    spare -= salaries_due(table, seat)
+    bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
+    return _plan_build(
+        table, me, params, NOTHING, bottom, table.blocks_at[seat, LEVEL_2] + 0, money,
+        tokens[CONSTRUCTION] + 0, tokens[EQUIPMENT] + 0, table.blocks_left[seat] + 0, spare,
+        max(0, standing(stands, BUILD) - 1),
+    )

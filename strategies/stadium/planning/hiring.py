@@ -1,0 +1,87 @@
+"""Hire: one more VP, or employees (ACT-5, ACT-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    HIRE_BOTH,
+    HIRE_EMPLOYEES,
+    HIRE_OPTION,
+    HIRE_VP,
+    MONEY,
+    NOTHING,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.cards import employee_worth
+from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+
+@unchecked
+def vp_gain(table, me, money, bought):
+    """Points of buying a VP beyond its price, when so many are bought already; 0 if it cannot be.
+    """
+    if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < table.rule_vp_price:
+        return 0.0
+    return max(0.0, (me.vp_worth - table.rule_vp_price * me.worth[MONEY]) / THOUSAND)
+
+
+@unchecked
+def next_employee(table, me, params, money, hired, taken):
+    """The face-down employee most worth hiring beyond its cost, and that worth; -1 none.
+
+    ``hired`` have been chosen before it; the mask ``taken`` has their rows, but for those in
+    several copies.
+    """
+    best = -1
+    most = 0.0
+    colleagues = table.hired_count[me.seat] + hired
+    for card in range(table.employees):
+        if me.face_down[card] == 0 or (taken >> card) & 1 == 1:
+            continue
+        cost = table.employee_cost[card]
+        if cost <= money:
+            worth = employee_worth(
+                table, me, params, card, colleagues, me.rounds_left / THOUSAND
+            )
+            worth -= cost * me.worth[MONEY] / THOUSAND
+            if worth > most:
+                best = card
+                most = worth
+    return best, most
+
+
+@unchecked
+def staff_gain(table, me, params, money, taken):
+    """Points of hiring what is worth it, its cost, and the mask of the rows taken."""
+    total = 0.0
+    spent = 0
+    hired = 0
+    while hired < table.face_down_count[me.seat]:
+        card, worth = next_employee(table, me, params, money - spent, hired, taken)
+        if card < 0:
+            break
+        total += worth
+        spent += table.employee_cost[card]
+        hired += 1
+        taken |= 1 << card
+    return total, spent, taken
+
+
+def hire(table, me, params, order):
+    """A VP or employees, whichever is worth more beyond its price; both where that is allowed."""
+    look(table, me, params)
+    money = table.tokens[me.seat, MONEY] + 0
+    vp = vp_gain(table, me, money, 0)
+    staff = staff_gain(table, me, params, money, 0)[0]
+    action = NOTHING
+    if vp > 0 and (vp >= staff or table.rule_hire_option == HIRE_OPTION.BOTH):
+        action = HIRE_VP
+        money -= table.rule_vp_price
+        if table.rule_hire_option == HIRE_OPTION.ONE:
+            return action
+    taken = staff_gain(table, me, params, money, 0)[2]
+    if taken == 0:
+        return action
+    for card in range(table.employees):
+        order.employees[card] = (taken >> card) & 1
+    return HIRE_BOTH if action == HIRE_VP else HIRE_EMPLOYEES

@@ -1,0 +1,35 @@
+"""How many rounds are left."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import unchecked
+
+MOST_BEHIND = 15
+"""Points beyond which an owner that is behind holds back no longer."""
+
+
+@unchecked
+def _rounds_for(params, blocks):
+    """Rounds that an owner usually takes to place its last so many blocks."""
+    return blocks * (params.rounds_a_block + params.slow_start * blocks)
+
+
+@unchecked
+def rounds_left(table, params):
+    """Rounds to the end with this one: those of the owner that is likely to end it first (END-2).
+
+    Whoever is behind by points as a round begins holds its last blocks back.
+    """
+    if table.ended == 1:
+        return 1.0
+    usual = _rounds_for(params, table.rule_blocks) + 1 - table.round
+    most = 0
+    for seat in range(table.owners):
+        most = max(most, table.score[seat])
+    left = float(table.rule_round_cap + 1 - table.round)
+    for seat in range(table.owners):
+        blocks = table.blocks_left[seat]
+        rounds = max(min(_rounds_for(params, blocks), usual), params.last_rounds * blocks)
+        behind = min(MOST_BEHIND, most - table.score[seat])
+        left = min(left, rounds + params.holding * behind)
+    return max(1.0, left)

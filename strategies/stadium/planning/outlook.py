@@ -1,0 +1,296 @@
+"""What a round looks like to an owner, worked out once: rounds left, income, worths, needs."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    ACTION_MOMENT,
+    BOWL,
+    CATEGORIES,
+    CONSTRUCTION,
+    ENTERTAINMENT,
+    EQUIPMENT,
+    EQUIPMENT_SPACE,
+    FIELD,
+    FOOTBALL,
+    GAIN_CARDS,
+    LEVEL_2,
+    LEVEL_3,
+    MERCHANDISING,
+    MONEY,
+    PLACE_SOURCE,
+    PLAYBOOK,
+    SPACES,
+    TICKETS,
+    TOKENS,
+    WINS,
+    block_refusal,
+    ticket_money,
+    times_owned,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.blocks import ending_worth, open_category
+from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
+from eoc_sim.strategies.stadium.planning.horizon import rounds_left
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+BLOCK_OF_LEVEL_3 = 2
+"""Own blocks on level 2 that level 3 asks for (ACT-13)."""
+
+
+@unchecked
+def _count_income(table, me):
+    """Tokens that each game time brings (GAM-1), but for what may be paid for."""
+    for token in range(TOKENS):
+        me.income[token] = 0
+    for place in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, place]
+        times = times_owned(table, me.seat, source)
+        if times == 0:
+            continue
+        for clause in range(table.source_first[source], table.source_last[source]):
+            token = table.clause_gain[clause]
+            free = table.clause_pay[clause] < 0 and token != GAIN_CARDS
+            if table.clause_moment[clause] == FOOTBALL and free:
+                me.income[token] += times * table.clause_amount[clause]
+
+
+@unchecked
+def _reach(params, wins, needed):
+    """How likely a number of wins is to be had, with so many in prospect."""
+    return min(1.0, max(0.0, (wins - needed) / params.win_spread + 0.5))
+
+
+@unchecked
+def _field_prospect(table, seat, params, wins):
+    """Points that the categories still open promise with so many wins in prospect (ACT-9)."""
+    total = 0.0
+    chain = 1.0
+    for category in range(CATEGORIES):
+        if table.category_taken[seat, category] == 1:
+            continue
+        best = 0.0
+        likely = 0.0
+        for place in range(table.buildings, table.places):
+            if table.place_category[place] == category:
+                reach = _reach(params, wins, table.place_wins[place])
+                worth = reach * table.place_points[place]
+                worth -= reach * params.equipment_worth * table.place_price[place, EQUIPMENT]
+                best = max(best, worth)
+                likely = max(likely, reach)
+        total += chain * best
+        chain *= likely
+    return total
+
+
+@unchecked
+def _look_at_field(table, me, params, wins):
+    """The square in reach of each category, and the equipment that all of them ask for."""
+    seat = me.seat
+    me.needed_equipment = 0
+    for category in range(CATEGORIES):
+        me.better_square[category] = 0
+        if table.category_taken[seat, category] == 1:
+            continue
+        best = 0.0
+        which = -1
+        for place in range(table.buildings, table.places):
+            if table.place_category[place] == category:
+                worth = _reach(params, wins, table.place_wins[place]) * table.place_points[place]
+                if worth > best:
+                    best = worth
+                    which = place
+        if which >= 0:
+            me.better_square[category] = int(THOUSAND * best)
+            me.needed_equipment += table.place_price[which, EQUIPMENT]
+
+
+@unchecked
+def _look_at_buildings(table, me):
+    """The construction that the blocks left for buildings ask for, at the usual price."""
+    seat = me.seat
+    number = 0
+    total = 0
+    for place in range(table.buildings):
+        if table.block[seat, place] == 0 and table.place_level[place] >= LEVEL_2:
+            number += 1
+            total += table.place_price[place, CONSTRUCTION]
+    open_squares = 0
+    for category in range(CATEGORIES):
+        if me.better_square[category] > 0:
+            open_squares += 1
+    blocks = min(max(0, table.blocks_left[seat] - open_squares), number)
+    me.needed_construction = 0 if number == 0 else (blocks * total + number - 1) // number
+
+
+@unchecked
+def _fading(params_rounds, later):
+    """The share of its worth that something has that takes a while to become points."""
+    return later / (later + params_rounds)
+
+
+@unchecked
+def _weigh_tokens(table, me, params, left):
+    """What a token of each kind is worth now."""
+    seat = me.seat
+    later = max(0.0, left - 1)
+    wins = table.tokens[seat, WINS] + left * me.income[WINS] + later * params.more_wins
+    more = _field_prospect(table, seat, params, wins + 1)
+    less = _field_prospect(table, seat, params, wins - 1)
+    _look_at_field(table, me, params, wins)
+    worth = me.worth
+    worth[WINS] = int(THOUSAND * (
+        params.win_weight * params.field_weight * (more - less) / 2 + params.win_tickets * later
+    ))
+    worth[MONEY] = int(THOUSAND * params.money_worth * _fading(params.money_fades, later))
+    worth[CONSTRUCTION] = int(
+        THOUSAND * params.construction_worth * _fading(params.construction_fades, later)
+    )
+    worth[EQUIPMENT] = int(THOUSAND * params.equipment_worth * min(1.0, later))
+    worth[ENTERTAINMENT] = int(
+        THOUSAND * params.entertainment_weight / table.rule_entertainment_per_point
+    )
+
+
+@unchecked
+def _weigh_places(table, me, params, left):
+    """What a block on each place is worth now, price apart; nothing where there can be none."""
+    seat = me.seat
+    far = _fading(1.0, left - 1)
+    blocks = table.blocks_left[seat]
+    expected = params.blocks_a_round * left
+    scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, expected))
+    bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, FIELD + 1]
+    second = table.blocks_at[seat, LEVEL_2]
+    for place in range(table.places):
+        me.place_worth[place] = 0
+        if table.block[seat, place] == 1 or block_refusal(table, seat, place) > 0:
+            continue
+        level = table.place_level[place]
+        points = float(table.place_points[place])
+        category = table.place_category[place]
+        if level == FIELD:
+            if table.category_taken[seat, category] == 1:
+                continue
+            points -= params.wait * far * max(0.0, me.better_square[category] / THOUSAND - points)
+            points *= params.field_weight
+        else:
+            points *= params.building_weight
+        effects = standing_worth(table, me, params, PLACE_SOURCE + place, left)
+        worth = points * (1 - params.delay * far) + params.effect_weight * effects
+        if level <= FIELD + 1 and bottom == 0:
+            worth += params.unlock * far
+        if level == LEVEL_2 and second < BLOCK_OF_LEVEL_3:
+            worth += params.unlock * far
+        if table.rule_bonus_tiles == 1 and (
+            (category == BOWL and table.tiles_left[0] == 1)
+            or (level == LEVEL_3 and table.tiles_left[1] == 1)
+        ):
+            worth += table.bonus_tile_points
+        me.place_worth[place] = int(THOUSAND * (worth + params.any_block - scarce))
+
+
+@unchecked
+def _reach_for_the_end(table, me, params):
+    """Whoever leads by enough and has one block left counts tokens by what its last place lacks.
+
+    The last block takes several placements to prepare, each of which is worth little by itself.
+    """
+    seat = me.seat
+    tokens = table.tokens[seat]
+    if table.blocks_left[seat] != 1 or table.ended == 1:
+        return
+    bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, FIELD + 1]
+    second = table.blocks_at[seat, LEVEL_2]
+    category = open_category(table, seat)
+    for place in range(table.places):
+        level = table.place_level[place]
+        if me.place_worth[place] == 0:
+            continue
+        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCK_OF_LEVEL_3):
+            continue
+        if level == FIELD and table.place_category[place] != category:
+            continue
+        worth = me.place_worth[place]
+        worth += int(THOUSAND * ending_worth(table, me, params, table.place_points[place]))
+        lacks_wins = max(0, table.place_wins[place] - tokens[WINS])
+        price = table.place_price[place]
+        lacks_equipment = max(0, price[EQUIPMENT] - tokens[EQUIPMENT])
+        lacks_construction = max(0, price[CONSTRUCTION] - tokens[CONSTRUCTION])
+        lacks = max(1, lacks_wins + lacks_equipment + lacks_construction)
+        each = int(params.last_block * worth) // lacks
+        if lacks_wins > 0:
+            me.worth[WINS] = max(me.worth[WINS], each)
+        if lacks_equipment > 0:
+            me.worth[EQUIPMENT] = max(me.worth[EQUIPMENT], each)
+            me.needed_equipment = max(me.needed_equipment, price[EQUIPMENT])
+        if price[CONSTRUCTION] > 0:
+            me.needed_construction = max(me.needed_construction, price[CONSTRUCTION])
+        if lacks_construction > 0:
+            me.worth[CONSTRUCTION] = max(me.worth[CONSTRUCTION], each)
+            if lacks_construction > tokens[MONEY]:
+                me.worth[MONEY] = max(me.worth[MONEY], each // 2)
+
+
+@unchecked
+def _weigh_visits(table, me, params):
+    """What the action of each space gives without a choice: money, and the worth of all else.
+
+    The win of Playbook is a choice; the equipment of its space is counted by itself.
+    """
+    seat = me.seat
+    me.visit_equipment = 0
+    for space in range(SPACES):
+        money = 0
+        worth = 0.0
+        for clause in range(table.source_first[space], table.source_last[space]):
+            token = table.clause_gain[clause]
+            own = table.clause_in_action[clause] == 1
+            if own and (table.clause_pay[clause] >= 0 or space == PLAYBOOK):
+                continue
+            if table.clause_pay[clause] < 0 and token == MONEY:
+                money += table.clause_amount[clause]
+            elif own and space == EQUIPMENT_SPACE and token == EQUIPMENT:
+                me.visit_equipment += table.clause_amount[clause]
+            else:
+                worth += clause_worth(table, me, params, clause)
+        moment = ACTION_MOMENT + space
+        for place in range(table.acting_count[moment]):
+            source = table.acting_sources[moment, place]
+            if source < PLACE_SOURCE:
+                continue
+            times = times_owned(table, seat, source)
+            if times == 0:
+                continue
+            for clause in range(table.source_first[source], table.source_last[source]):
+                if table.clause_moment[clause] != moment:
+                    continue
+                if table.clause_gain[clause] == MONEY and table.clause_pay[clause] < 0:
+                    money += times * table.clause_amount[clause]
+                else:
+                    worth += times * clause_worth(table, me, params, clause)
+        if space == TICKETS:
+            money += ticket_money(table, seat)
+            worth += (params.tickets_weight - 1) * money * me.worth[MONEY] / THOUSAND
+        if space == MERCHANDISING:
+            worth *= params.merchandising_weight
+        me.visit_money[space] = money
+        me.visit_worth[space] = int(THOUSAND * worth)
+
+
+@unchecked
+def look(table, me, params):
+    """Work out what this round looks like, unless that has been done."""
+    if me.planned_round == table.round:
+        return
+    me.planned_round = table.round
+    left = rounds_left(table, params)
+    me.rounds_left = int(THOUSAND * left)
+    _count_income(table, me)
+    _weigh_tokens(table, me, params, left)
+    _look_at_buildings(table, me)
+    _weigh_places(table, me, params, left)
+    _reach_for_the_end(table, me, params)
+    _weigh_visits(table, me, params)
+    later = max(0.0, left - 1)
+    salary = params.salary_share * table.rule_vp_salary * me.worth[MONEY] / THOUSAND
+    me.vp_worth = int(THOUSAND * later * (params.vp_placement - salary))

@@ -1,0 +1,87 @@
+"""Whom to pay when money is short, and what to lose to a stack (GAM-3, LOS-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    LOSS_EMPLOYEE,
+    MONEY,
+    SALARIES,
+    UNPAID_VP,
+    unchecked,
+    vps_due,
+)
+from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
+from eoc_sim.strategies.stadium.planning.drafting import least_player
+from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.placing import least_employee
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+NOBODY, THE_VP, A_PLAYER, AN_EMPLOYEE = range(4)
+
+
+@unchecked
+def _vp_at_stake(table, me, params):
+    """Points that are lost with the salary of one VP (GAM-5)."""
+    later = me.rounds_left / THOUSAND - 1
+    if later <= 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
+        return 0.0
+    rounds = later if table.rule_unpaid_vp == UNPAID_VP.LEAVES else 1.0
+    return rounds * params.vp_placement
+
+
+def pay(table, me, params, order):
+    """One after another whose salary saves most for its money; if allowed, no others."""
+    look(table, me, params)
+    seat = me.seat
+    money = table.tokens[seat, MONEY] + 0
+    may = table.rule_salaries == SALARIES.MAY
+    later = me.rounds_left / THOUSAND - 1
+    each = me.worth[MONEY] / THOUSAND
+    while True:
+        kind = NOBODY
+        which = -1
+        most = each if may else -1e9
+        salary = table.rule_vp_salary + 0
+        if order.vps < vps_due(table, seat) and 0 < salary <= money:
+            rate = _vp_at_stake(table, me, params) / salary
+            if rate > most:
+                kind = THE_VP
+                most = rate
+        for card in range(table.players):
+            due = table.player_salary[card]
+            if 0 < due <= money and table.team[seat, card] > order.players[card]:
+                rate = player_worth(table, me, params, card, later) / due
+                if rate > most:
+                    kind = A_PLAYER
+                    which = card
+                    most = rate
+                    salary = due
+        for card in range(table.employees):
+            due = table.employee_salary[card]
+            if 0 < due <= money and table.hired[seat, card] > order.employees[card]:
+                colleagues = table.hired_count[seat] - 1
+                rate = employee_worth(table, me, params, card, colleagues, later) / due
+                if rate > most:
+                    kind = AN_EMPLOYEE
+                    which = card
+                    most = rate
+                    salary = due
+        if kind == NOBODY:
+            return 1
+        money -= salary
+        if kind == THE_VP:
+            order.vps += 1
+        elif kind == A_PLAYER:
+            order.players[which] += 1
+        else:
+            order.employees[which] += 1
+
+
+def lose(table, me, params, order):
+    """The card that is worth least from now on."""
+    look(table, me, params)
+    if table.space_loss[table.space] == LOSS_EMPLOYEE:
+        order.card = least_employee(table, me, params)[0]
+    else:
+        order.card = least_player(table, me, params, me.rounds_left / THOUSAND - 1)
+    return 1

@@ -1,0 +1,230 @@
+"""Where the next VP goes: the action space, and the bonus space on it (PLA, BON)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BARE,
+    BONUS_CARD,
+    BONUS_FIRST,
+    BONUS_FOR,
+    BONUS_STAR,
+    DOUBLE,
+    DRAFT,
+    DRAFT_FIRST,
+    EMPLOYEE_SOURCE,
+    LOSS_EMPLOYEE,
+    LOSS_PLAYER,
+    MONEY,
+    NOTHING,
+    PLACE,
+    SPACES,
+    STACK,
+    STAR,
+    TICKETS,
+    TOKENS,
+    draw,
+    grown,
+    star_refusal,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
+from eoc_sim.strategies.stadium.planning.clauses import (
+    card_bonus_worth,
+    clause_worth,
+    star_worth,
+)
+from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered
+from eoc_sim.strategies.stadium.planning.foresight import (
+    BITS,
+    count_standing,
+    round_worth,
+    standing,
+)
+from eoc_sim.strategies.stadium.planning.outlook import look
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
+
+WHIMS = 1000
+HARDLY = 1e-4
+"""What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
+
+
+@unchecked
+def least_employee(table, me, params):
+    """The hired employee that is worth least after this game time, and that worth."""
+    seat = me.seat
+    least = -1
+    worth = 0.0
+    rounds = me.rounds_left / THOUSAND - 1
+    colleagues = table.hired_count[seat] - 1
+    for card in range(table.employees):
+        if table.hired[seat, card] > 0:
+            here = employee_worth(table, me, params, card, colleagues, rounds)
+            if least < 0 or here < worth:
+                least = card
+                worth = here
+    return least, worth
+
+
+@unchecked
+def _best_stars(table, me, params, units):
+    """Points of so many different stars of those that can still be used this round."""
+    seat = me.seat
+    if table.hired_count[seat] == 0:
+        return 0.0
+    first = 0.0
+    second = 0.0
+    for card in range(table.employees):
+        if table.hired[seat, card] > table.worked[seat, card]:
+            worth = star_worth(table, me, params, EMPLOYEE_SOURCE + card)
+            if worth > first:
+                second = first
+                first = worth
+            elif worth > second:
+                second = worth
+    return first if units == 1 else first + second
+
+
+@unchecked
+def _bonus_worth(table, me, params, kind, units):
+    """Points of so many units of a bonus (BON-3 to BON-6)."""
+    if kind < TOKENS:
+        return units * me.worth[kind] / THOUSAND
+    if kind == BONUS_CARD:
+        return units * card_bonus_worth(me, params)
+    if kind == BONUS_STAR:
+        return params.star_weight * _best_stars(table, me, params, units)
+    return 0.0
+
+
+@unchecked
+def _averted(table, me, params, space):
+    """Points of a loss that does not come because the space is used (LOS-1)."""
+    if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
+        return 0.0
+    what = table.space_loss[space]
+    seat = me.seat
+    if what == LOSS_EMPLOYEE:
+        if table.hired_count[seat] == 0:
+            return 0.0
+        return params.avert * max(0.0, least_employee(table, me, params)[1])
+    if what == LOSS_PLAYER:
+        rounds = me.rounds_left / THOUSAND - 1
+        least = least_player(table, me, params, rounds)
+        if least < 0:
+            return 0.0
+        return params.avert * max(0.0, player_worth(table, me, params, least, rounds))
+    if table.tokens[seat, what] == 0:
+        return 0.0
+    return params.avert * me.worth[what] / THOUSAND
+
+
+@unchecked
+def _free(table, space):
+    """Whether a VP can be placed on an action space (PLA-2)."""
+    return table.vps_on[space] < table.bonuses[space]
+
+
+@unchecked
+def _weigh_spaces(table, me, params):
+    """Note what comes of the round with the next VP on each space that has room.
+
+    What two VPs bring together only, such as money changed by one and a building by the other,
+    counts for both spaces while there is another VP to place.
+    """
+    for space in range(SPACES):
+        if _free(table, space):
+            stands = me.standing + (1 << (BITS * space))
+            me.space_worth[space] = int(THOUSAND * round_worth(table, me, params, stands))
+    if table.to_place[me.seat] < 2 or params.pairs == 0:
+        return
+    without = int(THOUSAND * round_worth(table, me, params, me.standing))
+    for pair in range(len(PAIRS)):
+        first, second = PAIRS[pair]
+        if not _free(table, first) or not _free(table, second):
+            continue
+        stands = me.standing + (1 << (BITS * first)) + (1 << (BITS * second))
+        together = int(THOUSAND * round_worth(table, me, params, stands)) + without
+        together -= me.space_worth[first] + me.space_worth[second]
+        me.gained_together[pair] = max(0, together)
+    for pair in range(len(PAIRS)):
+        first, second = PAIRS[pair]
+        if _free(table, first) and _free(table, second):
+            more = int(params.pairs * me.gained_together[pair])
+            me.space_worth[first] += more
+            if second != first:
+                me.space_worth[second] += more
+
+
+def place(table, me, params, order):
+    """The free bonus space that adds most to what comes of the round."""
+    look(table, me, params)
+    seat = me.seat
+    me.standing = count_standing(table, seat)
+    tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
+    list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
+    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+    _weigh_spaces(table, me, params)
+    most = 0.0
+    found = False
+    for space in range(SPACES):
+        if not _free(table, space):
+            continue
+        worth = me.space_worth[space] / THOUSAND
+        worth += _averted(table, me, params, space)
+        if params.whim > 0:
+            worth += params.whim * (2 * draw(me, WHIMS + 1) / WHIMS - 1)
+        tokens = table.bonus_tokens[space]
+        earned = tokens > BARE and (
+            table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
+        )
+        units = 2 if tokens >= DOUBLE else 1
+        weight = params.bonus_weight if earned else HARDLY
+        for bonus in range(table.bonuses[space]):
+            if table.vp_seat[space, bonus] >= 0:
+                continue
+            kind = table.bonus[space, bonus]
+            added = weight * _bonus_worth(table, me, params, kind, units)
+            if kind == BONUS_FIRST and 0 < before < OFFERED and (
+                earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
+            ):
+                added += (me.offered[0] - me.offered[before]) / THOUSAND
+            if not found or worth + added > most:
+                found = True
+                most = worth + added
+                order.space = space
+                order.bonus = bonus
+    return PLACE
+
+
+def star(table, me, params, order):
+    """The employee whose star is worth most, with the clauses that give more than they cost."""
+    look(table, me, params)
+    most = 0.0
+    action = NOTHING
+    for employee in range(table.employees):
+        if table.hired[me.seat, employee] <= table.worked[me.seat, employee]:
+            continue
+        source = EMPLOYEE_SOURCE + employee
+        worth = star_worth(table, me, params, source)
+        if worth <= most:
+            continue
+        first = table.source_first[source]
+        accept = 0
+        free = 0.0
+        for clause in range(first, table.source_last[source]):
+            gain = clause_worth(table, me, params, clause)
+            if table.clause_moment[clause] == STAR and gain > 0:
+                if table.clause_pay[clause] >= 0:
+                    accept |= 1 << (clause - first)
+                else:
+                    free += gain
+        if star_refusal(table, me.seat, employee, accept) > 0:
+            accept = 0
+            worth = free
+            if worth <= most or star_refusal(table, me.seat, employee, accept) > 0:
+                continue
+        most = worth
+        order.employee = employee
+        order.accept = accept
+        action = 1
+    return action

@@ -1,0 +1,49 @@
+"""What an owner's tokens are worth at the end of a round's actions."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    CONSTRUCTION,
+    EQUIPMENT,
+    MONEY,
+    unchecked,
+)
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+
+SURPLUS_CONSTRUCTION = 0.3
+"""The share of its worth that construction has that no building to come needs."""
+
+
+@unchecked
+def money_worth(table, me, params, spare):
+    """Points of money, what salaries take apart; below 0 what is lacking for them.
+
+    The first money is on its way to a further VP, if that is worth its price.
+    """
+    if spare <= 0:
+        return params.unpaid_cost * spare
+    each = me.worth[MONEY] / THOUSAND
+    worth = 0.0
+    price = table.rule_vp_price
+    if table.vps[me.seat] < table.vp_most[me.seat] and price > 0:
+        towards = max(each, params.vp_saving * me.vp_worth / THOUSAND / price)
+        worth += towards * min(spare, price)
+        spare -= min(spare, price)
+    worth += each * min(float(spare), params.money_enough)
+    return worth + each * params.money_beyond * max(0.0, spare - params.money_enough)
+
+
+@unchecked
+def equipment_worth(me, params, equipment):
+    """Points of equipment: that which squares in reach need, and the rest."""
+    needed = min(equipment, me.needed_equipment)
+    rest = params.equipment_beyond * (equipment - needed)
+    return me.worth[EQUIPMENT] / THOUSAND * (needed + rest)
+
+
+@unchecked
+def construction_worth(me, construction):
+    """Points of construction: that which buildings to come need, and the rest."""
+    needed = min(construction, me.needed_construction)
+    rest = SURPLUS_CONSTRUCTION * (construction - needed)
+    return me.worth[CONSTRUCTION] / THOUSAND * (needed + rest)

@@ -1,0 +1,46 @@
+"""What a planner remembers of a round; all worth is in thousandths of a point."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD,
+    CATEGORIES,
+    DRAFT,
+    EQUIPMENT_SPACE,
+    HIRE,
+    MAX_PLACES,
+    PLAYBOOK,
+    SPACES,
+    TICKETS,
+    TOKENS,
+    TRAIN,
+    memory,
+)
+
+OFFERED = 6
+"""Players of the draft area that a plan looks at."""
+PAIRS = (
+    (EQUIPMENT_SPACE, TRAIN), (EQUIPMENT_SPACE, PLAYBOOK), (TRAIN, PLAYBOOK), (PLAYBOOK, PLAYBOOK),
+    (PLAYBOOK, BUILD), (HIRE, HIRE), (BUILD, BUILD), (TICKETS, DRAFT),
+)
+"""Spaces of which the first leaves what the second needs."""
+THOUSAND = 1000
+
+MEMORY = [
+    memory("planned_round", help="the round that all this is of; 0: think anew"),
+    memory("rounds_left", help="rounds to the end with this one, in thousandths"),
+    memory("worth", TOKENS, help="what a token is worth"),
+    memory("income", TOKENS, help="tokens that game time brings, in whole ones"),
+    memory("needed_equipment", help="equipment that the squares in reach ask for"),
+    memory("needed_construction", help="construction that the buildings to come ask for"),
+    memory("vp_worth", help="what a further VP is worth, without its price"),
+    memory("better_square", CATEGORIES, help="the points of the square in reach, by category"),
+    memory("place_worth", MAX_PLACES, help="what a block on a place is worth now"),
+    memory("visit_money", SPACES, help="money of an action, in whole ones"),
+    memory("visit_worth", SPACES, help="what else an action gives is worth"),
+    memory("visit_equipment", help="equipment of an action on Equipment"),
+    memory("offered", OFFERED, help="the best players on offer: their worth"),
+    memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
+    memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
+    memory("standing", help="own VPs by space, three bits each"),
+]

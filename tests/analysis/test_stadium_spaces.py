@@ -1,0 +1,144 @@
+"""Action spaces by round, their bonus tokens and whom losses hurt, of games that are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from synthetic_stadium import stadium_run
+
+from eoc_sim.analysis.stadium import spaces, spans
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.simulator.stadium.state import SPACES
+
+# Game 0: 4 rounds; both owners place one VP on Equipment (0), one on Train (1) in rounds 1 and 4.
+# Game 1: 2 rounds; all four VPs on Equipment.
+VPS = {(0, 1): {0: 2, 1: 2}, (0, 2): {0: 4}, (0, 3): {0: 4}, (0, 4): {0: 2, 1: 2},
+       (1, 1): {0: 4}, (1, 2): {0: 4}}
+HITS = {(0, 3, 2): 2, (0, 3, 1): 0, (0, 4, 2): 1, (0, 4, 3): 1}
+"""Owners hit by (game, round, space)."""
+
+
+def space_rows() -> dict[str, list[int]]:
+    rows: dict[str, list[int]] = {
+        name: [] for name in ("game", "round", "space", "vps", "idle_rounds", "owners_hit")
+    }
+    idle: dict[tuple[int, int], int] = {}
+    for (game, number), placed in VPS.items():
+        for space in range(SPACES):
+            idle[game, space] = 0 if placed.get(space) else idle.get((game, space), 0) + 1
+            values = (game, number, space, placed.get(space, 0), idle[game, space],
+                      HITS.get((game, number, space), 0))
+            for name, value in zip(rows, values, strict=True):
+                rows[name].append(value)
+    return rows
+
+
+ROUNDS = {
+    # Points at the end of rounds 1 to 4, and things lost in each.
+    (0, 0): ((5, 5, 6, 7), (0, 0, 1, 1)),
+    (0, 1): ((2, 5, 3, 7), (0, 0, 1, 1)),
+    (1, 0): ((1, 1), (0, 1)),
+    (1, 1): ((4, 4), (0, 3)),
+}
+PLACED = {
+    "game": [0, 0, 0, 0, 1], "seat": [0, 0, 1, 1, 0], "round": [1] * 5, "turn": [1, 2, 3, 4, 1],
+    "space": [0, 0, 0, 1, 0], "bonus": [1, 2, 3, 1, 1],
+    "state": ["bare", "bare", "stack", "single", "double"],
+}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    rounds = {
+        "game": [game for (game, _), (points, _) in ROUNDS.items() for _ in points],
+        "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
+        "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
+        "points_end": [one for points, _ in ROUNDS.values() for one in points],
+        "lost": [one for _, lost in ROUNDS.values() for one in lost],
+    }
+    return stadium_run(
+        tmp_path / "run", {"spaces": space_rows(), "placements": PLACED, "rounds": rounds}
+    )
+
+
+def by_label(frame: pl.DataFrame) -> dict[str, dict]:
+    return {row["label"]: row for row in frame.iter_rows(named=True)}
+
+
+def test_every_space(run: Run) -> None:
+    rows = by_label(spaces.space_table(run))
+    assert len(rows) == SPACES
+    # Of 16 VPs in game 0 12 stand on Equipment; all 8 of game 1.
+    assert rows["Equipment"]["share"] == pytest.approx((75 + 100) / 2)
+    assert (rows["Equipment"]["idle"], rows["Equipment"]["longest"]) == (0, 0)
+    # Train: idle in 2 rounds of 4 and in both of game 1.
+    assert rows["Train"]["idle"] == pytest.approx((50 + 100) / 2)
+    assert (rows["Train"]["longest"], rows["Train"]["thrice"]) == (2, 0)
+    # Hire: always idle; three rounds running in game 0 alone.
+    assert (rows["Hire"]["longest"], rows["Hire"]["thrice"]) == (3, 50)
+    assert rows["Hire"]["lost"] == pytest.approx((2 + 1 + 0) / 2)
+    assert all(row["games"] == 2 for row in rows.values())
+
+
+def test_spaces_by_round(run: Run) -> None:
+    found = spaces.by_round(run)
+    first, third = (
+        by_label(found.filter(pl.col("span") == spans.NAMES.index(name))) for name in "13"
+    )
+    assert (first["Train"]["games"], third["Train"]["games"]) == (2, 1)
+    assert first["Train"]["share"] == pytest.approx((50 + 0) / 2)
+    assert (first["Train"]["idle"], third["Train"]["idle"]) == (50, 100)
+    for span in found["span"].unique():
+        assert found.filter(pl.col("span") == span)["share"].sum() == pytest.approx(100)
+
+
+def test_rounds_that_few_games_reach_are_told_together() -> None:
+    rounds = pl.DataFrame({"round": [0, 1, 12, 13, 16, 17, 20, 21, 30, 31, 100]})
+    places = rounds.select(spans.span("round"))["round"].to_list()
+    names = ["never" if place == spans.NEVER else spans.NAMES[place] for place in places]
+    assert names == ["never", "1", "12", "13 to 16", "13 to 16", "17 to 20", "17 to 20",
+                     "21 to 30", "21 to 30", "31 on", "31 on"]
+
+
+def test_states_of_bonus_tokens(run: Run) -> None:
+    rows = by_label(spaces.states(run))
+    every, equipment, train = (rows[name] for name in ("all spaces", "Equipment", "Train"))
+    assert (every["bare"], every["single"]) == (pytest.approx(25), pytest.approx(12.5))
+    assert (every["double"], every["stack"]) == (pytest.approx(50), pytest.approx(12.5))
+    assert equipment["bare"] == pytest.approx((200 / 3 + 0) / 2)
+    assert (train["games"], train["single"], train["bare"]) == (1, 100, 0)
+    assert "Hire" not in rows, "nobody was ever placed there"
+
+
+def test_whom_losses_hurt(run: Run) -> None:
+    rows = by_label(spaces.hurt(run))
+    every = rows["all spaces"]
+    # Round 1 has nobody ahead, and round 3 of game 0 two who are level. Game 0: rounds 2 and 4,
+    # seat 0 ahead: it loses 0 and 1, seat 1 likewise. Game 1: round 2, seat 1 ahead: 3 against 1.
+    assert every["leader"] == pytest.approx((50 + 300) / 2)
+    assert every["trailer"] == pytest.approx((50 + 100) / 2)
+    assert every["difference"] == pytest.approx((0 + 200) / 2)
+    # Hire alone hit anybody in round 3 of game 0 only, in which nobody alone led.
+    assert rows["Hire"]["leader"] is None
+    assert "Playbook" not in rows, "it never was the only one"
+
+
+def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = (spaces.space_table, spaces.by_round, spaces.states, spaces.hurt)
+    whole = [of(run) for of in tables]
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
+    again = Run(run.path)
+    again.prepare(spaces.statistics(again))
+    for one, of in zip(whole, tables, strict=True):
+        assert one.equals(of(again))
+
+
+def test_what_was_not_kept_is_said(tmp_path: Path) -> None:
+    run = stadium_run(tmp_path / "some", {"spaces": space_rows()})
+    assert spaces.space_table(run).height == SPACES
+    with pytest.raises(Missing, match="did not keep rounds"):
+        spaces.hurt(run)
+    with pytest.raises(Missing, match="did not keep placements"):
+        spaces.states(run)

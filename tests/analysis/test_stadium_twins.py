@@ -1,0 +1,162 @@
+"""What twins of Stadium say, of made-up twins whose numbers can be worked out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from synthetic_stadium import stadium_run
+
+from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
+from eoc_sim.analysis.stadium.timing import PLACED, Timing, has_timing, write_metrics
+from eoc_sim.analysis.stats import CHANGES, SAME
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.twin_means import FEWEST_GAMES
+
+GAMES = 40
+EVERY = np.arange(GAMES)
+NONE = {"player": -1, "employee": -1, "place": -1, "space": -1, "other_space": -1, "token": -1}
+SEATS = {
+    "game": np.repeat(EVERY, 2), "seat": [0, 1] * GAMES, "strategy": [0, 1] * GAMES,
+    "win_share": [1.0, 0.0] * GAMES,
+}
+
+
+def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
+    """Twins of one kind: what they did to their seat's score and win share, and to the other's."""
+    shape = np.zeros(len(games))
+    own, others = (np.broadcast_to(one, shape.shape) for one in (change, other))
+    seats = np.broadcast_to(seat, shape.shape)
+    shares = np.broadcast_to(share, shape.shape)
+    return {
+        **{name: np.full(len(games), value) for name, value in (NONE | columns).items()
+           if name != "state"},
+        "state": [columns.get("state", "bare")] * len(games),
+        "game": games, "twin": [twin] * len(games), "seat": seats,
+        "strategy": np.broadcast_to(strategy, shape.shape), "margin": own - others,
+        "score_0": np.where(seats == 0, own, others), "score_1": np.where(seats == 1, own, others),
+        "win_share_0": np.where(seats == 0, shares, -shares),
+        "win_share_1": np.where(seats == 1, shares, -shares),
+    }
+
+
+def run_of(path: Path, *parts) -> Run:
+    """A run of 40 games with these twins."""
+    names = parts[0].keys()
+    together = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
+    order = np.argsort(together["game"], kind="stable")
+    twins = {name: values[order].tolist() for name, values in together.items()}
+    kinds = sorted({str(kind) for kind in together["twin"]})
+    return stadium_run(
+        path / "run", {"seats": SEATS, "twins": twins}, games=GAMES,
+        twins={"a_game": 0, "out_of": 1, "entries": [[kind, 0, "", "", 0, 1] for kind in kinds]},
+    )
+
+
+# --- Places and cards.
+
+
+def test_what_a_card_brings_its_owner_and_the_other(tmp_path):
+    change = EVERY % 3
+    found = things(run_of(
+        tmp_path,
+        rows("both off", player=1, seat=EVERY % 2, strategy=EVERY % 2, change=change, other=-2,
+             share=1.0),
+        rows("points off", place=3, change=11),
+        rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
+    ))
+    every = found.filter(found["strategy"] == "all")
+    place, player, few = every.iter_rows(named=True)
+    assert [row["label"] for row in (place, player, few)] == [
+        "F02 Second Square", "P01 Card 1", "E02 Card 2"
+    ]
+    assert [row["off"] for row in (place, player, few)] == ["points", "both", "effect"]
+    assert player["score"] == pytest.approx(change.mean())
+    assert (player["others_score"], player["wins"], player["others_wins"]) == (-2, 100, -100)
+    assert player["margin"] == pytest.approx(change.mean() + 2)
+    assert player["score_all_low"] < player["score_low"] < player["score"] < player["score_high"]
+    assert player["verdict"] == CHANGES
+    # All alike: what is not seen yet may be otherwise, and nothing is known for certain.
+    assert place["score"] == 11 and place["score_low"] < 11
+    assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
+    assert few["games"] == FEWEST_GAMES - 1
+    assert few["score"] is None is few["verdict"] is few["more_games"]
+    of_a = found.filter((found["strategy"] == "a") & (found["kind"] == "player")).row(0, named=True)
+    assert of_a["games"] == GAMES / 2 and of_a["score"] == pytest.approx(change[::2].mean())
+    wide = side_by_side(found)
+    assert wide["label"].to_list() == [row["label"] for row in (place, player, few)]
+    assert wide["points_score"].to_list() == [11, None, None]
+    assert wide["both_games"].to_list() == [0, GAMES, 0]
+
+
+def test_what_nothing_does_is_never_known_for_certain(tmp_path):
+    """No game of any thing differs: an interval round 0 that says how many may."""
+    run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
+    for row in things(run).iter_rows(named=True):
+        assert row["wins"] == row["score"] == 0
+        assert row["wins_low"] < -1 and row["wins_high"] > 1 and row["verdict"] != SAME
+
+
+def test_the_unit_is_the_game(tmp_path):
+    """Of two twins of a game and thing, of two seats, the game's mean counts once."""
+    found = things(run_of(
+        tmp_path, rows("both off", place=0, change=6), rows("both off", place=0, seat=1, change=0),
+    ))
+    row = found.filter(found["strategy"] == "all").row(0, named=True)
+    assert (row["games"], row["score"]) == (GAMES, 3)
+
+
+# --- Tokens, placements, VPs.
+
+
+def test_timing(tmp_path):
+    rounds = np.where(EVERY < 20, 2, 15)
+    run = run_of(
+        tmp_path,
+        rows("tokens given", token=0, round=rounds, change=np.where(EVERY < 20, 2, 1) + EVERY % 2),
+        rows("tokens given", token=2, round=1, change=5 + EVERY % 2, other=-1, share=0.5),
+        rows("VP elsewhere", space=6, other_space=5, round=3, change=3, other=-1, state="double"),
+        rows("VP elsewhere", space=6, other_space=6, round=3, change=0),
+        rows("VP elsewhere", space=1, other_space=5, round=rounds, change=-2, seat=1, strategy=1),
+        rows("VP denied", vp=3, round=rounds, change=7 - EVERY % 2),
+    )
+    timing = Timing(run)
+    tokens = timing.tokens().filter(timing.tokens()["strategy"] == "all")
+    assert tokens.select("token", "round", "score", "others_score", "wins").rows() == [
+        ("money", "2", 2.5, 0, 0), ("money", "13 to 16", 1.5, 0, 0), ("wins", "1", 5.5, -1, 50),
+    ]
+    assert tokens["verdict"].to_list()[2] == CHANGES
+    spaces = timing.placements("spaces")
+    every = spaces.filter(spaces["strategy"] == "all")
+    assert every.select("space", "games", "margin", "score").rows() == [
+        ("Train", GAMES, -2, -2), ("Draft", GAMES, 4, 3),  # without those that had no next choice
+    ]
+    assert spaces.filter(spaces["strategy"] == "b")["space"].to_list() == ["Train"]
+    states = timing.placements("states")
+    assert states.filter(states["strategy"] == "all")["state"].to_list() == ["bare", "double"]
+    choices = timing.placements("choices").row(1, named=True)
+    assert (choices["space"], choices["other_space"]) == ("Draft", "Tickets")
+    by_round = timing.placements("spaces_by_round")
+    assert by_round.filter(by_round["strategy"] == "all").select("space", "round").rows() == [
+        ("Train", "2"), ("Train", "13 to 16"), ("Draft", "3")
+    ]
+    vps = timing.vps()
+    whenever, second, late = vps.filter(vps["strategy"] == "all").iter_rows(named=True)
+    assert (whenever["round"], second["round"], late["round"]) == ("all", "2", "13 to 16")
+    assert (whenever["games"], second["games"], whenever["score"]) == (GAMES, GAMES / 2, 6.5)
+    write_metrics(timing, tmp_path / "metrics")
+    assert {path.stem for path in (tmp_path / "metrics").iterdir()} == {
+        "timing_tokens", "timing_vps", *(f"timing_placements_{name}" for name in PLACED)
+    }
+
+
+def test_runs_without_twins(tmp_path):
+    run = stadium_run(tmp_path / "run", {"seats": SEATS}, games=GAMES)
+    assert not has_things(run) and not has_timing(run)
+    with pytest.raises(Missing, match="eoc-sim cards plays some"):
+        things(run)
+    with pytest.raises(Missing, match="eoc-sim timing plays some"):
+        Timing(run)
+    of_tokens = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
+    assert has_timing(of_tokens) and not has_things(of_tokens)

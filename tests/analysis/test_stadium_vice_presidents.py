@@ -1,0 +1,107 @@
+"""When VPs are bought, and when they have paid for themselves, of games that are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from synthetic_stadium import stadium_run
+
+from eoc_sim.analysis.stadium import spans, vice_presidents
+from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.stadium.names import ACTIONS
+
+TICKETS, SPONSORSHIP, BUILD = (ACTIONS.index(name) for name in ("tickets", "sponsorship", "build"))
+ROWS = {
+    "games": {"game": [0, 1], "rounds": [10, 8], "winner_seat": [0, 1]},
+    # Owner 0 buys the third VP in round 4, then in round 2; the fourth once, in round 6.
+    "seats": {
+        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
+        "score": [40, 20, 30, 33], "win_share": [1.0, 0.0, 0.0, 1.0],
+        "placements": [20, 20, 20, 0], "vp3_round": [4, 0, 2, 0], "vp4_round": [0, 0, 6, 0],
+    },
+    # Placements for money: 5, 5 and 2 in game 0 (mean 4), 3 in game 1; others do not count.
+    "placements": {
+        "game": [0, 0, 0, 0, 0, 1, 1], "seat": [0] * 7, "round": [1] * 7, "turn": range(7),
+        "space": [TICKETS, TICKETS, SPONSORSHIP, SPONSORSHIP, BUILD, TICKETS, TICKETS],
+        "done": ["tickets", "tickets", "gain", "not", "gain", "tickets", "nothing"],
+        "amount": [5, 5, 2, 0, 9, 3, 0],
+    },
+}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    return stadium_run(tmp_path / "run", ROWS)
+
+
+def test_who_buys_and_wins_by_round(run: Run) -> None:
+    rows = {
+        (row["number"], row["span"]): row
+        for row in vice_presidents.by_round(run).iter_rows(named=True)
+    }
+    fourth, second = (spans.NAMES.index(name) for name in "42")
+    assert rows[3, fourth]["games"] == rows[3, second]["games"] == 1
+    assert (rows[3, fourth]["wins"], rows[3, second]["wins"]) == (100, 0)
+    assert (rows[3, fourth]["ahead"], rows[3, second]["ahead"]) == (20, -3)
+    # One owner of two in one game of two; the other owner never buys.
+    assert rows[3, fourth]["owners"] == pytest.approx(25)
+    assert rows[3, spans.NEVER]["owners"] == pytest.approx(50)
+    assert (rows[4, spans.NEVER]["games"], rows[4, spans.NEVER]["owners"]) == (2, 75)
+    ever = rows[3, vice_presidents.EVER]
+    assert (ever["games"], ever["wins"], ever["ahead"], ever["owners"]) == (2, 50, 8.5, 50)
+    for number in (3, 4):
+        owners = [
+            row["owners"] for (of, span), row in rows.items()
+            if of == number and span != vice_presidents.EVER
+        ]
+        assert sum(owners) == pytest.approx(100)
+
+
+def test_what_a_placement_brings(run: Run) -> None:
+    row = vice_presidents.placements(run).row(0, named=True)
+    # Who placed nothing tells nothing of points a placement.
+    assert row["points"] == pytest.approx(((2 + 1) / 2 + 1.5) / 2)
+    assert row["money"] == pytest.approx((4 + 3) / 2)
+
+
+def test_buyers(run: Run) -> None:
+    third, fourth = vice_presidents.buyers(run).iter_rows(named=True)
+    assert (third["bought"], third["round"], third["left"]) == (50, 3, 6)
+    assert (fourth["bought"], fourth["round"], fourth["left"]) == (25, 6, 2)
+    # Six rounds left each. Game 0: 4 money and 2 points a placement; game 1: 3 money, 1.5 points.
+    worth = 2 * (6 - 1 - (6 + 6) / 4), 1.5 * (6 - 1 - (6 + 6) / 3)
+    assert third["worth"] == pytest.approx(sum(worth) / 2)
+    assert fourth["worth"] == pytest.approx(1.5 * (2 - 1 - (6 + 2) / 3))
+
+
+def test_payback(run: Run) -> None:
+    found = vice_presidents.payback(run)
+    assert (found.price, found.salary) == (6, 1)
+    # What comes in after so many rounds is what it cost.
+    money = 3.5
+    assert found.rounds is not None
+    assert found.rounds == pytest.approx(1 + 6 / money + found.rounds / money)
+
+
+@pytest.mark.parametrize(("salary", "is_paid_back"), [(0, True), (3, True), (4, False)])
+def test_a_salary_that_eats_all_is_never_paid_back(
+    tmp_path: Path, salary: int, is_paid_back: bool
+) -> None:
+    run = stadium_run(tmp_path / "run", ROWS, rules={"vp_salary": salary, "vp_price": 7})
+    found = vice_presidents.payback(run)
+    assert (found.rounds is not None) == is_paid_back
+    if salary == 0:
+        assert found.rounds == pytest.approx(1 + 7 / 3.5)
+
+
+def test_rows_are_those_of_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = (vice_presidents.by_round, vice_presidents.buyers, vice_presidents.placements)
+    whole = [of(run) for of in tables]
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
+    again = Run(run.path)
+    again.prepare(vice_presidents.statistics(again))
+    for one, of in zip(whole, tables, strict=True):
+        assert one.equals(of(again)), of.__name__
+    assert isinstance(whole[0], pl.DataFrame)

@@ -1,0 +1,95 @@
+"""``cards`` and ``timing`` of Stadium: what is played, printed and written, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.stadium import pilot
+
+LINE_UP = ("--game", "stadium", "--seats", "balanced,random", "--jobs", "1")
+GAMES = "60" if COMPILED else "12"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("twins")
+
+
+@pytest.fixture(autouse=True)
+def short_pilots(monkeypatch):
+    for make in (pilot.schedule_of_cards, pilot.schedule_of_timing):
+        monkeypatch.setattr(make, "__defaults__", (4 if COMPILED else 1,))
+
+
+def test_cards_and_their_report(folder: Path):
+    changes = ("--change", "player.P20.victory_points=0", "--change", "player.P20.effect=")
+    answer = call(folder, "cards", *LINE_UP, *changes, "--games", GAMES, "--out", "cards")
+    assert answer.returncode == 0, answer.stderr
+    assert "places and cards" in answer.stdout
+    record = json.loads((folder / "cards" / "run.json").read_text())
+    assert record["command"] == "cards"
+    kinds = {entry[0] for entry in record["twins"]["entries"]}
+    assert kinds == {"points off", "effect off", "both off"}
+    found = pl.read_parquet(folder / "cards" / "metrics" / "things.parquet")
+    assert set(found["kind"]) == {"place", "player", "employee"}
+    assert set(found["strategy"]) <= {"all", "balanced", "random"}
+    twins = pl.read_parquet(folder / "cards" / "twins" / "*.parquet")
+    assert twins.select(pl.max_horizontal("player", "employee", "place") >= 0).to_series().all()
+    # A card that gives nothing does nothing, to anybody, in any twin.
+    players = pl.read_parquet(folder / "cards" / "dims" / "players.parquet")
+    number = players.filter(pl.col("number") == "P20")["id"].item()
+    mine = twins.filter(pl.col("player") == number)
+    assert not mine.select(pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()).item()
+    assert mine.height > 3 or not COMPILED
+    assert call(folder, "report", "cards").returncode == 0
+    page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
+    assert "What places and cards bring" in page and "What tokens, placements" not in page
+
+
+def test_timing_and_its_report(folder: Path):
+    answer = call(folder, "timing", *LINE_UP, "--games", GAMES, "--out", "timing")
+    assert answer.returncode == 0, answer.stderr
+    for start in ("What one more token at the start of a round", "A VP placed on an action space"):
+        assert any(line.startswith(start) for line in answer.stdout.splitlines())
+    metrics = folder / "timing" / "metrics"
+    tokens = pl.read_parquet(metrics / "timing_tokens.parquet")
+    assert set(tokens["token"]) == {"money", "equipment", "wins", "entertainment", "construction"}
+    spaces = pl.read_parquet(metrics / "timing_placements_spaces.parquet")
+    assert spaces.filter(pl.col("strategy") == "all").height == 9
+    assert call(folder, "report", "timing").returncode == 0
+    page = (folder / "timing" / "report.html").read_text(encoding="utf-8")
+    assert "What tokens, placements and vice presidents are worth" in page
+
+
+def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+    first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
+    assert first.returncode == 0, first.stderr
+    schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
+    monkeypatch.setattr(pilot, "piloted", None)
+    answer = call(
+        folder, "timing", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
+    )
+    assert answer.returncode == 0, answer.stderr
+    record = json.loads((folder / "more" / "run.json").read_text())
+    assert record["twins"] == schedule and record["games"] == 4
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("cards", "--price", "P15"), "which the game stadium has not"),
+        (("cards", "--keep", "games"), "seats"),
+        (("timing", "--keep", "twinz"), 'there is no table "twinz"'),
+    ],
+)
+def test_what_is_refused(folder: Path, arguments, said):
+    command, *options = arguments
+    answer = call(folder, command, *LINE_UP[:4], *options)
+    assert answer.returncode == 2
+    assert said in answer.stderr and answer.stderr.count("\n") == 1

@@ -1,0 +1,139 @@
+"""Games of Stadium for the referee: which are played, and how their traces are judged."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.stadium.data import Data
+from eoc_sim.referee.stadium.game import Disagreement, ReferenceGame
+from eoc_sim.referee.stadium.tables import SWITCHES
+from eoc_sim.simulator.stadium.components import Components, load
+from eoc_sim.simulator.stadium.engine import Engine, load_strategy
+from eoc_sim.simulator.stadium.rules import RULES
+from referee.stadium.phrases import altered
+
+LINE_UPS = {"random": ("random",) * 5, "mixed": ("balanced", "random", "balanced", "random")}
+OWNERS = (2, 3, 4, 5)
+
+
+@lru_cache
+def package() -> Components:
+    """The package's components."""
+    return load()
+
+
+@lru_cache(maxsize=4)
+def altered_sheet(number: int) -> Components:
+    """One of endlessly many sets of random data."""
+    return altered(package(), Random(number))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of game: owners, line-up, switches, and data (None is the package's)."""
+
+    owners: int
+    line_up: str = "random"
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sheet: int | None = None
+
+    def __str__(self) -> str:
+        """What tells this case from the others."""
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        if self.sheet is not None:
+            words.append(f"sheet {self.sheet}")
+        return ", ".join([*words, f"{self.owners} of {self.line_up}"])
+
+    @property
+    def components(self) -> Components:
+        """The data that are played with."""
+        return package() if self.sheet is None else altered_sheet(self.sheet)
+
+    def engine(self, seed: int) -> Engine:
+        """The fast engine of this case."""
+        seats = [load_strategy(name) for name in LINE_UPS[self.line_up][: self.owners]]
+        return Engine(self.components, RULES.resolve("standard", self.settings), seats, seed)
+
+
+def seed_of(case: Case) -> int:
+    """A seed for each case."""
+    return zlib.crc32(str(case).encode())
+
+
+@cache
+def engine_of(case: Case) -> Engine:
+    """The engine of a case for all tests that have no reason for a seed of their own."""
+    return case.engine(seed_of(case))
+
+
+def data_of(case: Case) -> Data:
+    """The components of a case as the reference reads them."""
+    return Data(case.components.as_dict())
+
+
+def some(values: list[str]) -> list[str]:
+    """All words; of a wide range of numbers the ends and some between."""
+    if len(values) < 7:
+        return values
+    return [values[0], values[1], values[len(values) // 2], values[-1]]
+
+
+def counts() -> list[Case]:
+    """Standard games of all numbers of owners."""
+    return [Case(owners) for owners in OWNERS] + [Case(4, "mixed")]
+
+
+def switches() -> list[Case]:
+    """Every value of every switch alone, with those beside it that it needs."""
+    cases = []
+    for switch, values in SWITCHES.items():
+        for value in some(values):
+            settings = {switch: value}
+            if switch == "vps_start" and value == "4" or switch == "vp_max":
+                settings = {"vps_start": "1", **settings}
+            if switch == "vp_max":
+                settings["vp_price"] = "1"
+            cases.append(Case(OWNERS[len(cases) % len(OWNERS)], settings=settings))
+    return cases
+
+
+def sheets(first: int, last: int) -> list[Case]:
+    """Random data under random rules."""
+    cases = []
+    for sheet in range(first, last):
+        luck = Random(sheet)
+        settings = {
+            switch: luck.choice(values)
+            for switch, values in SWITCHES.items()
+            if luck.random() < 0.4 and switch not in ("round_cap", "blocks", "vps_start")
+        }
+        most = int(settings.get("vp_max", "4"))
+        settings["vps_start"] = str(luck.randint(1, min(4, most)))
+        cases.append(Case(luck.choice(OWNERS), settings=settings, sheet=sheet))
+    return cases
+
+
+def trace_lines(events: list[dict[str, Any]]) -> list[str]:
+    """The events as the lines of a trace."""
+    return [json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events]
+
+
+def play_and_judge(case: Case, games: int, first: int = 0) -> None:
+    """Play games of a case and let the reference judge each; AssertionError at a disagreement."""
+    engine = engine_of(case)
+    data = data_of(case)
+    for game in range(first, first + games):
+        events = engine.replay(game)
+        if game == first:  # through JSON, as a trace leaves the program
+            events = [json.loads(line) for line in trace_lines(events)]
+        try:
+            ReferenceGame(events, data).play()
+        except Disagreement as found:
+            where = f"{case}; seed {engine.seed}, game {game}"
+            raise AssertionError(f"{where}: {found}\n{found.record}") from None

@@ -1,0 +1,175 @@
+"""The report of Stadium: from a small real run, what it says and what it lacks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from cli.process import call
+from synthetic_stadium import stadium_run
+
+from eoc_sim.analysis.stadium import gathered
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.pictures import Charts, Undrawn
+from eoc_sim.reports.stadium import places, spaces, vice_presidents
+from eoc_sim.reports.stadium.board import Strip, board
+
+GAMES = 48
+FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
+
+
+def played(path: Path, keep: str, *options: str) -> Path:
+    answer = call(
+        path.parent, "run", "--game", "stadium", "--seats", "random,random,random,random",
+        "--games", str(GAMES), "--keep", keep, "--out", path.name, "--quiet", *options,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return path
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(tmp_path_factory.mktemp("runs") / "whole", "all")
+
+
+def frames(path: Path) -> dict[str, object]:
+    """The frames of all tables of the page's own sections, by section and heading."""
+    page = Findings(Run(path))
+    page.charts = Undrawn()
+    found = {}
+    for make in own_sections(page.run):
+        section = make(page)
+        for block in () if section is None else section.blocks:
+            for one in (block, block.numbers):
+                if one is not None and one.frame is not None:
+                    found[f"{section.id}: {one.heading}"] = one.frame
+    return found
+
+
+def test_every_section_is_there(run: Path) -> None:
+    text = build(run).read_text(encoding="utf-8")
+    for said in (
+        "The race, and how close it is", "Blocks by round", "Where VPs are placed, round by round",
+        "Every action space", "On what bonus tokens VPs are placed", "Whom the losses hurt",
+        "How often squares and buildings are taken", "Every square and building",
+        "What a VP pays back", "observation, not effect", "What players cost",
+        "Every player", "How often employees are hired", "Every employee", "shuffles both decks",
+        "stopped at the cap of rounds, in 100 games",
+    ):
+        assert said in text, said
+    assert not FOREIGN.findall(text)
+    lines = verdict_lines(run)
+    assert any(line.startswith("The race: On average games last") for line in lines)
+
+
+def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
+    page = Findings(Run(run))
+    page.charts = Undrawn()
+    checked = 0
+    for make in (spaces.section, places.section, vice_presidents.section):
+        for block in make(page).blocks:
+            for one in (block, block.numbers):
+                if one is None or one.frame is None:
+                    continue
+                for column in one.columns:
+                    if column.kind not in ("estimate", "change"):
+                        continue
+                    low, high = column.low or f"{column.name}_low", column.high or (
+                        f"{column.name}_high"
+                    )
+                    known = one.frame.drop_nulls([column.name, low, high])
+                    assert (known[low] <= known[column.name]).all(), (one.heading, column.name)
+                    assert (known[column.name] <= known[high]).all(), (one.heading, column.name)
+                    assert (known[low] < known[high]).all(), (one.heading, column.name)
+                    checked += known.height
+    assert checked > 300
+
+
+def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
+    """With --keep none the statistics are worked out as the games are played."""
+    summed, rows = Run(played(tmp_path / "sums", "none")), Run(run)
+    asked = gathered.statistics(rows)
+    rows.prepare(asked)
+    for one in asked:
+        assert summed.total(one).equals(rows.total(one)), one.name
+
+
+def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -> None:
+    path = tmp_path / "usual"
+    answer = call(
+        tmp_path, "run", "--game", "stadium", "--seats", "random,random,random,random",
+        "--games", str(GAMES), "--out", path.name, "--quiet",
+    )
+    assert answer.returncode == 0, answer.stderr
+    text = build(path).read_text(encoding="utf-8")
+    lacking = re.findall(r"<li>([^<]*)\. This run did not keep ([^:<]*)", text)
+    assert lacking == [("Action spaces", "rounds")]
+    assert "On what bonus tokens VPs are placed" in text
+
+
+def test_a_sweep_shows_these_sections_of_the_current_rules(tmp_path: Path) -> None:
+    answer = call(
+        tmp_path, "sweep", "--game", "stadium", "--seats", "random,random,random,random",
+        "--games", "24", "--vary", "rules.vp_price=4", "--out", "sweep", "--quiet", "--yes",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "Under the current rules." in build(tmp_path / "sweep").read_text(encoding="utf-8")
+
+
+def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
+    run = stadium_run(tmp_path / "run", {
+        "games": {"game": [0, 1], "rounds": [1, 1]},
+        "seats": {"game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1]},
+        "blocks": {"game": [0, 1], "seat": [0, 1], "round": [1, 1], "place": [0, 2]},
+    })
+    page = Findings(run)
+    page.charts = Undrawn()
+    first = next(iter(places.section(page).blocks))
+    assert "Second Square and Tower" in first.text and "Never taken" in first.text
+
+
+def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
+    run = stadium_run(tmp_path / "run", {
+        "games": {"game": [0], "rounds": [1]},
+        "seats": {"game": [0, 0], "seat": [0, 1], "strategy": [0, 1]},
+        "placements": {"game": [0], "seat": [0], "round": [1]},
+    })
+    (block,) = vice_presidents.section(Findings(run)).blocks
+    assert block.text == "Nobody bought a vice president in these games."
+
+
+@pytest.mark.parametrize("squares", [1, 3, 7])
+def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) -> None:
+    from eoc_sim.reports.charts.shades import Shade
+
+    strips = [
+        Strip("level 1", tuple(f"House {number}" for number in range(5))),
+        Strip("field: season", tuple(f"A Square With a Long Name {n}" for n in range(squares))),
+        Strip("field: bowl", ("Bowl",)),
+    ]
+    names = [name for strip in strips for name in strip.names]
+    shades = [
+        Shade(None if name == "Bowl" else float(place), str(place), f"{name}: tip")
+        for place, name in enumerate(names)
+    ]
+    picture = Charts().drawn(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
+    for svg in (picture.full, picture.wide, picture.narrow):
+        width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
+        boxes = [
+            tuple(map(float, one))
+            for one in re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", svg)
+        ]
+        boxes = [one for one in boxes if one[2] - one[0] > 40]
+        assert len(boxes) == len(names)
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= width and 0 <= min(top, bottom) < max(top, bottom) < height
+        for number, one in enumerate(boxes):
+            for other in boxes[number + 1 :]:
+                assert one[2] <= other[0] or other[2] <= one[0] or (
+                    max(one[1], one[3]) <= min(other[1], other[3])
+                    or max(other[1], other[3]) <= min(one[1], one[3])
+                )

@@ -1,0 +1,361 @@
+"""Effects of spaces, places, players and employees (EFF, ACT-23), at each of their moments."""
+
+from __future__ import annotations
+
+import pytest
+from stadium.rule_sets import components_with
+from stadium.tabletop import Refused, Tabletop
+
+from eoc_sim.simulator.stadium.state import (
+    BUILD_BLOCK,
+    CHANGE,
+    NOTHING,
+    PLAY_BLOCK,
+    TAKE_WIN,
+)
+
+SPACE_NUMBERS = {
+    "equipment": 1, "train": 2, "hire": 3, "playbook": 4, "build": 5, "tickets": 6, "draft": 7,
+    "sponsorship": 8, "merchandising": 9,
+}
+IDLE = {name: [{"kind": NOTHING}] * 3 for name in ("train", "hire", "playbook", "build", "draft")}
+"""An owner that does nothing where it is asked."""
+
+
+def acting(answers=None, cells=None, owners=2, **settings):
+    """A table whose VPs are about to act, with cells of the sheets set by key."""
+    answers = {seat: {**IDLE, **(answers or {}).get(seat, {})} for seat in range(owners)}
+    table = Tabletop(owners, answers, components=components_with(cells or {}), **settings)
+    table.ready_to_act()
+    for seat in range(owners):
+        table.has(seat, money=0)
+    return table
+
+
+def effects(table, *names):
+    """The events that tell of effects: name and what they say but the owner."""
+    return [
+        {key: value for key, value in event.items() if key != "owner"}
+        for event in table.events() if event["e"] in names
+    ]
+
+
+# --- Effects on an action
+
+
+@pytest.mark.parametrize("space", SPACE_NUMBERS)
+@pytest.mark.parametrize("source", ["B04", "F01", "P01", "E11"])
+def test_an_effect_on_an_action_comes_each_time(space, source):
+    """EFF-1, ACT-23: of a building, a square, a player, an employee, on each action; for the
+    owner alone, once a VP, whatever the VP chose, so that doing nothing brings it too."""
+    sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
+    table = acting(cells={f"{sheet}.{source}.effect": f"{space}: 3 construction"})
+    table.owns(0, source)
+    for bonus, seat in ((1, 0), (2, 1), (3, 0)):
+        table.stand(seat, space, bonus)
+    table.act()
+    assert table.tokens(0)["construction"] == 6
+    assert "construction" not in table.tokens(1)
+    told = [one for one in table.events("effect") if one["owner"] == 0]
+    if space in ("equipment", "sponsorship", "merchandising"):
+        assert not told
+        assert [one["extra"] for one in table.events(space) if one["owner"] == 0] == [
+            {"construction": 3}
+        ] * 2
+    else:
+        assert [one["source"] for one in told] == [source] * 2
+        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in told)
+
+
+@pytest.mark.parametrize("space", SPACE_NUMBERS)
+def test_an_effect_of_a_space_comes_each_time(space):
+    """EFF-1, SWI-2: whatever a sheet gives a space besides what it is printed with."""
+    answers = {0: {"playbook": [{"kind": TAKE_WIN}] * 2,
+                   "build": [{"kind": CHANGE, "amount": 0}] * 2}}
+    table = acting(answers, {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: 2 equipment"})
+    table.stand(0, space, 1)
+    table.stand(0, space, 2)
+    table.act()
+    assert table.tokens(0) == {"equipment": 4}
+    told = {"equipment": space, "sponsorship": space, "merchandising": space, "playbook": "win"}
+    assert len(table.events(told.get(space, "effect"))) == 2
+
+
+@pytest.mark.parametrize(("kind", "wins"), [(TAKE_WIN, 3), (NOTHING, 0), (PLAY_BLOCK, 0)])
+def test_the_clauses_of_playbook_are_the_alternative_to_a_block(kind, wins):
+    """EFF-1, ACT-7: all of them come with the win, those with a cost and cards too, and none with
+    a block or with nothing."""
+    effect = "playbook: 1 wins; playbook: pay 1 money: 2 wins; playbook: 1 cards"
+    answers = {0: {"playbook": [{"kind": kind, "place": "F01"}], "exchange": [{"amount": 1}]}}
+    table = acting(answers, {"space.4.effect": effect})
+    table.has(0, wins=6, money=1)
+    table.stand(0, "playbook", 1)
+    table.act()
+    assert table.tokens(0)["wins"] == 6 + wins
+    assert table.table.face_down_count[0] == (1 if wins else 0)
+    assert ((0, "exchange") in table.asked) == bool(wins)
+    names = [event["e"] for event in table.events() if event["e"] in ("win", "effect", "card")]
+    assert names == (["win", "effect", "effect", "card"] if wins else [])
+
+
+@pytest.mark.parametrize(
+    ("order", "gained"),
+    [
+        ({"kind": CHANGE, "amount": 2}, True), ({"kind": CHANGE, "amount": 0}, True),
+        ({"kind": NOTHING}, False), ({"kind": BUILD_BLOCK, "place": "B01"}, False),
+    ],
+)
+def test_the_clauses_of_build_are_the_alternative_to_a_block(order, gained):
+    """EFF-1, ACT-11: what the space gives besides the change comes with the change alone."""
+    effect = "build: 1 wins; build: any number: pay 1 money: 1 construction; build: 1 cards"
+    table = acting({0: {"build": [order]}}, {"space.5.effect": effect})
+    table.has(0, money=2, construction=2)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.tokens(0).get("wins", 0) == int(gained)
+    assert table.table.face_down_count[0] == int(gained)
+
+
+def test_the_clauses_of_a_space_come_in_their_order():
+    """EFF-1, EFF-2: each is paid and gained before the next, so that what is gained first can pay
+    for what comes after it, and not the other way round."""
+    first = acting({0: {"exchange": [{"amount": 1}]}},
+                   {"space.8.effect": "sponsorship: 2 money; sponsorship: pay 2 money: 3 wins"})
+    second = acting({0: {}},
+                    {"space.8.effect": "sponsorship: pay 2 money: 3 wins; sponsorship: 2 money"})
+    for table in (first, second):
+        table.stand(0, "sponsorship", 1)
+        table.act()
+        assert table.events("sponsorship")[0]["gains"] == {"money": 2}
+    assert first.tokens(0) == {"wins": 3}
+    assert first.events("effect")[0]["paid"] == {"money": 2}
+    assert second.tokens(0) == {"money": 2}
+    assert (0, "exchange") not in second.asked
+
+
+def test_the_sources_of_one_moment_come_in_their_order():
+    """EFF-1: the action itself, buildings and squares by number, players, employees by number."""
+    pay = "tickets: pay 1 money: 1 wins"
+    keys = ["employee.E02", "player.P03", "player.P01", "field.F02", "field.F01", "building.B09",
+            "building.B01", "space.6"]
+    cells = {f"{key}.effect": pay for key in keys}
+    table = acting({0: {"exchange": [{"amount": 1}] * len(keys)}}, cells)
+    table.has(0, money=20)
+    table.owns(0, "E02", "P03", "P01", "F02", "F01", "B09", "B01")
+    table.stand(0, "tickets", 1)
+    table.act()
+    assert [one["source"] for one in table.events("effect")] == [
+        6, "B01", "B09", "F01", "F02", "P01", "P03", "E02",
+    ]
+
+
+def test_two_copies_act_twice():
+    """EFF-1: a card that an owner has twice."""
+    cells = {"player.P01.copies": "2", "player.P01.effect": "draft: 1 wins; draft: 1 money",
+             "employee.E11.copies": "2", "employee.E11.effect": "draft: 2 wins; football: 1 wins"}
+    table = acting(cells=cells)
+    table.owns(0, "P01", "P01", "E11", "E11")
+    table.stand(0, "draft", 1)
+    table.act()
+    assert table.tokens(0) == {"wins": 2 + 4 + 2, "money": 2}
+    assert table.events("football")[0]["gains"] == {"E11": {"wins": 2}}
+
+
+# --- Costs
+
+
+@pytest.mark.parametrize("source", ["B04", "F01", "P01", "E11"])
+@pytest.mark.parametrize("moment", ["football", "tickets"])
+@pytest.mark.parametrize("amount", [0, 1])
+def test_a_cost_may_be_declined(source, moment, amount):
+    """EFF-2, ACT-1: of places, players and employees, on an action and at game time."""
+    sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
+    cells = {f"{sheet}.{source}.effect": f"{moment}: pay 2 money: 3 entertainment"}
+    table = acting({0: {"exchange": [{"amount": amount}]}}, cells)
+    table.has(0, money=5)
+    table.owns(0, source)
+    table.stand(0, "tickets", 1)
+    table.act()
+    taken = {"money": 3, "entertainment": 3} if amount else {"money": 5}
+    assert table.tokens(0) == taken
+    (told,) = table.events("football" if moment == "football" else "effect") or [None]
+    if amount == 0:
+        assert told is None
+    elif moment == "football":
+        assert told["gains"] == {source: {"entertainment": 3}}
+        assert told["paid"] == {source: {"money": 2}}
+    else:
+        assert (told["source"], told["paid"], told["gains"]) == (
+            source, {"money": 2}, {"entertainment": 3},
+        )
+
+
+def test_a_cost_that_cannot_be_paid_is_not_asked():
+    """EFF-2: neither when its turn comes nor later."""
+    cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
+    table = acting({0: {}}, cells)
+    table.owns(0, "P01")
+    table.act()
+    assert table.tokens(0) == {"money": 2}
+
+
+@pytest.mark.parametrize("amount", [-1, 2])
+def test_a_cost_is_paid_once_or_not_at_all(amount):
+    """EFF-2: without "any number"."""
+    table = acting({0: {"exchange": [{"amount": amount}]}},
+                   {"player.P01.effect": "football: pay 1 money: 3 wins"})
+    table.has(0, money=5)
+    table.owns(0, "P01")
+    with pytest.raises(Refused, match="EFF-2"):
+        table.act()
+    assert table.tokens(0) == {"money": 5}
+
+
+@pytest.mark.parametrize("space", ["equipment", "hire", "tickets", "draft", "merchandising"])
+@pytest.mark.parametrize("amount", [0, 2, 3, 4])
+def test_any_number_elsewhere_than_on_train_and_build(space, amount):
+    """EFF-1, EFF-2: a space may change tokens as often as they last."""
+    table = acting(
+        {0: {"exchange": [{"amount": amount}]}},
+        {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: any number: pay 2 money: 3 wins"},
+    )
+    table.has(0, money=7)
+    table.stand(0, space, 1)
+    if amount == 4:
+        with pytest.raises(Refused, match="EFF-2"):
+            table.act()
+        return
+    table.act()
+    tickets = 0 if space != "tickets" else table.events("tickets")[0]["table"]
+    assert table.tokens(0).get("wins", 0) == 3 * amount
+    assert table.tokens(0)["money"] == 7 - 2 * amount + tickets
+
+
+def test_a_second_exchange_on_train():
+    """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; another one is
+    asked for itself, also where it gives something else."""
+    effect = ("train: any number: pay 1 wins: 2 money; train: any number: pay 2 equipment: 1 wins; "
+              "train: 1 entertainment")
+    table = acting({0: {"train": [{"amount": 2}], "exchange": [{"amount": 1}]}},
+                   {"space.2.effect": effect})
+    table.has(0, equipment=4)
+    table.stand(0, "train", 1)
+    table.act()
+    assert table.tokens(0) == {"wins": 1, "money": 2, "entertainment": 1}
+    assert effects(table, "train", "effect") == [
+        {"e": "train", "times": 2, "paid": {"equipment": 4}, "wins": 2, "extra": 0},
+        {"e": "effect", "source": 2, "paid": {"wins": 1}, "gains": {"money": 2}},
+        {"e": "effect", "source": 2, "paid": {}, "gains": {"entertainment": 1}},
+    ]
+
+
+@pytest.mark.parametrize("space", ["train", "build"])
+def test_cards_for_an_exchange(space):
+    """EFF-1: cards are no tokens that Train or Build could change; the clause is an effect."""
+    answers = {0: {"exchange": [{"amount": 2}], "build": [{"kind": CHANGE, "amount": 0}]}}
+    number = SPACE_NUMBERS[space]
+    cells = {f"space.{number}.effect": f"{space}: any number: pay 1 money: 1 cards"}
+    table = acting(answers, cells)
+    table.has(0, money=3)
+    table.stand(0, space, 1)
+    table.act()
+    assert table.table.face_down_count[0] == table.table.area_size == 2
+    assert table.tokens(0) == {"money": 1}
+    assert table.tokens(1) == {}
+
+
+# --- Cards
+
+
+def test_effects_that_give_cards():
+    """EFF-1, BON-4: n cards are n single card bonuses, each an employee and then a player."""
+    table = acting(cells={"space.8.effect": "sponsorship: 2 cards"})
+    table.stand(0, "sponsorship", 1)
+    table.act()
+    cards = table.events("card")
+    decks = table.events("setup")[0]["decks"]
+    assert [one["employee"] for one in cards] == decks["employees"][:2]
+    assert [one["player"] for one in cards] == decks["players"][:2]
+    assert [one["e"] for one in table.events()[-3:]] == ["effect", "card", "card"]
+    assert table.events("effect")[0]["gains"] == {}
+
+
+def test_cards_of_game_time_come_after_its_tokens():
+    """GAM-1, EFF-1: from the commissioner clockwise, each owner's tokens and then its cards."""
+    cells = {"building.B04.effect": "football: 1 cards; football: 1 wins"}
+    table = acting(cells=cells, owners=3)
+    table.owns(2, "B04")
+    table.owns(0, "B04")
+    table.table.commissioner = 2
+    table.act()
+    told = [(one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")]
+    assert told == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
+
+
+def test_game_time_that_gives_cards_alone():
+    """GAM-1: no tokens, no event of game time, but its cards."""
+    table = acting(cells={"building.B04.effect": "football: 2 cards"})
+    table.owns(0, "B04")
+    table.act()
+    assert len(table.events("card")) == 2 and not table.events("football")
+
+
+# --- Stars
+
+
+def starring(effect, accept, **tokens):
+    """An owner whose E04 is asked to work, after the step; Refused passes through."""
+    answers = {0: {"place": [{"space": "playbook", "bonus": "star"}],
+                   "star": [{"employee": "E04", "accept": accept}]}}
+    table = acting(answers, {"employee.E04.effect": effect}, vps_start=1)
+    table.owns(0, "E04")
+    table.has(0, **tokens)
+    table.level(playbook=1)
+    table.table.to_place[0] = 1
+    table.table.free_spaces = 36
+    table.step()
+    table.step()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("accept", "left", "worked"),
+    [
+        (0b00, {"money": 3}, 0), (0b01, {"money": 2, "wins": 2}, 1),
+        (0b10, {"money": 1, "construction": 1}, 1), (0b11, {"wins": 2, "construction": 1}, 1),
+    ],
+)
+def test_clauses_of_a_star_are_chosen_one_by_one(accept, left, worked):
+    """EFF-2, BON-5: an employee whose clauses are all declined has not worked."""
+    effect = "star: pay 1 money: 2 wins; star: pay 2 money: 1 construction"
+    table = starring(effect, accept, money=3)
+    assert table.tokens(0) == left
+    assert table.table.worked[0, table.card("E04")] == worked
+    assert len(table.events("star")) == worked
+
+
+def test_a_star_pays_with_what_it_has_just_gained():
+    """EFF-1, EFF-2: clause by clause; with 1 money the second cannot be paid before the first."""
+    table = starring("star: 2 money; star: pay 2 money: 1 wins", 0b10, money=0)
+    assert table.tokens(0) == {"wins": 1}
+    with pytest.raises(Refused, match="EFF-2"):
+        starring("star: pay 2 money: 1 wins; star: 2 money", 0b01, money=1)
+
+
+def test_a_star_that_gives_cards():
+    """BON-4, EFF-1: after what it gives in tokens."""
+    table = starring("star: 2 cards; star: 1 wins", 0, money=0)
+    assert [one["e"] for one in table.events()[-4:]] == ["star", "card", "card", "tokens"]
+    assert table.table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
+
+
+def test_an_employee_without_a_star_finds_no_work():
+    """BON-5, BON-7: who has only football symbols is never asked for, and the star is lost."""
+    answers = {0: {"place": [{"space": "playbook", "bonus": "star"}]}}
+    table = acting(answers, {"employee.E04.effect": "football: 1 wins"}, vps_start=1)
+    table.owns(0, "E04")
+    table.level(playbook=2)
+    table.table.to_place[0] = 1
+    table.table.free_spaces = 36
+    table.step()
+    assert table.events("tokens") and (0, "star") not in table.asked

@@ -1,0 +1,350 @@
+"""Set-up (SET), rule sets that cannot be (SWI), and what luck hangs on (RND)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from scipy.stats import chisquare
+from stadium.games import engine
+from stadium.rule_sets import components_with
+from stadium.tabletop import Tabletop
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
+from eoc_sim.simulator.kernel.seating import FIXED
+from eoc_sim.simulator.stadium.cards import draw_employee, turn_up_player
+from eoc_sim.simulator.stadium.component_cells import changed
+from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.rules import RULES, remarks
+from eoc_sim.simulator.stadium.set_up import key_strategy_streams, set_up
+
+UNLIKELY = 1e-4
+"""A chance below this, with fixed seeds, says that luck is not uniform."""
+
+
+def setup_event(table):
+    return table.events("setup")[0]
+
+
+def decks(table):
+    return setup_event(table)["decks"]
+
+
+def again(table, game, seed=1):
+    """Set another game up on the same table."""
+    table.trace.position = 1
+    set_up(table.state, table.trace, table.policies, seed, game, FIXED)
+    return table
+
+
+def assert_uniform(found, cells):
+    assert len(found) == cells and chisquare(list(found.values())).pvalue > UNLIKELY, found
+
+
+# --- What owners and boards begin with
+
+
+@pytest.mark.parametrize(("owners", "vps"), [(2, 3), (3, 2), (4, 2), (5, 2)])
+def test_what_owners_begin_with(owners, vps):
+    """SET-1, SET-2: 3 money, 7 blocks, 2 VPs or 3 of two owners; and nothing else."""
+    table = Tabletop(owners).table
+    for seat in range(5):
+        there = int(seat < owners)
+        assert table.tokens[seat].tolist() == [3 * there, 0, 0, 0, 0]
+        assert (table.blocks_left[seat], table.vps[seat]) == (7 * there, vps * there)
+    for name in ("team", "hired", "block", "point_tokens", "bonus_tiles", "away", "new_vps",
+                 "face_down_count"):
+        assert not getattr(table, name).any()
+
+
+@pytest.mark.parametrize("owners", [0, 1, 6])
+def test_how_many_owners(owners):
+    """SET-1: two to five."""
+    with pytest.raises(InputError, match=r"2 to 5 owners, not \d \(SET-1\)"):
+        engine(*["random"] * owners)
+
+
+def test_switches_of_what_owners_begin_with():
+    """SET-2: money, blocks and VPs."""
+    table = Tabletop(2, start_money=9, blocks=4, vps_start=1).table
+    assert table.tokens[:2, 0].tolist() == [9, 9]
+    assert table.blocks_left[:2].tolist() == [4, 4] and table.vps[:2].tolist() == [1, 1]
+    assert Tabletop(5, vps_start=4).table.vps.tolist() == [4] * 5
+
+
+@pytest.mark.parametrize("arrows", ["on", "off"])
+def test_arrows(arrows):
+    """SET-3: a single on each space with an arrow, and none later for that."""
+    table = Tabletop(2, arrows=arrows)
+    expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
+    assert table.table.bonus_tokens.tolist() == expected
+    table.to("placing")
+    assert table.events("round")[0]["tokens"] == [("bare", "single")[n] for n in expected]
+
+
+def test_the_first_commissioner_is_drawn():
+    """SET-4: each owner alike."""
+    for owners in (2, 3, 5):
+        table = Tabletop(owners)
+        found = Counter(int(again(table, game).table.first) for game in range(300))
+        assert_uniform(found, owners)
+        assert table.table.commissioner == table.table.first
+
+
+def test_two_decks():
+    """SET-5: all cards of a kind, each as often as it has copies, in an order of each game."""
+    table = Tabletop(2, components=components_with({"player.P03.copies": "4",
+                                                    "employee.E02.copies": "0"}))
+    told = decks(table)
+    assert Counter(told["players"]) == Counter(
+        {**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4}
+    )
+    assert sorted(told["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
+    assert table.table.players_left == 27 and table.table.employees_left == 23
+    other = decks(again(table, 1))
+    assert other["players"] != told["players"] and other["employees"] != told["employees"]
+
+
+def test_every_card_may_lie_anywhere():
+    """SET-5, RND-1: top, bottom, and which of two neighbours comes first."""
+    table = Tabletop(2)
+    top, bottom, order = Counter(), Counter(), Counter()
+    for game in range(720):
+        told = decks(again(table, game))
+        top[told["players"][0]] += 1
+        bottom[told["employees"][-1]] += 1
+        order[told["players"].index("P01") < told["players"].index("P02")] += 1
+    assert_uniform(top, 24)
+    assert_uniform(bottom, 24)
+    assert_uniform(order, 2)
+
+
+def test_the_draft_area_at_the_start():
+    """SET-6, SET-7: the tokens of the data, two of 5 money, and no player."""
+    table = Tabletop(2)
+    told = setup_event(table)
+    assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
+    assert told["draft_area"] == [] and told["face_down"] == [[], []]
+    other = Tabletop(2, components=changed(load(), [("board.point_tokens", "1 3 2")]),
+                     five_million_tokens=5).table
+    assert other.point_tokens_left == 3 and other.five_million_left == 5
+    assert other.point_token_value[:3].tolist() == [3, 2, 1]
+
+
+def test_cards_from_the_start():
+    """SET-7, RND-3: off the top, players first, then employees one at a time from the first
+    commissioner on; what lies below stays as it is."""
+    plain = Tabletop(3, seed=4)
+    table = Tabletop(3, seed=4, draft_area_start=3, employees_start=2)
+    told = setup_event(table)
+    assert told["decks"] == decks(plain)
+    assert told["draft_area"] == sorted(told["decks"]["players"][:3])
+    first = again(Tabletop(3, seed=4), 0, seed=4).table.first
+    for turn in range(3):
+        dealt = told["decks"]["employees"][turn:6:3]
+        assert told["face_down"][(first + turn) % 3] == sorted(dealt)
+    below = table.box.player_deck[: table.table.players_left].tolist()
+    assert below == plain.box.player_deck[: 24 - 3].tolist()
+    below = table.box.employee_deck[: table.table.employees_left].tolist()
+    assert below == plain.box.employee_deck[: 24 - 6].tolist()
+    assert table.table.face_down_count[:3].tolist() == [2, 2, 2]
+
+
+def test_three_levels():
+    """SET-8: the field lies on the bottom, buildings on three levels; each has to have a place."""
+    table = Tabletop(2).table
+    assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
+    gone = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
+    with pytest.raises(InputError, match="no building of level 3"):
+        changed(load(), gone)
+    gone = [(f"field.F{number}.absent", "yes") for number in (10, 11, 12)]
+    with pytest.raises(InputError, match="no square of the category bowl"):
+        changed(load(), gone)
+
+
+# --- Rule sets that cannot be
+
+
+@pytest.mark.parametrize(
+    ("owners", "settings", "sentence"),
+    [
+        (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is over vp_max = 3 \(SWI-1\)"),
+        (2, {"vp_max": 2}, r"2 owners each starts with 3 VPs, and vp_max = 2 \(SWI-1\)"),
+        (3, {"vp_max": 1}, r"3 owners each starts with 2 VPs, and vp_max = 1 \(SWI-1\)"),
+    ],
+)
+def test_rule_sets_that_cannot_be(owners, settings, sentence):
+    """SWI-1: in a sentence."""
+    with pytest.raises(InputError, match=sentence):
+        engine(*["random"] * owners, **settings)
+
+
+def test_too_few_places():
+    """SWI-1: a game that nobody could end by its blocks."""
+    cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
+    cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
+    few = components_with(cells)
+    engine("random", "random", components=few, blocks=7)
+    with pytest.raises(InputError, match=r"8 blocks, and the boards have 7 .*\(SWI-1\)"):
+        engine("random", "random", components=few, blocks=8)
+
+
+def test_idle_settings_and_a_small_board_are_reported():
+    """SWI-1: what has no effect, and what may leave VPs unplaced."""
+    def idle(**settings):
+        given = RULES.resolve("standard", {name: str(one) for name, one in settings.items()})
+        return set(given.idle())
+
+    assert idle(loss_count="token") == set()
+    assert idle(loss_count="token", bonus_tokens="double") == {"loss_count"}
+    assert idle(vp_salary_due="all", vp_salary=0) == {"vp_salary_due", "unpaid_vp"}
+    standard = RULES.resolve("standard", {})
+    assert remarks(standard, load(), 5) == []
+    many = RULES.resolve("standard", {"vp_max": "6"})
+    small = components_with({"space.1.bonus4": "", "space.2.bonus4": "", "space.3.bonus4": "",
+                             "space.4.bonus4": "", "space.5.bonus4": "", "space.6.bonus4": "",
+                             "space.7.bonus4": ""})
+    (said,) = remarks(many, small, 5)
+    assert "29 bonus spaces, fewer than the 30 VPs" in said
+
+
+def test_cells_of_the_sheets_change_the_game():
+    """SWI-2: what stands on boards and cards is data."""
+    keys = {
+        "space.8.effect": "sponsorship: 5 money", "field.F01.wins": "4",
+        "building.B07.construction": "3", "player.P15.salary": "0",
+        "employee.E01.effect": "star: 9 money", "board.ticket_steps": "3:9",
+        "space.1.arrow": "yes", "space.1.bonus1": "star",
+    }
+    table = Tabletop(2, components=changed(load(), list(keys.items())))
+    facts = table.table
+    assert facts.place_wins[table.place("F01")] == 4
+    assert facts.place_price[table.place("B07")].tolist() == [0, 0, 0, 0, 3]
+    assert facts.player_salary[table.card("P15")] == 0
+    assert facts.ticket_money[0] == 9 and facts.bonus_tokens[0] == 1 and facts.bonus[0, 0] == 6
+    table.ready_to_act()
+    table.stand(0, "sponsorship", 1)
+    table.act()
+    assert table.tokens(0) == {"money": 8}
+
+
+# --- Streams
+
+
+def luck(table):
+    """All luck of the set-up, and two renewals of each deck."""
+    told = decks(table)
+    found = {"first": int(table.table.first), **{name: told[name] for name in told}}
+    for time in (1, 2):
+        found[f"renewed players {time}"] = renewed(table, "player")
+        found[f"renewed employees {time}"] = renewed(table, "employee")
+    for seat in range(table.table.owners):
+        key_strategy_streams(table.state)
+        found[f"strategy {seat}"] = [draw(table.state.seats[seat], 1000) for _ in range(5)]
+    return found
+
+
+def renewed(table, deck):
+    """The order in which the cards 1 to 12 come when they were all discarded."""
+    own = table.table
+    setattr(own, f"{deck}s_left", 0)
+    getattr(own, f"discarded_{deck}s")[:] = 0
+    getattr(own, f"discarded_{deck}s")[:12] = 1
+    if deck == "player":
+        turn_up_player(table.state, table.trace)
+    else:
+        draw_employee(table.state, table.trace, 0)
+    return getattr(table.box, f"{deck}_deck")[:12].tolist()
+
+
+def test_every_use_of_chance_has_a_stream_of_its_own():
+    """RND-2: neither decks nor renewals nor strategies are in step, nor two seeds or games."""
+    found = luck(again(Tabletop(2), 0, seed=5))
+    orders = [tuple(found[f"renewed {deck} {time}"]) for deck in ("players", "employees")
+              for time in (1, 2)]
+    shuffled = [tuple(int(card[1:]) for card in found[deck]) for deck in ("players", "employees")]
+    assert len(set(orders)) == 4 and len(set(shuffled)) == 2
+    assert found["strategy 0"] != found["strategy 1"]
+    other = luck(Tabletop(2, seed=6))
+    assert all(found[name] != other[name] for name in found if name != "first")
+    assert luck(again(Tabletop(2, seed=6), 0, seed=5)) == found
+
+
+def test_no_number_of_owners_shifts_another_stream():
+    """RND-2: of 2 to 5 owners all luck is the same, but who is first."""
+    found = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
+    for one in found[1:]:
+        assert all(one[name] == found[0][name] for name in found[0] if name != "first")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"start_money": 9}, {"arrows": "off"}, {"draft_area_start": 4}, {"employees_start": 3},
+     {"vps_start": 4}, {"bonus_tiles": "firsts"}, {"five_million_tokens": 0}],
+    ids=lambda settings: next(iter(settings)),
+)
+def test_no_rule_shifts_a_stream(settings):
+    """RND-2, RND-3."""
+    assert luck(Tabletop(3, seed=3, **settings)) == luck(Tabletop(3, seed=3))
+
+
+def test_no_draw_of_a_strategy_shifts_a_stream():
+    """RND-2, INF-2: a strategy's draws are its own, and new each round."""
+    table = Tabletop(2, seed=3)
+    before = [table.box.key[0], table.box.key[1]]
+    key_strategy_streams(table.state)
+    first = [draw(table.state.seats[0], 1000) for _ in range(5)]
+    plain = renewed(table, "player")
+    assert [table.box.key[0], table.box.key[1]] == before
+    assert plain == renewed(Tabletop(2, seed=3), "player")
+    table.table.round += 1
+    key_strategy_streams(table.state)
+    assert [draw(table.state.seats[0], 1000) for _ in range(5)] != first
+
+
+@pytest.mark.parametrize("deck", ["players", "employees"])
+def test_one_card_more_or_less_leaves_the_others_in_their_order(deck):
+    """RND-1: in the first shuffle and in renewals; copies have keys of their own."""
+    word, letter = deck[:-1], deck[0].upper()
+    plain = decks(Tabletop(2, seed=9))[deck]
+    fewer = components_with({f"{word}.{letter}05.copies": "0"})
+    assert decks(Tabletop(2, components=fewer, seed=9))[deck] == [
+        card for card in plain if card != f"{letter}05"
+    ]
+    more = decks(
+        Tabletop(2, components=components_with({f"{word}.{letter}05.copies": "3"}), seed=9)
+    )[deck]
+    assert more.count(f"{letter}05") == 3
+    assert [card for card in more if card != f"{letter}05"] == [
+        card for card in plain if card != f"{letter}05"
+    ]
+    places = [place for place, card in enumerate(more) if card == f"{letter}05"]
+    assert places[2] - places[0] > 2
+    changed_card = components_with({f"{word}.{letter}05.effect": "football: 3 wins"})
+    assert decks(Tabletop(2, components=changed_card, seed=9))[deck] == plain
+
+
+@pytest.mark.parametrize("deck", ["player", "employee"])
+def test_a_renewal_without_a_card_leaves_the_others_in_their_order(deck):
+    """RND-1, GAM-6: keys are those of the cards, whatever else was discarded."""
+    orders = []
+    for without in (None, 4):
+        table = Tabletop(2, seed=9)
+        setattr(table.table, f"{deck}s_left", 0)
+        getattr(table.table, f"discarded_{deck}s")[:12] = 1
+        if without:
+            getattr(table.table, f"discarded_{deck}s")[without] = 0
+        if deck == "player":
+            drawn = turn_up_player(table.state, table.trace)
+        else:
+            drawn = draw_employee(table.state, table.trace, 0)
+        left = int(getattr(table.table, f"{deck}s_left"))
+        orders.append([*getattr(table.box, f"{deck}_deck")[:left].tolist(), drawn])
+    assert [card for card in orders[0] if card != 4] == orders[1]
+
+
+def test_games_of_a_seed_have_keys_of_their_own():
+    """RND-1: the key of a game is made of seed and game alone."""
+    table = again(Tabletop(2), 7, seed=11)
+    assert [int(key) for key in table.box.key] == [game_key_0(11, 7), game_key_1(11, 7)]

@@ -1,0 +1,300 @@
+"""A table to try the rules of Stadium on: laid out by hand, then played step by step.
+
+For pure-Python mode: scripted owners are lists of answers by function name, and whoever has none
+left is asked for nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.policies import Policies
+from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
+from eoc_sim.simulator.kernel.seating import FIXED
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+from eoc_sim.simulator.stadium import state as states
+from eoc_sim.simulator.stadium.asking import FUNCTIONS
+from eoc_sim.simulator.stadium.components import Components, load
+from eoc_sim.simulator.stadium.facts import write_facts
+from eoc_sim.simulator.stadium.ledger import note_block
+from eoc_sim.simulator.stadium.play import after_placing, play_step
+from eoc_sim.simulator.stadium.refusals import REFUSALS
+from eoc_sim.simulator.stadium.rules import RULES
+from eoc_sim.simulator.stadium.set_up import set_up
+from eoc_sim.simulator.stadium.state import (
+    MAX_BONUSES,
+    MAX_OWNERS,
+    PHASE_NAMES,
+    SPACES,
+    TOKEN_NAMES,
+    copy_state,
+    state_dtype,
+)
+from eoc_sim.simulator.stadium.trace_reading import Names, read_trace
+
+Answer = Mapping[str, Any]
+ASKED = {"table.turn", "box.decisions"}
+"""What tells that somebody was asked; a refusal leaves that."""
+SPACE = {name: number for number, name in enumerate(states.SPACE_NAMES)}
+
+
+def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
+    """The fields of a record: path, and value as plain numbers."""
+    for name, value in vars(record).items():
+        if name != "_integers":
+            plain = value.tolist() if isinstance(value, np.ndarray) else value
+            yield f"{path}.{name}", plain
+
+
+class Refused(AssertionError):
+    """An order that the rules refuse: the rule's id."""
+
+
+class Tabletop:
+    """One game in pure-Python mode, with owners who answer as they are told.
+
+    Args:
+        answers: by seat and function the answers in their order: ``kind`` is what the function
+            returns (1 if left out), the others are fields of the order; cards and places by number,
+            spaces by name.
+        components: other components than the package's.
+        settings: switches.
+    """
+
+    def __init__(
+        self,
+        owners: int = 2,
+        answers: Mapping[int, Mapping[str, Sequence[Answer]]] | None = None,
+        components: Components | None = None,
+        seed: int = 1,
+        **settings: Any,
+    ) -> None:
+        self.components = components or load()
+        self.rules = RULES.resolve(
+            "standard", {name: str(value) for name, value in settings.items()}
+        )
+        self.answers = {
+            seat: {name: list(given) for name, given in functions.items()}
+            for seat, functions in (answers or {}).items()
+        }
+        self.asked: list[tuple[int, str]] = []
+        self.state = make_records(state_dtype, 1)[0]
+        self.trace = make_records(trace_dtype, 1)[0]
+        set_field(self.trace, "position", 1)
+        self.table, self.box = self.state.table, self.state.box
+        write_facts(self.table, self.box, self.components, self.rules)
+        self.table.owners = owners
+        functions = np.zeros((MAX_OWNERS + 1, len(FUNCTIONS)), object)
+        for seat in range(owners):
+            for number, name in enumerate(FUNCTIONS):
+                functions[seat, number] = self._script(seat, name)
+        self.policies = Policies(functions, [None] * owners)
+        set_up(self.state, self.trace, self.policies, seed, 0, FIXED)
+        self.start_with(0)
+
+    def start_with(self, seat: int) -> None:
+        """Make a seat the first commissioner."""
+        self.table.first = self.table.commissioner = seat
+
+    def _script(self, seat: int, name: str) -> Callable[..., int]:
+        def function(table: Any, me: Any, params: Any, order: Any) -> int:
+            self.asked.append((seat, name))
+            given = self.answers.get(seat, {}).get(name, [])
+            assert given, f"seat {seat} is asked {name} and has no answer left"
+            return self._fill(order, given.pop(0), name)
+
+        return function
+
+    def _fill(self, order: Any, answer: Answer, name: str) -> int:
+        for field, value in answer.items():
+            if field in ("players", "employees"):
+                cards = getattr(order, field)
+                for number in value:
+                    cards[self.card(number)] += 1
+            elif field == "space":
+                order.space = SPACE[value]
+            elif field == "bonus":
+                order.bonus = self.bonus(SPACE[answer["space"]], value)
+            elif field == "place":
+                order.place = self.place(value)
+            elif field in ("card", "give", "employee"):
+                setattr(order, field, self.card(value))
+            elif field != "kind":
+                setattr(order, field, value)
+        return int(answer.get("kind", 1))
+
+    # --- What numbers stand for.
+
+    def card(self, number: str) -> int:
+        """The row of a player or employee."""
+        sheet = self.components.players if number[0] == "P" else self.components.employees
+        return [card.number for card in sheet].index(number)
+
+    def place(self, number: str) -> int:
+        """The id of a building or square."""
+        places = (*self.components.buildings, *self.components.field)
+        return [place.number for place in places].index(number)
+
+    def bonus(self, space: int, value: str | int) -> int:
+        """A bonus space by its number from 1, or the first free one of a kind."""
+        if isinstance(value, int):
+            return value - 1
+        kinds = [*TOKEN_NAMES, "card", "star", "first"]
+        kinds[2] = "win"
+        for bonus in range(self.table.bonuses[space]):
+            free = self.table.vp_seat[space, bonus] < 0
+            if kinds[self.table.bonus[space, bonus]] == value and free:
+                return bonus
+        raise AssertionError(f"{states.SPACE_NAMES[space]} has no free bonus space {value}")
+
+    # --- Laying out.
+
+    def has(self, seat: int, **tokens: int) -> None:
+        """Give an owner exactly so many tokens of some kinds."""
+        for name, number in tokens.items():
+            self.table.tokens[seat, TOKEN_NAMES.index(name)] = number
+
+    def tokens(self, seat: int) -> dict[str, int]:
+        """The tokens of an owner, without zeros."""
+        return {
+            name: int(self.table.tokens[seat, kind])
+            for kind, name in enumerate(TOKEN_NAMES) if self.table.tokens[seat, kind]
+        }
+
+    def owns(self, seat: int, *numbers: str) -> None:
+        """Give an owner players, hired employees, and blocks on places."""
+        table = self.table
+        for number in numbers:
+            if number[0] == "P":
+                table.team[seat, self.card(number)] += 1
+                table.team_size[seat] += 1
+            elif number[0] == "E":
+                table.hired[seat, self.card(number)] += 1
+                table.hired_count[seat] += 1
+            else:
+                place = self.place(number)
+                table.block[seat, place] = 1
+                table.blocks_on[place] += 1
+                table.blocks_at[seat, table.place_level[place]] += 1
+                table.blocks_left[seat] -= 1
+                if table.place_category[place] >= 0:
+                    table.category_taken[seat, table.place_category[place]] = 1
+                nth = table.rule_blocks - table.blocks_left[seat]
+                note_block(self.state, seat, place, table.place_points[place], nth)
+
+    def face_down(self, seat: int, *numbers: str) -> None:
+        """Give an owner employees that it has drawn."""
+        for number in numbers:
+            self.state.seats[seat].face_down[self.card(number)] += 1
+            self.table.face_down_count[seat] += 1
+
+    def on_offer(self, *numbers: str) -> None:
+        """Turn players up in the draft area."""
+        for number in numbers:
+            self.table.area[self.card(number)] += 1
+            self.table.area_size += 1
+
+    def level(self, **levels: int) -> None:
+        """Lay bonus tokens on action spaces: 1 single, 2 double, 3 and more a stack."""
+        for name, level in levels.items():
+            self.table.bonus_tokens[SPACE[name]] = level
+
+    def stand(self, seat: int, space: str, bonus: int, first: bool = False) -> None:
+        """Put a VP on a bonus space, from 1, as the next that was placed, without its bonus."""
+        table, number = self.table, SPACE[space]
+        table.placed += 1
+        table.vp_seat[number, bonus - 1] = seat
+        table.vp_turn[number, bonus - 1] = table.placed
+        table.vp_first[number, bonus - 1] = int(first)
+        table.vps_on[number] += 1
+        table.free_spaces -= 1
+        self.box.placement_row[number, bonus - 1] = self.box.placements
+
+    def ready_to_act(self, round_number: int = 1) -> None:
+        """Clear the action board of a round in which all VPs have been placed."""
+        table = self.table
+        self.to("placing")
+        for seat in range(table.owners):
+            table.to_place[seat] = 0
+        table.round = round_number
+        for space in range(SPACES):
+            for bonus in range(MAX_BONUSES):
+                table.vp_seat[space, bonus] = -1
+            table.vps_on[space] = 0
+
+    def all_stand(self) -> None:
+        """Step 1 is over: go through step 2, up to the first action or what comes after it."""
+        after_placing(self.state, self.trace)
+
+    def act(self) -> None:
+        """Go through step 3, from the VPs that stand there up to salaries."""
+        self.all_stand()
+        while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
+            self.step()
+
+    def place_next(self, *seats: int) -> None:
+        """Before the first placement: clear the action board, and let one VP of each seat stand
+        to be placed, the first seat being commissioner."""
+        table = self.table
+        self.ready_to_act()
+        self.start_with(seats[0])
+        table.placer = table.placed = 0
+        for seat in range(table.owners):
+            table.to_place[seat] = int(seat in seats)
+        table.free_spaces = int(table.bonuses.sum())
+
+    # --- Playing.
+
+    def changing(self) -> dict[str, Any]:
+        """All that a game changes, by field, but that somebody was asked."""
+        kept = make_records(state_dtype, 1)[0]
+        copy_state(kept, self.state)
+        parts = {"table": kept.table, "box": kept.box} | {
+            f"seat {seat}": private for seat, private in enumerate(kept.seats)
+        }
+        found = dict(one for path, part in parts.items() for one in flat(path, part))
+        return {name: value for name, value in found.items() if name not in ASKED}
+
+    def refused(self) -> str:
+        """Play on to an order that is refused, which changes nothing; the rule and the sentence."""
+        while True:
+            before = self.changing()
+            try:
+                self.step()
+            except Refused as refused:
+                assert self.changing() == before
+                return str(refused)
+            assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
+
+    def step(self) -> None:
+        """On to the next resting point; Refused with the rule's id where an order is refused."""
+        refusal = play_step(self.state, self.trace, self.policies)
+        if refusal:
+            rule, sentence = REFUSALS[refusal]
+            raise Refused(f"{rule}: {sentence}")
+
+    def to(self, phase: str) -> None:
+        """Play on until the game rests there."""
+        while PHASE_NAMES[self.table.phase] != phase:
+            assert PHASE_NAMES[self.table.phase] != "game over"
+            self.step()
+
+    def rounds(self, number: int = 1) -> None:
+        """Play whole rounds, or up to the end of the game."""
+        last = self.table.round + number
+        while self.table.round < last and PHASE_NAMES[self.table.phase] != "game over":
+            self.step()
+
+    def events(self, kind: str | None = None) -> list[dict[str, Any]]:
+        """The events of the trace so far, all or those of a kind."""
+        components = self.components
+        names = Names(
+            [place.number for place in (*components.buildings, *components.field)],
+            [card.number for card in components.players],
+            [card.number for card in components.employees],
+        )
+        events = read_trace(self.trace, names)
+        return [event for event in events if kind in (None, event["e"])]

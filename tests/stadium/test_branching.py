@@ -1,0 +1,134 @@
+"""A game's position is data: copies of a game of Stadium play on as the game itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from stadium.games import DEFAULTS, engine
+from stadium.rule_sets import EFFECTS, components_with
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.stadium.columns import TABLES
+from eoc_sim.simulator.stadium.state import PHASE_NAMES, changing, state_dtype
+
+ALL = tuple(TABLES)
+KINDS = [
+    (2, {}), (3, {"loss_count": "token", "placing": "may_stop"}), (4, {"salaries": "may"}),
+    (5, {"employees_start": 2, "draft_area_start": 5, "end_round": "at_once"}),
+    (3, {"unpaid_vp": "leaves", "vp_salary_due": "all", "hire_option": "both"}),
+]
+
+
+def made(owners, settings, seed=3):
+    """An engine with effects of every kind, so that a game rests wherever it can."""
+    lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
+    return engine(
+        *lineup, components=components_with(EFFECTS), seed=seed, seating="balanced",
+        round_cap=25, **settings,
+    )
+
+
+def same_rows(one, other):
+    return all(np.array_equal(one[table], other[table]) for table in ALL)
+
+
+def written(worker):
+    """The numbers of a trace so far."""
+    trace = worker._traces[0]
+    return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
+
+
+def play_from_every_rest(kind, game, every=1):
+    """Play a game on from copies of its resting points; how often it rested before what."""
+    whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
+    whole.play_traced(game)
+    rows, events = whole.rows(ALL), written(whole)
+    assert same_rows(rows, kind.worker().play(game, 1, ALL))
+    stepped.start_trace()
+    stepped.set_up(game)
+    rests = Counter()
+    while stepped.phase != "game over":
+        rests[stepped.phase] += 1
+        if sum(rests.values()) % every == 0:
+            copied.play(game + 1, 1, ())  # whatever lay there before is gone
+            copied.copy_from(stepped)
+            assert (copied.phase, copied.round) == (stepped.phase, stepped.round)
+            copied.start_trace()
+            copied.play_until("game over")
+            assert same_rows(copied.rows(ALL), rows)
+            assert np.array_equal(written(copied), events[len(written(stepped)) :])
+        stepped.step()
+    assert same_rows(stepped.rows(ALL), rows)
+    assert np.array_equal(written(stepped), events)
+    return rests
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes")
+@pytest.mark.parametrize(
+    ("every", "games"), [(3, 2), pytest.param(1, 20, marks=pytest.mark.slow)], ids=["few", "all"]
+)
+def test_playing_on_from_a_copy_is_the_game(every, games):
+    """TIM-1, END-1: at every third resting point, or at every one, to the last row and event."""
+    rests = Counter()
+    for owners, settings in KINDS:
+        for game in range(5, 5 + games):
+            found = play_from_every_rest(made(owners, settings), game, every)
+            assert found["beginning"] == found["ending"] <= 25
+            rests += found
+    assert set(rests) == set(PHASE_NAMES[1:-1])
+    assert min(rests.values()) > 10, rests
+
+
+def test_a_copy_copies_kilobytes():
+    """What a game changes is one block of the state: facts and ledgers are not in it."""
+    assert changing.size < 32 * 1024 < state_dtype.itemsize / 2
+    assert changing.start + changing.size <= state_dtype.itemsize
+
+
+def test_games_are_copied_where_the_facts_are_the_same():
+    one = engine("random", "random", seed=1).worker()
+    other = engine(DEFAULTS, "random", seed=9).worker()
+    one.set_up(4)
+    one.play_until("acting", 3)
+    other.copy_from(one)
+    assert (other.phase, other.round) == ("acting", 3)
+    other.play_until("game over")  # others play it on
+    for kind in (
+        engine("random", "random", blocks=6), engine("random", "random", "random"),
+        engine("random", "random", components=components_with({"field.F01.wins": "5"})),
+    ):
+        with pytest.raises(ValueError, match="same components, rules and players"):
+            kind.worker().copy_from(one)
+
+
+def test_nothing_is_played_of_no_game_or_beyond_its_end():
+    kind = engine("random", "random")
+    worker, other = kind.worker(), kind.worker()
+    for ask in (worker.step, lambda: worker.play_until("acting"), lambda: worker.redeal(0, 1),
+                lambda: other.copy_from(worker)):
+        with pytest.raises(ValueError, match="no game has been set up"):
+            ask()
+    worker.play(3, 1, ())
+    rows = worker.rows(ALL)
+    worker.step()
+    worker.play_until("losing")
+    assert worker.phase == "game over" and same_rows(worker.rows(ALL), rows)
+    for seat, key in ((-1, 0), (2, 0), (0, -1)):
+        with pytest.raises(InputError, match="no seat|the key"):
+            worker.redeal(seat, key)
+
+
+def test_playing_until_a_phase_and_a_round():
+    worker = engine("random", "random").worker()
+    worker.set_up(0)
+    assert (worker.phase, worker.round) == ("beginning", 1)
+    worker.play_until("placing", 4)
+    assert (worker.phase, worker.round) == ("placing", 4)
+    worker.play_until("placing", 2)
+    assert worker.round == 4
+    with pytest.raises(InputError, match=r'no phase "actng".*Did you mean "acting"'):
+        worker.play_until("actng")

@@ -1,0 +1,596 @@
+"""Stadium's components: the default data, errors, designers' sheets, changes and versions."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.stadium import component_cells, component_report, versions
+from eoc_sim.simulator.stadium.component_rows import KINDS
+from eoc_sim.simulator.stadium.component_summary import dominated, remarks
+from eoc_sim.simulator.stadium.components import (
+    FILES,
+    PACKAGE,
+    SHEETS,
+    Components,
+    align,
+    load,
+    replaced,
+)
+from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
+from eoc_sim.simulator.stadium.versions import Version
+
+DATA = load(None)
+SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("stadium")))
+TEXTS = {file: (SOURCE / file).read_text(encoding="utf-8") for file in FILES}
+
+
+def refusal(data):
+    with pytest.raises(InputError) as error:
+        load(data)
+    return str(error.value)
+
+
+def rows(sheet):
+    return list(csv.reader(io.StringIO(TEXTS[f"{sheet}.csv"])))
+
+
+def saved(path, records, delimiter=",", encoding="utf-8"):
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter).writerows(records)
+    path.write_bytes(text.getvalue().encode(encoding))
+    return path
+
+
+def spoilt(folder, sheet, number, column, value):
+    """A sheet of the package with one cell otherwise, in a folder."""
+    records = rows(sheet)
+    for record in records[1:]:
+        if record[0] == number:
+            record[records[0].index(column)] = value
+    return saved(folder / f"{sheet}.csv", records)
+
+
+# --- The default data.
+
+
+def shown(sheet, number, *columns):
+    kind = KINDS[sheet]
+    (row,) = (kind.row(one) for one in DATA.sheet(sheet) if str(one.number) == number)
+    return tuple(row[column] for column in columns)
+
+
+@pytest.mark.parametrize(("number", "name", "arrow", "bonuses", "loss", "effect"), [
+    ("1", "Equipment", "", "equipment money card star", "equipment", "equipment: 2 equipment"),
+    ("2", "Train", "yes", "equipment win card star", "equipment",
+     "train: any number: pay 2 equipment: 1 wins"),
+    ("3", "Hire", "yes", "money money card star", "employee", ""),
+    ("4", "Playbook", "", "equipment money card star", "wins", "playbook: 1 wins"),
+    ("5", "Build", "", "construction money card star", "construction",
+     "build: any number: pay 1 money: 1 construction"),
+    ("6", "Tickets", "", "entertainment money card star", "money", ""),
+    ("7", "Draft", "yes", "first win card star", "player", ""),
+    ("8", "Sponsorship", "yes", "construction money card star", "money",
+     "sponsorship: 2 money"),
+    ("9", "Merchandising", "", "entertainment money card star", "money",
+     "merchandising: 2 entertainment; merchandising: 1 money"),
+])
+def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
+    assert shown("spaces", number, "name", "arrow", "loss", "effect") == (name, arrow, loss, effect)
+    columns = [f"bonus{place}" for place in range(1, 7)]
+    assert " ".join(filter(None, shown("spaces", number, *columns))) == bonuses
+    space = DATA.spaces[int(number) - 1]
+    assert space.printed_columns == ("number", "name", "loss", "effect")
+    assert len(space.bonuses) == 4 and space.source == "partial"
+
+
+@pytest.mark.parametrize(("number", "row", "source"), [
+    ("B01", "Advanced Training|1|2|0|0|0|2|train: 1 wins", "partial"),
+    ("B02", "License Store|1|2|0|0|0|2|merchandising: 1 money", "partial"),
+    ("B03", "Sponsored Concessions|1|3|0|0|0|2|football: 1 money", "partial"),
+    ("B05", "Fan Village|1|2|1|0|0|2|football: 1 entertainment", "reconstructed"),
+    ("B07", "Skyboxes|2|4|0|0|0|5|tickets: 1 money", "partial"),
+    ("B08", "Luxury Suites|2|4|0|0|1|5|football: 1 money", "partial"),
+    ("B09", "Sports Clinic|2|4|0|1|0|5|football: 1 wins", "reconstructed"),
+    ("B11", "Upper Deck|2|5|0|0|0|6|", "reconstructed"),
+    ("B12", "New Stadium|3|6|0|0|0|10|tickets: 2 money", "partial"),
+    ("B13", "Sliding Roof|3|8|0|0|0|12|", "reconstructed"),
+    ("B14", "Broadcast Centre|3|6|1|0|0|10|football: 2 entertainment", "reconstructed"),
+])
+def test_buildings(number, row, source):
+    columns = ("name", "level", "construction", "money", "equipment", "entertainment",
+               "victory_points", "effect")
+    assert "|".join(shown("buildings", number, *columns)) == row
+    assert next(one for one in DATA.buildings if one.number == number).source == source
+
+
+@pytest.mark.parametrize(("number", "row"), [
+    ("F01", "Winning Season|season|6|0|3"), ("F02", "Well-drilled Season|season|7|2|5"),
+    ("F05", "Home Playoff|playoffs|12|2|7"), ("F06", "Top Seed|playoffs|14|0|7"),
+    ("F09", "Dynasty Title|championship|19|4|12"), ("F12", "Perfect Bowl|bowl|24|4|14"),
+])
+def test_squares_of_the_field(number, row):
+    columns = ("name", "category", "wins", "equipment", "victory_points")
+    assert "|".join(shown("field", number, *columns)) == row
+
+
+@pytest.mark.parametrize(("sheet", "number", "row"), [
+    ("players", "P01", "Walk-on Kicker|1|0|0|0|football: 1 wins"),
+    ("players", "P08", "Old Favourite|1|3|0|3|football: 1 wins"),
+    ("players", "P13", "Highlight Catcher|1|3|0|1|football: 1 wins; football: 1 entertainment"),
+    ("players", "P15", "Hungry Runner|1|1|1|0|football: 2 wins"),
+    ("players", "P20", "Loyal Quarterback|1|4|0|1|football: 2 wins"),
+    ("players", "P24", "Comeback Legend|1|5|1|0|football: 3 wins"),
+    ("employees", "E03", "Finance Director|1|2|1|0|star: 5 money"),
+    ("employees", "E07", "Film Assistant|1|0|0|0|star: 1 wins; star: 1 money"),
+    ("employees", "E16", "Lead Architect|1|3|1|1|star: 4 construction"),
+    ("employees", "E17", "Materials Broker|1|0|0|0|star: pay 1 money: 3 construction"),
+    ("employees", "E19", "Talent Scout|1|1|0|1|star: 1 money; star: 1 cards"),
+    ("employees", "E24", "General Manager|1|4|0|2|star: 1 wins; star: 2 money"),
+])
+def test_cards(sheet, number, row):
+    price = "signing" if sheet == "players" else "cost"
+    columns = ("name", "copies", price, "salary", "victory_points", "effect")
+    assert "|".join(shown(sheet, number, *columns)) == row
+
+
+def test_the_default_data_as_a_whole():
+    assert [len(DATA.sheet(name)) for name in SHEETS] == [9, 14, 12, 24, 24]
+    assert [space.number for space in DATA.spaces] == list(range(1, SPACES + 1))
+    assert [one.category for one in DATA.field] == [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3
+    board = DATA.board
+    assert board.ticket_most_by_wins == 5 and board.bonus_tile_points == 3
+    assert board.ticket_steps == ((10, 6), (20, 7), (30, 8)) and board.point_tokens == (1,) * 4
+    assert board.sources == {
+        "ticket_most_by_wins": "printed", "ticket_steps": "printed",
+        "point_tokens": "reconstructed", "bonus_tile_points": "reconstructed",
+    }
+    assert {card.source for card in (*DATA.players, *DATA.employees)} == {"reconstructed"}
+    assert set(DATA.provenance.values()) == {PACKAGE}
+    assert not remarks(DATA)
+    # Nobody has written sentences for the default data: they are made of the phrases.
+    assert all(not one.text for name in SHEETS for one in DATA.sheet(name))
+    assert DATA.players[14].sentence == "At game time gain 2 wins."
+
+
+def test_names_are_the_contract():
+    assert BONUSES == ("money", "equipment", "wins", "entertainment", "construction", "card",
+                       "star", "first")
+    assert CATEGORIES == ("season", "playoffs", "championship", "bowl")
+    assert LOSSES[5:] == ("employee", "player")
+
+
+# --- Designers' files.
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(("delimiter", "encoding", "suffix"), [
+    (",", "utf-8", ".csv"), (";", "utf-8-sig", ".csv"), ("\t", "utf-16", ".tsv"),
+])
+def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding, suffix):
+    path = saved(tmp_path / f"mine{suffix}", rows(sheet), delimiter, encoding)
+    read = load(path)
+    assert read == DATA
+    own = [file for file, source in read.provenance.items() if source == str(path)]
+    assert own == [f"{sheet}.csv"]
+
+
+def test_one_sheet_is_known_by_its_name(tmp_path):
+    records = rows("players")
+    records[0][3] = "sigming"
+    named = refusal(saved(tmp_path / "players.csv", records))
+    assert 'the column "sigming" is unknown' in named and 'Did you mean "signing"?' in named
+    assert "is none of the sheets" in refusal(saved(tmp_path / "mine.csv", records))
+
+
+def test_an_own_column_with_the_name_of_another_sheets(tmp_path):
+    """Players with a note on their cost are players still."""
+    records = [[*record, head] for record, head in
+               zip(rows("players"), ["cost", *["dear"] * 24], strict=True)]
+    read = load(saved(tmp_path / "mine.csv", records))
+    assert read == DATA and read.own["players"].heads == ("cost",)
+
+
+def workbook(path, sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, records in sheets.items():
+        grid = book.create_sheet(title)
+        for record in records:
+            grid.append([int(cell) if cell.isdecimal() else cell or None for cell in record])
+    book.save(path)
+    return path
+
+
+def test_workbooks(tmp_path):
+    whole = workbook(tmp_path / "whole.xlsx", {name.title(): rows(name) for name in SHEETS})
+    read = load(whole)
+    assert read == DATA
+    assert [file for file, source in read.provenance.items() if source == PACKAGE] == ["board.toml"]
+    two = workbook(tmp_path / "two.xlsx", {"players": rows("players")[:3], "notes": [["a", "b"]]})
+    read = load(two)
+    assert [card.number for card in read.players] == ["P01", "P02"]
+    assert read.employees == DATA.employees
+    twice = workbook(tmp_path / "twice.xlsx", {"field": rows("field"), "copy": rows("field")})
+    assert 'has 2 field sheets, "field" and "copy"' in refusal(twice)
+    notes = workbook(tmp_path / "notes.xlsx", {"a": [["x", "y"]], "b": [["z"], ["1"]]})
+    assert "is none of the sheets spaces, buildings, field, players, employees" in refusal(notes)
+
+
+def test_folders(tmp_path):
+    saved(tmp_path / "field.csv", rows("field")[:13], ";")
+    board = TEXTS["board.toml"].replace("[1, 1, 1, 1]", "[2, 1]")
+    (tmp_path / "board.toml").write_text(board, encoding="utf-8")
+    read = load(tmp_path)
+    assert read.board.point_tokens == (2, 1) and read.players == DATA.players
+    assert read.hash != DATA.hash
+    (tmp_path / "playrs.csv").write_text("a", encoding="utf-8")
+    assert 'Did you mean "players' in refusal(tmp_path)
+
+
+def test_numbers_and_words_as_people_write_them(tmp_path):
+    records = rows("players")
+    records[1][0], records[2][0], records[3][0] = "1", "p2", "P003.0"
+    records[1][3] = ""
+    assert load(saved(tmp_path / "players.csv", records)).players == DATA.players
+    spaces = rows("spaces")
+    for record in spaces[1:]:
+        record[:] = [{"win": "Wins", "card": "Cards", "first": "1"}.get(cell, cell)
+                     for cell in record]
+        record[0] = f"{int(record[0])}.0"
+        record[2] = record[2] or "no"
+    assert load(saved(tmp_path / "spaces.csv", spaces)).spaces == DATA.spaces
+
+
+def test_bonus_spaces_close_up(tmp_path):
+    path = spoilt(tmp_path, "spaces", "1", "bonus2", "")
+    assert load(path).spaces[0].bonuses == (1, 5, 6)
+    assert Components.from_dict(load(path).as_dict()) == load(path)
+
+
+def test_fewer_and_more_rows_than_the_box(tmp_path):
+    records = rows("buildings")
+    extra = ["B40", "Museum", "2", "4", "", "", "", "5", "draft: 1 entertainment", "", "printed"]
+    read = load(saved(tmp_path / "buildings.csv", [*records[:14], extra]))
+    assert [one.number for one in read.buildings[-2:]] == ["B13", "B40"]
+    read = load(spoilt(tmp_path, "employees", "E05", "copies", "0"))
+    assert read.employees[4].copies == 0
+
+
+@pytest.mark.parametrize(("sheet", "number", "column", "value", "parts"), [
+    ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "space 7, Draft, only"]),
+    ("spaces", "1", "bonus1", "moneys", ['"moneys" is none of', 'Did you mean "money"?']),
+    ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
+    ("spaces", "1", "loss", "building", ["column loss", '"building" is none of money']),
+    ("spaces", "1", "number", "10", ['"10" is no number of a space: 1 to 9']),
+    ("players", "P01", "number", "2", ['"P02" stands already in']),
+    ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
+    ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
+    ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
+    ("buildings", "B01", "construction", "31", ["from 0 to 30", '"31"']),
+    ("buildings", "B01", "construction", "", ["an empty cell"]),
+    ("buildings", "B01", "money", "-1", ["column money", '"-1"']),
+    ("buildings", "B01", "number", "X1", ["B and up to 3 digits, such as B07"]),
+    ("buildings", "B01", "effect", "train: any number: pay 1 money: 1 wins",
+     ["goes with spaces only"]),
+    ("buildings", "B01", "effect", "star: 1 wins", ["only employees are used"]),
+    ("buildings", "B01", "source", "printd", ['Did you mean "printed"?']),
+    ("field", "F01", "category", "play-offs", ["square F01", 'Did you mean "playoffs"?']),
+    ("field", "F01", "wins", "2.5", ["whole number"]),
+    ("players", "P01", "copies", "5", ["from 0 to 4"]),
+    ("players", "P01", "victory_points", "61", ["from 0 to 60"]),
+    ("players", "P01", "effect", "star: 2 money", ["only employees are used"]),
+    ("players", "P01", "name", "", ["the cell is empty"]),
+    ("employees", "E01", "effect", "sta: 2 money", ['Did you mean "star"?']),
+    ("employees", "E01", "salary", "much", ['not "much"']),
+])
+def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value, parts):
+    path = spoilt(tmp_path, sheet, number, column, value)
+    message = refusal(path)
+    assert str(path) in message
+    for part in parts:
+        assert part in message
+
+
+def test_what_no_game_can_be_played_with(tmp_path):
+    assert "space 9 is missing" in refusal(saved(tmp_path / "spaces.csv", rows("spaces")[:-1]))
+    no_bowl = [one for one in rows("field") if one[2] != "bowl"]
+    assert "no square of the category bowl" in refusal(saved(tmp_path / "field.csv", no_bowl))
+    low = [one for one in rows("buildings") if one[2] != "3"]
+    assert "no building of level 3" in refusal(saved(tmp_path / "buildings.csv", low))
+    head, *cards = rows("players")
+    crowd = [[f"P{number}", f"Twin {number}", "2", *cards[0][3:]] for number in range(1, 50)]
+    message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
+    assert "98 cards with all copies are too many; 96 is the most" in message
+    kinds = [[f"P{number}", f"Twin {number}", "0", *cards[0][3:]] for number in range(1, 66)]
+    message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
+    assert "has 65 rows; 64 is the most" in message
+    many = "; ".join(["football: 1 wins"] * 6)
+    wordy = [[*one[:6], many, "", "printed"] for one in kinds[:64]]
+    saved(tmp_path / "employees.csv", [
+        rows("employees")[0],
+        *([f"E{number}", *one[1:]] for number, one in enumerate(wordy, start=1)),
+    ])
+    saved(tmp_path / "players.csv", [head, *wordy])
+    for name in ("spaces", "field", "buildings"):
+        (tmp_path / f"{name}.csv").unlink()
+    assert "clauses; 512 is the most" in refusal(tmp_path)
+    assert "does not exist" in refusal(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(("old", "new", "parts"), [
+    ("[[10, 6], [20, 7], [30, 8]]", "[[10, 6], [10, 7]]", ["should ascend", "10 follows 10"]),
+    ("[[10, 6], [20, 7], [30, 8]]", "[10, 20]", ["entry 1", "a pair of wins and money"]),
+    ("= 5\n", "= 5.5\n", ["ticket_most_by_wins", "whole number from 0 to 30"]),
+    ("[1, 1, 1, 1]", "4", ["point_tokens", "a list of up to 12 points of tokens"]),
+    ("[1, 1, 1, 1]", "[1, 61]", ["entry 2", "from 0 to 60"]),
+    ("bonus_tile_points = 3", "bonus_tiles = 3", ['the key "bonus_tiles" is unknown']),
+    ('"printed"', '"print"', ["sources, ticket_most_by_wins", 'Did you mean "printed"?']),
+])
+def test_errors_of_the_board(tmp_path, old, new, parts):
+    assert old in TEXTS["board.toml"]
+    text = TEXTS["board.toml"].replace(old, new, 1)
+    (tmp_path / "board.toml").write_text(text, encoding="utf-8")
+    message = refusal(tmp_path)
+    assert str(tmp_path / "board.toml") in message
+    for part in parts:
+        assert part in message
+
+
+# --- Changes, versions, round trips.
+
+
+@pytest.mark.parametrize(("key", "value", "sentence"), [
+    ("space.8.effect", "sponsorship: 3 money",
+     "8 Sponsorship: effect sponsorship: 2 money -> sponsorship: 3 money"),
+    ("space.1.arrow", "yes", "1 Equipment: arrow nothing -> yes"),
+    ("building.b7.construction", "3", "B07 Skyboxes: construction 4 -> 3"),
+    ("building.B07.absent", "yes", "B07 Skyboxes: absent no -> yes"),
+    ("FIELD.1.Wins", "7", "F01 Winning Season: wins 6 -> 7"),
+    ("player.P15.salary", "2", "P15 Hungry Runner: salary 1 -> 2"),
+    ("employee.E01.effect", "star: 3 money",
+     "E01 Box-office Clerk: effect star: 2 money -> star: 3 money"),
+    ("player.P15.copies", "0", "P15 Hungry Runner: copies 1 -> 0"),
+    ("board.point_tokens", "2, 1", "Point tokens: value 1 1 1 1 -> 2 1"),
+    ("board.ticket_steps.value", "12:6", "Ticket steps: value 10:6 20:7 30:8 -> 12:6"),
+    ("board.bonus_tile_points", "4", "Bonus tile points: value 3 -> 4"),
+])
+def test_a_cell_is_changed_by_its_key(key, value, sentence):
+    changed = component_cells.changed(DATA, [(key, value)])
+    (change,) = component_cells.differences(DATA, changed)
+    assert change.sentence == sentence and change.in_play
+    assert change.key == component_cells.normal_key(DATA, key)
+    back = component_cells.changed(changed, [(change.key, change.old)])
+    assert not component_cells.differences(DATA, back)
+    assert (back.hash == DATA.hash) and back == DATA
+
+
+@pytest.mark.parametrize(("key", "value", "parts"), [
+    ("plyer.P15.salary", "2", ['Did you mean "player"?']),
+    ("player.P99.salary", "2", ['there is no player "P99"']),
+    ("field.Winnin Season.wins", "2", ['Did you mean "F01", Winning Season?']),
+    ("player.P15.salry", "2", ['Did you mean "salary"?']),
+    ("player.P15.number", "2", ['no column "number" to change']),
+    ("player.P15.absent", "yes", ['no column "absent" to change']),
+    ("player.P15.salary", "x", ["player P15, column salary", '"x"']),
+    ("building.B07.absent", "perhaps", ["is none of no, yes"]),
+    ("board.ticket_step", "1", ['Did you mean "ticket_steps"?']),
+    ("board.point_tokens", "a b", ["point_tokens, entry 1", "'a'"]),
+    ("board", "1", ["is no key of a component"]),
+])
+def test_a_key_or_value_that_cannot_be(key, value, parts):
+    with pytest.raises(InputError) as error:
+        component_cells.changed(DATA, [(key, value)])
+    for part in parts:
+        assert part in str(error.value)
+
+
+def test_keys_set_twice_and_components_that_cannot_be():
+    with pytest.raises(InputError, match="is set twice"):
+        component_cells.changed(DATA, [("player.1.salary", "1"), ("player.P01.salary", "2")])
+    with pytest.raises(InputError, match="no building of level 3"):
+        component_cells.changed(
+            DATA, [(f"building.{one}.absent", "yes") for one in ("B12", "B13", "B14")]
+        )
+    with pytest.raises(InputError, match='There is no sheet "card"'):
+        DATA.with_changes([("card", "P01", "salary", "1")])
+
+
+def test_versions_get_one_list_of_rows(tmp_path):
+    less = load(saved(tmp_path / "players.csv", rows("players")[:-1]))
+    extra = ["B15", "Museum", "2", "4", "0", "0", "0", "5", "", "", "reconstructed"]
+    more = load(saved(tmp_path / "buildings.csv", [*rows("buildings"), extra]))
+    one, other = align([less, more])
+    for name in SHEETS:
+        assert [row.number for row in one.sheet(name)] == [row.number for row in other.sheet(name)]
+    assert one.players[-1].copies == 0 and other.players[-1].copies == 1
+    assert one.buildings[-1].absent and not other.buildings[-1].absent
+    assert [change.sentence for change in component_cells.differences(less, more)] == [
+        "B15 Museum: absent yes -> no", "P24 Comeback Legend: copies 0 -> 1",
+    ]
+    # What is absent is nowhere said of a version that lacks it.
+    assert [row["number"] for row in one.as_dict()["buildings"]] == [
+        row.number for row in less.buildings
+    ]
+    assert align([DATA]) == [DATA]
+
+
+def test_files_in_place_of_some_sheets(tmp_path):
+    own = component_cells.changed(DATA, [("field.F01.wins", "7")])
+    path = spoilt(tmp_path, "players", "P01", "salary", "1")
+    changed = replaced(own, path)
+    assert [one.key for one in component_cells.differences(own, changed)] == ["player.P01.salary"]
+    assert changed.provenance["players.csv"] == str(path)
+    (tmp_path / "board.toml").write_text(
+        TEXTS["board.toml"].replace("bonus_tile_points = 3", "bonus_tile_points = 4"), "utf-8"
+    )
+    keys = [one.key for one in component_cells.differences(own, replaced(own, tmp_path))]
+    assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
+    # A sheet without notes takes the notes of the one that it stands for with it.
+    noted = [[*record, note] for record, note in
+             zip(rows("field"), ["Notes", *["x"] * 12], strict=True)]
+    with_notes = replaced(own, saved(tmp_path / "mine.csv", noted))
+    assert with_notes.own["field"].heads == ("Notes",)
+    assert not replaced(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
+
+
+NUMBERS = st.integers(0, 30)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_any_changed_components_are_read_back(data):
+    players = tuple(
+        replace(card, copies=data.draw(st.integers(0, 4)), signing=data.draw(NUMBERS),
+                salary=data.draw(NUMBERS), victory_points=data.draw(st.integers(0, 60)),
+                text=data.draw(st.sampled_from(["", "Wins, twice; \"so\"", "naïve — yes"])))
+        for card in DATA.players
+    )
+    spaces = tuple(
+        replace(space, arrow=data.draw(st.booleans()),
+                bonuses=tuple(data.draw(st.lists(st.integers(0, 6), max_size=6))))
+        for space in DATA.spaces
+    )
+    changed = replace(DATA, players=players, spaces=spaces)
+    again = Components.from_dict(changed.as_dict())
+    assert again == changed and again.hash == changed.hash
+
+
+def test_stored_components_that_are_none():
+    content = DATA.as_dict()
+    for spoil, part in (
+        ({"players": 3}, "players should be a list of rows"),
+        ({"players": [{"number": "P01"}]}, "row 1 of players should have the columns"),
+        ({"board": 3}, "board should be a table of keys"),
+    ):
+        with pytest.raises(InputError, match=part):
+            Components.from_dict({**content, **spoil})
+
+
+# --- What the command data tells and writes.
+
+
+CHANGES = [
+    ("space.1.bonus5", "win"), ("building.B07.construction", "3"), ("player.P15.salary", "2"),
+    ("employee.E01.text", 'A "clerk", who counts; twice'), ("field.F03.victory_points", "6"),
+]
+
+
+@pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
+def test_what_is_exported_is_read_back(tmp_path, name):
+    count, said = component_report.export(None, tmp_path / name, False)
+    assert count == 83 and not said
+    read = load(tmp_path / name)
+    assert read == DATA and read.provenance["players.csv"] != PACKAGE
+    with pytest.raises(InputError, match="exists already"):
+        component_report.export(None, tmp_path / name, False)
+    changed = component_cells.changed(DATA, CHANGES)
+    component_report.write_folder(changed, tmp_path / "changed")
+    component_report.export(str(tmp_path / "changed"), tmp_path / name, True)
+    assert load(tmp_path / name) == changed
+
+
+def test_one_sheet_is_exported_under_its_name(tmp_path):
+    assert component_report.export(None, tmp_path / "field.csv", False) == (12, [])
+    assert load(tmp_path / "field.csv") == DATA
+    with pytest.raises(InputError, match="five sheets, spaces, buildings"):
+        component_report.export(None, tmp_path / "cards.csv", False)
+    with pytest.raises(InputError, match="should end in .xlsx"):
+        component_report.export(None, tmp_path / "cards.ods", False)
+
+
+def test_a_workbook_says_what_it_leaves_out(tmp_path):
+    changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
+    component_report.write_folder(changed, tmp_path / "mine")
+    _, said = component_report.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    assert len(said) == 1 and "board.toml" in said[0]
+    assert load(tmp_path / "mine") == changed
+
+
+def test_own_columns_are_carried_along(tmp_path):
+    records = [[*record[:2], note, *record[2:]] for record, note in
+               zip(rows("field"), ["My notes", "steep", *[""] * 11], strict=True)]
+    path = saved(tmp_path / "field.csv", records)
+    assert load(path) == DATA
+    count, said = component_report.export(str(path), tmp_path / "back.xlsx", False)
+    assert count == 83 and "'My notes'" in said[0]
+    back = load(tmp_path / "back.xlsx")
+    assert back.own["field"].cells["F01"] == {"My notes": "steep"}
+    assert component_report.carried(back) == back.own["field"].sentences()
+
+
+def test_the_sheets_of_a_version(tmp_path):
+    version = Version.baseline(Asked(seats=("random", "random")))
+    records = [[*record, note] for record, note in
+               zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)]
+    path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
+    own = versions.with_sheet(version, str(path))
+    assert len(own.components.field) == 11 and own.components.players == DATA.players
+    assert "'My notes'" in versions.carried_along(own)[0]
+    sheet = versions.card_sheet(own.record())
+    assert [one.title for one in sheet.all] == [
+        "players", "spaces", "buildings", "field", "employees",
+    ]
+    field = sheet.all[3]
+    assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
+    assert field.choices == {"category": CATEGORIES} and sheet.help_lines
+    assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
+
+
+def told(lines):
+    return [line if isinstance(line, str) else line.rows for line in lines]
+
+
+def test_check_and_words(tmp_path):
+    lines = told(component_report.check(None))
+    assert "Everything can be played." in lines
+    tables = [rows for rows in lines if not isinstance(rows, str)]
+    assert ("season", "3", "3 to 5", "6 to 9") in tables[2]
+    assert ("level 3", "3", "10 to 12", "6 to 8") in tables[2]
+    assert ("players", "24", "1.88", "0.54", "0.71", "0", "0", "34", "8", "0", "0") in tables[3]
+    assert ("values of the board", "2", "0", "2") in tables[4]
+    words = told(component_report.words(None))
+    assert "  tickets: B12 New Stadium: tickets: 2 money" in words
+    odd = load(spoilt(tmp_path, "buildings", "B06", "construction", "4"))
+    assert not dominated(odd)
+
+
+def test_dominated_places_are_told(tmp_path):
+    def said(*changes):
+        return dominated(component_cells.changed(DATA, changes))
+
+    assert said(("field.F03.victory_points", "3")) == [
+        "F03 Big Season asks for no less and gives no more than F01 Winning Season."
+    ]
+    assert said(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
+        "B07 Skyboxes asks for no less and gives no more than B11 Upper Deck."
+    ]
+    assert said(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
+    assert said(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
+        "F02 Well-drilled Season and F03 Big Season ask for and give the same."
+    ]
+    # An effect at another moment, or with a price, is no less and no more.
+    assert said(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
+
+
+def test_odd_components_are_told():
+    none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
+    assert "Nobody can ever stand on Train: it has no bonus space." in remarks(none)
+    plain = component_cells.changed(
+        DATA, [("player.P01.effect", ""), *((f"employee.{one.number}.copies", "0")
+                                            for one in DATA.employees)],
+    )
+    assert remarks(plain) == [
+        "There are no employees in their deck.",
+        "P01 Walk-on Kicker has neither effect nor points.",
+    ]

@@ -1,0 +1,249 @@
+"""The data family: what moves, how often and how far, and that nothing else does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from importlib import resources
+from itertools import pairwise
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.stadium import component_report
+from eoc_sim.simulator.stadium.component_cells import changed, differences
+from eoc_sim.simulator.stadium.components import Components, load
+from eoc_sim.simulator.stadium.family import member, read_spreads
+from eoc_sim.simulator.stadium.names import TOKENS
+
+DATA = load(None)
+SPREADS = replace(read_spreads(), members=1000)
+MEMBERS = [member(DATA, number, 1, SPREADS) for number in range(1, 801)]
+"""Enough of them that a frequency is within 0.1 of what it should be by far more than chance."""
+
+
+def moves(sheet, number, column):
+    """How far a number moves, with the share of members."""
+    (place,) = (place for place, one in enumerate(DATA.sheet(sheet)) if one.number == number)
+    now = getattr(DATA.sheet(sheet)[place], column)
+    counts = Counter(getattr(one.sheet(sheet)[place], column) - now for one in MEMBERS)
+    return {step: count / len(MEMBERS) for step, count in sorted(counts.items())}
+
+
+def about(found, expected):
+    assert found.keys() == expected.keys(), found
+    for step, share in expected.items():
+        # Five standard deviations of a share.
+        assert abs(found[step] - share) <= 5 * (share * (1 - share) / len(MEMBERS)) ** 0.5, found
+
+
+def test_member_0_is_the_data():
+    assert member(DATA, 0) is DATA
+
+
+def test_members_load_and_are_told_apart():
+    hashes = {DATA.hash}
+    for number in range(1, read_spreads().members + 1):
+        one = member(DATA, number)
+        assert Components.from_dict(one.as_dict()) == one
+        assert one == MEMBERS[number - 1] and one == member(DATA, number)
+        assert all(f"member {number} of" in text for text in one.provenance.values())
+        hashes.add(one.hash)
+    assert read_spreads().members == 50 and len(hashes) == 51
+    assert member(DATA, 1, 2) != member(DATA, 1, 1)
+
+
+def test_a_member_is_the_same_on_every_computer():
+    """Golden: another draw would make another family of a finding that was published."""
+    assert member(DATA, 1).hash.startswith("a45dfda1e27c6669")
+
+
+@pytest.mark.parametrize(("sheet", "number", "column", "expected"), [
+    # Prices and points: -1, 0, 0, +1 alike.
+    ("players", "P08", "signing", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("players", "P08", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("players", "P22", "salary", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("employees", "E16", "cost", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("buildings", "B11", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("buildings", "B07", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("field", "F09", "equipment", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("field", "F01", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    # Points of level 3 and of the bowl by twice that.
+    ("buildings", "B12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
+    ("buildings", "B11", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("field", "F12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
+    # Nothing falls under its floor; a salary of 0 may move in 1 cell of 4.
+    ("players", "P01", "signing", {0: 0.75, 1: 0.25}),
+    ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
+    ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
+    ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
+    # What costs nothing besides goes on so.
+    ("buildings", "B11", "money", {0: 1.0}),
+    ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
+    ("field", "F01", "equipment", {0: 1.0}),
+    ("players", "P01", "copies", {0: 1.0}),
+    # The printed threshold.
+    ("field", "F01", "wins", {0: 1.0}),
+])
+def test_how_far_a_number_moves(sheet, number, column, expected):
+    about(moves(sheet, number, column), expected)
+
+
+def test_floors():
+    low = changed(DATA, [
+        ("building.B11.construction", "1"), ("building.B11.victory_points", "1"),
+        ("building.B13.victory_points", "2"), ("building.B10.construction", "0"),
+        ("field.F03.victory_points", "1"), ("player.P08.victory_points", "60"),
+    ])
+    members = [member(low, number, 1, SPREADS) for number in range(1, 101)]
+    assert {one.buildings[10].construction for one in members} == {1, 2}
+    assert {one.buildings[10].victory_points for one in members} == {1, 2}
+    assert {one.buildings[12].victory_points for one in members} == {1, 2, 4}
+    assert {one.buildings[9].construction for one in members} == {0, 1}
+    assert {one.field[2].victory_points for one in members} == {1, 2}
+    assert {one.players[7].victory_points for one in members} == {59, 60}
+
+
+def test_thresholds_ascend_and_categories_move_together():
+    for one in MEMBERS:
+        wins = [square.wins for square in one.field]
+        assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
+    # By -1, 0, 0 or 1, and with its category by -2, 0 or 2, of playoffs by -1, 0 or 1. Only what
+    # falls may be raised again.
+    found = moves("field", "F07", "wins")
+    about({step: found.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
+    playoffs = moves("field", "F06", "wins")
+    about({2: playoffs[2]}, {2: 1 / 12})
+    assert max(moves("field", "F12", "wins")) == 3
+    both = Counter(
+        (one.field[9].wins > 22, one.field[11].wins > 25) for one in MEMBERS
+    )
+    assert both[True, True] > both[True, False] + both[False, True]
+
+
+def test_effects_change_where_they_are_reconstructed():
+    places = [one for one in DATA.buildings if one.clauses]
+    for place in places:
+        found = Counter(
+            next(row.effect for row in one.buildings if row.number == place.number)
+            for one in MEMBERS
+        )
+        if place.source == "partial":
+            assert found == {place.effect: len(MEMBERS)}
+    assert all(
+        one.spaces[place].effect == space.effect and one.spaces[place].loss == space.loss
+        for one in MEMBERS for place, space in enumerate(DATA.spaces)
+    )
+    # 1 wins cannot fall; 3 wins rise and fall alike; a price is an amount, too.
+    about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
+    about(_amounts("players", 21, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
+    about(_amounts("employees", 17, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
+    about(_amounts("employees", 17, 0, "pay_amount"), {1: 1 / 16, 2: 7 / 8, 3: 1 / 16})
+
+
+def _amounts(sheet, place, clause, part):
+    counts = Counter(getattr(one.sheet(sheet)[place].clauses[clause], part) for one in MEMBERS)
+    return {amount: count / len(MEMBERS) for amount, count in sorted(counts.items())}
+
+
+def test_a_sentence_of_the_designers_goes_with_its_effect():
+    own = changed(DATA, [("player.P22.text", "Three wins.")])
+    for number in range(51):
+        one = member(own, number).players[21]
+        assert one.text == ("Three wins." if one.effect == "football: 3 wins" else "")
+
+
+def test_bonus_spaces():
+    for place, space in enumerate(DATA.spaces):
+        for bonus, kind in enumerate(space.bonuses):
+            found = Counter(one.spaces[place].bonuses[bonus] for one in MEMBERS)
+            if kind >= len(TOKENS):
+                assert found == {kind: len(MEMBERS)}
+            else:
+                assert set(found) == set(range(len(TOKENS)))
+                about({kind: found[kind] / len(MEMBERS)}, {kind: 7 / 8})
+
+
+def test_arrows_and_point_tokens():
+    arrows = Counter(sum(space.arrow for space in one.spaces) for one in MEMBERS)
+    about({n: count / len(MEMBERS) for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3))
+    for place in range(9):
+        share = sum(one.spaces[place].arrow for one in MEMBERS) / len(MEMBERS)
+        about({"arrow": share}, {"arrow": 4 / 9})
+    tokens = Counter(one.board.point_tokens for one in MEMBERS)
+    about({len(one): count / len(MEMBERS) for one, count in tokens.items()},
+          dict.fromkeys((2, 3, 4, 5, 6), 1 / 5))
+    assert all(set(one) == {1} for one in tokens)
+    tiles = Counter(one.board.bonus_tile_points - 3 for one in MEMBERS)
+    about({step: count / len(MEMBERS) for step, count in tiles.items()},
+          {-1: 0.25, 0: 0.5, 1: 0.25})
+    for one in MEMBERS:
+        assert one.board.ticket_steps == DATA.board.ticket_steps
+        assert one.board.ticket_most_by_wins == 5
+
+
+def test_what_is_printed_stays():
+    printed = replace(
+        DATA,
+        **{
+            name: tuple(
+                replace(row, source="printed", printed_columns=tuple(
+                    column for column in row.__dataclass_fields__ if column != "source"
+                ) + tuple(f"bonus{place}" for place in range(1, 7)))
+                for row in DATA.sheet(name)
+            )
+            for name in ("spaces", "buildings", "field", "players", "employees")
+        },
+        board=replace(DATA.board, sources=dict.fromkeys(DATA.board.sources, "printed")),
+    )
+    for number in range(1, 51):
+        assert member(printed, number) == printed
+
+
+def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
+    component_report.write_folder(DATA, tmp_path)
+    for sheet, row in (
+        ("players", "P50,New,1,0,0,0,football: 2 wins,,reconstructed"),
+        ("players", "P99,New,1,0,0,0,football: 2 wins,,reconstructed"),
+        ("buildings", "B99,New,2,4,0,0,0,5,,,reconstructed"),
+        ("field", "F99,New,bowl,90,0,5,,,reconstructed"),
+    ):
+        path = tmp_path / f"{sheet}.csv"
+        with path.open("a", encoding="utf-8") as file:
+            file.write(row + "\r\n")
+    more = load(tmp_path)
+    edited = changed(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
+    for number in (1, 2, 3, 4, 5):
+        for one in (member(more, number), member(edited, number)):
+            said = {change.key for change in differences(member(DATA, number), one)}
+            assert {key.split(".")[1] for key in said} <= {"P50", "P99", "B99", "F99", "P03", "5"}
+            assert not any(key.startswith("space.5") and "bonus5" not in key for key in said)
+
+
+def test_members_and_seeds_that_are_none():
+    with pytest.raises(InputError, match="no member 51 of the data family"):
+        member(DATA, 51)
+    with pytest.raises(InputError, match="no member -1"):
+        member(DATA, -1)
+    with pytest.raises(InputError, match="family seed -1"):
+        member(DATA, 1, -1)
+
+
+@pytest.mark.parametrize(("old", "new", "part"), [
+    ("steps = [-1, 0, 0, 1]", "steps = []", "steps: a list of whole numbers"),
+    ("steps = [-1, 0, 0, 1]", "steps = [0.5]", "steps: a whole number from -10 to 10"),
+    ("arrows = [3, 5]", "arrows = [5, 3]", "the fewest, 5, are more than the most, 3"),
+    ("arrows = [3, 5]", "arrows = 3", "arrows: the fewest and the most are needed"),
+    ("bowl = 2", "bow = 2", 'the key "bow" is unknown'),
+    ("members = 50", "member = 50", 'Did you mean "members"?'),
+    ("amount_changes_one_in = 8", "amount_changes_one_in = 0", "amount_changes_one_in: a whole"),
+])
+def test_own_spreads(tmp_path, old, new, part):
+    text = resources.files("eoc_sim.data").joinpath("stadium", "family.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "family.toml").write_text(text.replace("members = 50", "members = 7"), "utf-8")
+    assert read_spreads(tmp_path) == replace(read_spreads(), members=7)
+    (tmp_path / "family.toml").write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(InputError) as error:
+        read_spreads(tmp_path)
+    assert part in str(error.value) and str(tmp_path / "family.toml") in str(error.value)

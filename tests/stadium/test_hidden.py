@@ -1,0 +1,211 @@
+"""Dealing anew what an owner cannot see (INF-2): fair, consistent, and blind to the truth."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+from stadium.games import DEFAULTS, engine
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.stadium.engine import load_strategy
+from eoc_sim.simulator.stadium.state import changing
+
+if not COMPILED:
+    pytest.skip("takes minutes in this mode", allow_module_level=True)
+
+UNLIKELY = 1e-4
+"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+MOMENTS = [("placing", 1), ("acting", 3), ("paying", 9), ("beginning", 20), ("acting", 39)]
+
+
+def value(worker, part, name):
+    found = field_of(worker.part(part), name)
+    return found.copy() if isinstance(found, np.ndarray) else int(found)
+
+
+def deck(worker, name):
+    return value(worker, "box", f"{name}_deck")[: value(worker, "table", f"{name}s_left")].tolist()
+
+
+def face_down(worker, seat):
+    """The rows of an owner's face-down employees."""
+    cards = field_of(worker.part("seats")[seat], "face_down")
+    return np.repeat(np.arange(len(cards)), cards).tolist()
+
+
+def hidden(worker, viewer):
+    """All that a seat cannot see: both decks, and the others' face-down employees."""
+    owners = range(worker.engine.players)
+    return [
+        deck(worker, "player"), deck(worker, "employee"),
+        *[face_down(worker, seat) for seat in owners if seat != viewer],
+    ]
+
+
+def block(worker):
+    """All that a game changes, as bytes."""
+    return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
+
+
+def rested(kind, game, phase, number):
+    worker = kind.worker()
+    worker.set_up(game)
+    worker.play_until(phase, number)
+    return worker
+
+
+def copied(worker):
+    other = worker.engine.worker()
+    other.copy_from(worker)
+    return other
+
+
+@pytest.fixture(scope="module")
+def kind():
+    return engine("random", DEFAULTS, "random", "random", seed=8, employees_start=1)
+
+
+@pytest.mark.parametrize(("phase", "number"), MOMENTS)
+def test_what_a_seat_sees_stays_and_no_card_is_lost(kind, phase, number):
+    """INF-1, INF-2: the table, the seat's own cards, and which cards there are."""
+    changed = 0
+    for game in range(3):
+        truth = rested(kind, game, phase, number)
+        for seat in range(4):
+            dealt = copied(truth)
+            dealt.redeal(seat, key=seat + 10 * game)
+            assert dealt.part("table").tobytes() == truth.part("table").tobytes()
+            assert face_down(dealt, seat) == face_down(truth, seat)
+            for one, other in ((0, 1), (1, 99)):  # players; then employees, wherever they lie
+                lying = [
+                    sorted(sum(hidden(worker, seat)[one:other], [])) for worker in (truth, dealt)
+                ]
+                assert lying[0] == lying[1]
+            for one in range(4):
+                private = dealt.part("seats")[one]
+                assert len(face_down(dealt, one)) == len(face_down(truth, one))
+                assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
+            assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
+            changed += hidden(dealt, seat) != hidden(truth, seat)
+    assert changed >= 10
+
+
+@pytest.mark.parametrize(("phase", "number"), MOMENTS)
+def test_states_that_look_alike_are_dealt_alike(kind, phase, number):
+    """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
+    truth = rested(kind, 20, phase, number)
+    for seat in range(4):
+        once, twice, other = (copied(truth) for _ in range(3))
+        once.redeal(seat, 77)
+        twice.redeal(seat, 5)
+        other.redeal(seat, 78)
+        assert hidden(twice, seat) != hidden(once, seat) != hidden(other, seat)
+        twice.redeal(seat, 77)
+        assert block(twice) == block(once)
+
+
+def tally(truth, seat, keys, look):
+    """How often each answer comes, over redeals with many keys."""
+    found = Counter()
+    worker = copied(truth)
+    for key in range(keys):
+        worker.redeal(seat, key)
+        found.update(look(worker))
+    return found
+
+
+def assert_uniform(found, among):
+    assert set(found) == set(among)
+    counts = [found[one] for one in among]
+    assert chisquare(counts).pvalue > UNLIKELY, counts
+
+
+def test_every_unseen_card_may_be_anywhere(kind):
+    """INF-2: top and bottom of both decks, and what lies face down before a rival."""
+    truth = rested(kind, 1, "placing", 3)
+    assert value(truth, "box", "employee_reshuffles") == 0
+    seat = 0
+    rival = next(one for one in (1, 2, 3) if face_down(truth, one))
+    players, employees = hidden(truth, seat)[0], sum(hidden(truth, seat)[1:], [])
+    keys = 40 * len(employees)
+    assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "player")[-1:]), players)
+    assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "player")[:1]), players)
+    assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "employee")[-1:]), employees)
+    cards = len(face_down(truth, rival))
+    found = tally(truth, seat, keys, lambda w: face_down(w, rival))
+    assert sum(found.values()) == cards * keys
+    assert_uniform(found, employees)
+    lower = tally(
+        truth, seat, keys, lambda w: [face_down(w, rival)[0] < deck(w, "employee")[-1]]
+    )
+    assert set(lower) == {False, True}
+
+
+def renewed(kind):
+    """A game whose deck of employees was renewed, with cards of it left, and some drawn before."""
+    for game in range(60):
+        worker = kind.worker()
+        worker.set_up(game)
+        while worker.phase != "game over":
+            worker.play_until("beginning", worker.round + 1)
+            old = [
+                (seat, row) for seat in (1, 2, 3) for row in face_down(worker, seat)
+                if value(worker, "box", "drawn_from")[seat, row] == 0
+            ]
+            times = value(worker, "box", "employee_reshuffles")
+            if times == 1 and len(deck(worker, "employee")) > 1 and len(old) > 1:
+                return game, worker, old
+    raise AssertionError("no such game")
+
+
+def test_a_renewed_deck_is_made_of_what_was_discarded(kind):
+    """INF-2, GAM-6: everybody has seen what a renewed deck is made of. So nothing that lay face
+    down before that comes into it, and what was drawn from it never was among those."""
+    game, truth, _ = renewed(kind)
+    events = kind.replay(game)
+    (made,) = [
+        [kind.names.employees.index(card) for card in one["cards"]] for one in events
+        if one["e"] == "reshuffle" and one["deck"] == "employees"
+    ][:1]
+    changed = set()
+    for key in range(200):
+        dealt = copied(truth)
+        dealt.redeal(0, key)
+        assert set(deck(dealt, "employee")) <= set(made)
+        for seat in (1, 2, 3):
+            from_new = [row for row in face_down(truth, seat) if row in made]
+            assert sum(row in made for row in face_down(dealt, seat)) == len(from_new)
+        changed.add(tuple(map(tuple, hidden(dealt, 0)[1:])))
+    assert len(changed) > 20
+
+
+def test_what_lay_face_down_before_is_mixed_too(kind):
+    """INF-2: each card that others drew from the first deck may lie before any of them."""
+    _, truth, old = renewed(kind)
+    rows = sorted(row for _, row in old)
+    seat = old[0][0]
+    own = sum(one == seat for one, _ in old)
+    found = tally(
+        truth, 0, 60 * len(rows), lambda w: [row for row in face_down(w, seat) if row in rows]
+    )
+    if own < len(rows):
+        assert_uniform(found, rows)
+    assert sum(found.values()) == own * 60 * len(rows)
+
+
+@pytest.mark.parametrize(("phase", "number"), MOMENTS)
+def test_rollouts_play_on_from_any_redeal(kind, phase, number):
+    """INF-2: to the end, the same for the same key and mostly not for another."""
+    models = kind.policies_of([load_strategy("random")] * 4)
+    truth = rested(kind, 31, phase, number)
+    ends = []
+    for key in (1, 2, 1):
+        worker = copied(truth)
+        worker.redeal(0, key)
+        worker.play_until("game over", policies=models)
+        ends.append(worker.rows(["seats"])["seats"]["score"].tolist())
+    assert ends[0] == ends[2] and (ends[0] != ends[1] or number > 30)

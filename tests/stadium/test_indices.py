@@ -1,0 +1,45 @@
+"""No index of Stadium's engine is negative or too large: compiled code does not look."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAY = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from stadium.games import DEFAULTS, engine
+from stadium.rule_sets import EFFECTS, components_with, drawn
+from eoc_sim.simulator.stadium.columns import TABLES
+from eoc_sim.simulator.stadium.components import load
+
+for number in range(40):
+    owners, settings = drawn(number)
+    components = components_with(EFFECTS) if number % 2 else load()
+    line_up = ["random", DEFAULTS, "random", "random", "random"][:owners]
+    made = engine(*line_up, components=components, seed=number, **settings)
+    made.worker().play(0, 200, tuple(TABLES))
+    worker = made.worker()
+    worker.set_up(0)
+    worker.play_until("acting", 5)
+    worker.redeal(0, 3)
+    made.replay(1)
+print("every index fits")
+"""
+
+
+@pytest.mark.slow
+def test_every_index_fits(tmp_path):
+    """The same code with numba's bounds checks, which refuse negative ones too where unchecked."""
+    environment = {
+        **os.environ, "NUMBA_BOUNDSCHECK": "1", "EOC_SIM_CACHE": str(tmp_path / "cache"),
+    }
+    finished = subprocess.run(
+        [sys.executable, "-c", PLAY, str(Path(__file__).parents[1])], env=environment,
+        capture_output=True, text=True, check=False,
+    )
+    assert finished.stdout.strip() == "every index fits", finished.stderr[-2000:]

@@ -1,0 +1,131 @@
+"""The numbers of Stadium that edits may change, and the files of an edited version."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.stadium import component_report
+from eoc_sim.simulator.stadium.component_cells import changed
+from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.edited import write
+from eoc_sim.simulator.stadium.numbers import numbers
+from eoc_sim.simulator.stadium.versions import Version
+
+SEATS = ("random",) * 3
+
+
+@pytest.fixture(scope="module")
+def version():
+    return Version.baseline(Asked(seats=SEATS))
+
+
+@pytest.fixture(scope="module")
+def found(version):
+    return numbers(version)
+
+
+def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
+    assert len({(one.key, one.kind) for one in found}) == len(found)
+    for one in found:
+        assert one.now in one.values and list(one.values) == sorted(one.values), one
+        assert one.spread > 0
+        assert not version.differences(version.change([(one.key, one.setting(one.now))])), one
+    # The whole range of some of each sheet; each value is one change of the number's own key.
+    for one in [*found[::23], *(one for one in found if one.key.startswith(("board", "rules")))]:
+        for value in {one.values[0], one.values[-1]} - {one.now}:
+            changes = version.differences(version.change([(one.key, one.setting(value))]))
+            assert [each.key for each in changes] == [one.key], one
+
+
+def test_rows_are_found_in_the_tables_of_ids(version, found):
+    from eoc_sim.simulator.stadium.versions import dims
+
+    tables = dims([version])
+    for one in found:
+        if one.dim:
+            assert one.row in tables[one.dim]["number"].to_list(), one
+
+
+def test_places_cards_effects_board_and_rules_have_numbers(found):
+    by_key: dict[str, list[str]] = {}
+    for one in found:
+        by_key.setdefault(one.key, []).append(one.kind)
+    assert by_key["building.B07.construction"] == ["construction"]
+    assert by_key["field.F01.wins"] == ["wins"] and by_key["player.P15.salary"] == ["salary"]
+    assert by_key["employee.E17.effect"] == [
+        "construction for money of the effect", "price of construction for money",
+    ]
+    assert by_key["employee.E07.effect"] == ["wins of the effect 1", "money of the effect 2"]
+    assert by_key["space.8.effect"] == ["money of the effect"]
+    assert by_key["space.2.effect"] == [
+        "wins for equipment of the effect", "price of wins for equipment",
+    ]
+    assert by_key["board.ticket_most_by_wins.value"] == ["ticket most by wins"]
+    assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
+    assert "board.bonus_tile_points.value" not in by_key and "space.3.effect" not in by_key
+    # What the effect is against grows as the number falls.
+    price = next(one for one in found if one.key == "space.2.effect" and one.kind.startswith("pri"))
+    assert price.share(1) == 1.0 and price.settings[0] == (
+        "train: any number: pay 1 equipment: 1 wins"
+    )
+
+
+def test_what_is_not_in_play_has_no_numbers():
+    version = Version.baseline(Asked(
+        seats=SEATS, settings=(("vp_salary", "0"), ("bonus_tiles", "firsts")),
+        changes=(("player.P15.copies", "0"), ("building.B07.absent", "yes")),
+    ))
+    keys = {one.key for one in numbers(version)}
+    assert not any(key.startswith(("player.P15", "building.B07")) for key in keys)
+    assert "board.bonus_tile_points.value" in keys
+
+
+def played_by(options):
+    named = dict(options)
+    changes = tuple(
+        tuple(value.split("=", 1)) for option, value in options if option == "--change"
+    )
+    return Version.baseline(Asked(
+        seats=SEATS, rules=named.get("--rules"), data=named.get("--data"), changes=changes,
+    ))
+
+
+CHANGES = (
+    ("field.F03.victory_points", "6"), ("employee.E01.effect", "star: 3 money"),
+    ("board.point_tokens.value", "2 1"), ("building.B07.absent", "yes"), ("rules.vp_price", "5"),
+)
+
+
+@pytest.mark.parametrize("data", [None, "folder", "sheet.csv", "book.xlsx"])
+def test_an_edited_version_is_written_as_files(tmp_path, data):
+    own = None
+    if data is not None:
+        mine = changed(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
+        component_report.write_folder(mine, tmp_path / "folder")
+        own = tmp_path / "folder"
+        if data == "sheet.csv":
+            own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)
+        elif data == "book.xlsx":
+            component_report.export(str(tmp_path / "folder"), tmp_path / data, False)
+            own = tmp_path / data
+    data = None if own is None else str(own)
+    version = Version.baseline(Asked(seats=SEATS, data=data))
+    edited = version.change(CHANGES)
+    options = write(edited, None, data, tmp_path / "out")
+    assert [option for option, _ in options] == ["--rules", "--data"]
+    again = played_by(options)
+    assert not edited.differences(again) and not again.differences(edited)
+    if data is None:
+        assert {path.name for path in (tmp_path / "out" / "components").iterdir()} == {
+            "field.csv", "employees.csv", "buildings.csv", "board.toml",
+        }
+
+
+def test_what_is_not_edited_is_not_written(tmp_path):
+    version = Version.baseline(Asked(seats=SEATS))
+    assert write(version, None, None, tmp_path) == []
+    assert [option for option, _ in write(
+        version.change([("player.P01.salary", "1")]), None, None, tmp_path
+    )] == ["--data"]
+    assert not (tmp_path / "rules.toml").exists()

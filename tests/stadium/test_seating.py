@@ -1,0 +1,62 @@
+"""Who sits where in Stadium is the line-up's affair alone: names and order change no game."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import permutations
+
+import numpy as np
+import pytest
+from stadium.games import DEFAULTS, engine
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.stadium.columns import TABLES
+
+GAMES = 20 if COMPILED else 2
+ALL = tuple(TABLES)
+
+
+def without_strategies(rows):
+    """All rows; of the strategies' ids only which seats have the same."""
+    seats = rows["seats"].copy()
+    seats["strategy"] = 0
+    return {**rows, "seats": seats}
+
+
+def test_another_name_changes_no_game(tmp_path):
+    """RND-2: a strategy under another name, in another place of the list, plays the same."""
+    copied = tmp_path / "other_name.py"
+    shutil.copy(DEFAULTS, copied)
+    one = engine(DEFAULTS, "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)
+    two = engine(str(copied), "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)
+    assert one["seats"]["strategy"].tolist() != two["seats"]["strategy"].tolist()
+    one, two = without_strategies(one), without_strategies(two)
+    assert all(np.array_equal(one[table], two[table]) for table in ALL)
+
+
+@pytest.mark.parametrize("seating", ["balanced", "rotate"])
+def test_a_seating_is_the_fixed_game_of_the_line_up_so_seated(seating):
+    """SET-4, RND-2: game by game, seats and luck are those of a fixed line-up in that order."""
+    line_up = ("random", DEFAULTS, "random")
+    rows = engine(*line_up, seed=4, seating=seating).worker().play(0, 6, ALL)
+    for game in range(6):
+        seats = rows["seats"][rows["seats"]["game"] == game]
+        order = list(permutations(range(3)))[game] if seating == "balanced" else [
+            (seat - game) % 3 for seat in range(3)
+        ]
+        seated = engine(*(line_up[entry] for entry in order), seed=4)
+        fixed = seated.worker().play(game, 1, ALL)
+        mine = {table: array[array["game"] == game] for table, array in rows.items()}
+        assert [int(row["strategy"]) for row in seats] == [int(entry == 1) for entry in order]
+        for table in ALL:
+            one, two = (
+                without_strategies(which)[table] for which in (mine, fixed)
+            )
+            assert np.array_equal(one, two), (game, table)
+
+
+def test_owners_alike_are_alike():
+    """SET-4: with the same strategy everywhere, seats change with the commissioner alone."""
+    rows = engine(*[DEFAULTS] * 3, seed=2).worker().play(0, 40 * GAMES, ("games",))["games"]
+    firsts = np.bincount(rows["first_seat"], minlength=3)
+    assert firsts.min() > 0.7 * firsts.mean() or not COMPILED

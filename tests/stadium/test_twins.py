@@ -1,0 +1,292 @@
+"""Twins of Stadium: what is played is what is asked for, at its time and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.schedule import TwinEngine
+from eoc_sim.simulator.runs.twin_pilot import OUT_OF
+from eoc_sim.simulator.stadium import pilot
+from eoc_sim.simulator.stadium.columns import TWIN_NAMES
+from eoc_sim.simulator.stadium.game import GAME
+from eoc_sim.simulator.stadium.schedule import (
+    BOTH_OFF,
+    DENIED,
+    EFFECT_OFF,
+    ELSEWHERE,
+    GIVEN,
+    OFF_KINDS,
+    POINTS_OFF,
+    Dealer,
+    Entry,
+    Schedule,
+    moments,
+    things_off,
+)
+from eoc_sim.simulator.stadium.state import MAX_OWNERS, TOKEN_NAMES
+from eoc_sim.simulator.stadium.twins import denied, elsewhere, given, inert, read
+
+SEATS = ("balanced", "random", "balanced")
+ROUNDS = 16
+GAMES = 220 if COMPILED else 1
+KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
+OFTEN = 300
+"""Twins of every kind that are compared, compiled."""
+
+
+def engine_of(seats=SEATS, settings=(), changes=()):
+    version = GAME.baseline(Asked(seats, settings=settings))
+    return GAME.engines([GAME.change(version, changes)], 1, "balanced")[0]
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return engine_of()
+
+
+def intervention(engine, one, twin_round):
+    """What the kernel was asked, as an intervention from set-up on."""
+    if one["inert"]:
+        names = engine.names
+        source = int(one["source"])
+        numbers = {9 + row: number for row, number in enumerate(names.places)}
+        numbers |= {9 + 64 + row: number for row, number in enumerate(names.players)}
+        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employees)}
+        return inert(numbers[source], ("", "points", "effect", "both")[int(one["inert"])])
+    if one["moved"]:
+        return elsewhere(int(one["round"]), int(one["moved"]))
+    if one["denied"]:
+        return denied(int(one["seat"]), int(one["denied"]), twin_round)
+    token = TOKEN_NAMES[int(one["token"])]
+    return given(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
+
+
+def parting(engine, one, rows):
+    """The round in which a twin parts from its game, by the tables of that game; 0 never."""
+    if one["inert"]:
+        number = intervention(engine, one, 0).source
+        names, stays, hired = engine.names, rows["players"], rows["employees"]
+        if number in names.players:
+            rounds = stays["from_round"][stays["card"] == names.players.index(number)]
+        elif number in names.employees:
+            rounds = hired["hired_round"][hired["card"] == names.employees.index(number)]
+        else:
+            blocks = rows["blocks"]
+            rounds = blocks["round"][blocks["place"] == names.places.index(number)]
+        return int(rounds[rounds > 0].min(initial=99)) % 99
+    if one["denied"]:
+        return int(rows["seats"][f"vp{one['denied']}_round"][one["seat"]])
+    placed = int((rows["placements"]["round"] == one["round"]).sum())
+    return int(one["round"]) if placed >= max(1, one["moved"]) else 0
+
+
+def test_a_forked_twin_is_the_one_played_from_set_up(engine):
+    """Every kind: each game with one of each entry, against the same played from set-up."""
+    entries = (
+        *things_off(engine.components)[::2 if COMPILED else 40], *moments(ROUNDS),
+        *[Entry(DENIED, vp=vp) for vp in (3, 4)] * 9,
+    )
+    if not COMPILED:
+        entries = (entries[0], *moments(2)[-6:])
+    dealer = Dealer(Schedule(entries, out_of=4 if COMPILED else 1), engine)
+    twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
+    seen = np.zeros(len(TWIN_NAMES), int)
+    for game in range(GAMES):
+        found = twins.play(game, 1, ("twins",))["twins"].tolist()
+        rows = plain.play(game, 1, KEPT)
+        names = twins._worker._kernel.row_dtypes["twins"].names
+        for one in dealer.interventions(game, 1)[0]:
+            if not (one["inert"] or one["moved"] or one["denied"] or one["amount"]):
+                continue
+            parts = parting(engine, one, rows)
+            if parts == 0:
+                continue
+            row = dict(zip(names, found.pop(0), strict=True))
+            assert row["round"] == parts
+            asked = intervention(engine, one, parts)
+            twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+            sign = 1 if TWIN_NAMES[row["twin"]] == GIVEN else -1
+            change = sign * (twin["score"] - rows["seats"]["score"])
+            shares = sign * (twin["win_share"] - rows["seats"]["win_share"])
+            assert change.tolist() == [row[f"score_{seat}"] for seat in range(3)]
+            assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in range(3)], atol=1e-15)
+            own = row["seat"]
+            margins = [
+                one["score"][own] - np.delete(one["score"], own).max()
+                for one in (twin, rows["seats"])
+            ]
+            assert row["margin"] == sign * (margins[0] - margins[1])
+            seen[row["twin"]] += 1
+        assert not found
+    if COMPILED:
+        assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+
+
+def test_nobody_who_is_not_there_gains(engine):
+    rows = rows_of(engine, [*moments(4), *things_off(engine.components)[:9]], 40 if COMPILED else 1)
+    for seat in range(3, MAX_OWNERS):
+        assert not rows[f"score_{seat}"].any() and not rows[f"win_share_{seat}"].any()
+    shares = sum(rows[f"win_share_{seat}"] for seat in range(3))
+    assert np.allclose(shares, 0, atol=1e-12)
+
+
+def rows_of(engine, entries, games):
+    """Rows of twins, of each game one of each entry."""
+    worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=1), engine)).worker()
+    return worker.play(0, games, ("twins",))["twins"]
+
+
+def own_scores(rows):
+    scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_OWNERS)], axis=1)
+    return scores[np.arange(len(rows)), rows["seat"]]
+
+
+# --- Planted effects.
+
+MANY = 400
+"""Games of a planted effect."""
+many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+
+
+@many_games
+def test_a_card_that_does_nothing_is_worth_nothing():
+    """A card without points and effect changes nothing in any twin, whichever part is off."""
+    engine = engine_of(changes=(("player.P15.victory_points", "0"), ("player.P15.effect", "")))
+    rows = rows_of(engine, [Entry(kind, source="P15") for kind in OFF_KINDS], MANY)
+    assert len(rows) > MANY / 12
+    for seat in range(MAX_OWNERS):
+        assert not rows[f"score_{seat}"].any() and not rows[f"win_share_{seat}"].any()
+
+
+@many_games
+def test_the_points_of_a_place_are_worth_what_is_printed():
+    """10 points more or less are 10, to players who do not look at what things are worth."""
+    engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
+    rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
+    assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
+
+
+@many_games
+def test_an_effect_is_worth_what_it_gives():
+    """A point a round from when it is built on, whatever else it does."""
+    engine = engine_of(("random",) * 2, changes=(
+        ("building.B01.effect", "football: 3 entertainment"),
+        ("rules.entertainment_per_point", "1"),
+    ))
+    rows = rows_of(engine, [Entry(EFFECT_OFF, source="B01"), Entry(BOTH_OFF, source="B01")], MANY)
+    effect = rows[rows["twin"] == TWIN_NAMES.index(EFFECT_OFF)]
+    assert len(effect) > MANY / 4 and (own_scores(effect).mean() > 9)
+
+
+def test_money_at_the_start_is_money_in_round_one():
+    """A twin that has one money in round 1 in every seat is the game of start_money + 1."""
+    plain = engine_of(("random",) * 3).worker()
+    rich = engine_of(("random",) * 3, settings=(("start_money", "4"),)).worker()
+    for game in range(20 if COMPILED else 1):
+        wanted = rich.play(game, 1, ("seats",))["seats"]
+        plain.set_up(game)
+        plain.intervene(given(2, 1))
+        # One intervention gives to one seat: the others are given theirs by hand.
+        field_of(plain.part("table"), "tokens")[:2, 0] += 1
+        plain.play_until("game over")
+        found = plain.rows(("seats",))["seats"]
+        assert found["score"].tolist() == wanted["score"].tolist()
+        assert found["money_left"].tolist() == wanted["money_left"].tolist()
+
+
+def test_a_denied_vp_is_not_bought(engine):
+    worker = engine.worker()
+    twins = 0
+    for game in range(60 if COMPILED else 2):
+        seats = worker.play(game, 1, ("seats",))["seats"]
+        for seat, bought in enumerate(seats["vp3_round"].tolist()):
+            if bought:
+                asked = engine.when_bought(game, denied(seat, 3))
+                assert asked == denied(seat, 3, bought)
+                twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+                assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
+                assert twin["vps"][seat] == 2
+                twins += 1
+    assert twins > (30 if COMPILED else 0)
+
+
+def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
+    worker = engine.worker()
+    moved = 0
+    for game in range(20 if COMPILED else 1):
+        rows = worker.play(game, 1, ("placements",))["placements"]
+        for number in (1, 2, 3):
+            place = int(np.flatnonzero(rows["round"] == 2)[number - 1])
+            twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
+            other = twin["placements"]
+            same = ("seat", "round", "turn", "space", "bonus", "state")
+            for name in same:
+                assert (other[name][:place] == rows[name][:place]).all()
+            assert other["seat"][place] == rows["seat"][place]
+            moved += other["space"][place] != rows["space"][place]
+    assert moved == 3 * (20 if COMPILED else 1)
+
+
+# --- Schedules and pilots.
+
+
+def test_a_schedule_deals_what_its_entries_leave_open(engine):
+    entries = (Entry(GIVEN, 2, "wins"), Entry(ELSEWHERE, 5), Entry(DENIED, vp=4), *(
+        Entry(BOTH_OFF, source="E01"),
+    ))
+    schedule = Schedule(entries, out_of=1)
+    assert Schedule.from_record(schedule.record()) == schedule
+    dealer = Dealer(schedule, engine)
+    dealt = dealer.interventions(0, 12_000)
+    assert (Dealer(schedule, engine).interventions(77, 9) == dealt[77:86]).all()
+    assert set(dealt["source"][:, 3].tolist()) == {9 + 128} and set(dealt["seat"][:, 3]) == {0}
+    for place in (0, 2):
+        assert np.bincount(dealt["seat"][:, place]).min() > 3700
+    placed = np.bincount(dealt["moved"][:, 1], minlength=13)
+    assert placed[0] == 0 and len(placed) == 13 and placed[1:].min() > 850
+    in_cycles = Dealer(replace(schedule, out_of=0, a_game=4), engine).interventions(0, 1200)
+    counts = np.bincount(in_cycles["moved"].reshape(-1), minlength=13)[1:]
+    assert counts.tolist() == [100] * 12
+
+
+def test_pilots_spend_what_they_may(engine):
+    games = 20 if COMPILED else 1
+    for make, kinds in ((pilot.schedule_of_cards, OFF_KINDS),
+                        (pilot.schedule_of_timing, (GIVEN, ELSEWHERE, DENIED))):
+        if not COMPILED and make is pilot.schedule_of_cards:
+            continue  # hundreds of twins
+        record = make(engine, 6.0, games)
+        assert record == make(engine, 6.0, games)
+        assert {one[0] for one in record["entries"]} == set(kinds)
+        assert record["out_of"] == OUT_OF
+        assert all(1 <= one[-1] <= OUT_OF for one in record["entries"])
+        shares = {one[-1] for one in record["entries"] if one[0] == ELSEWHERE}
+        assert len(shares) <= 1
+        if COMPILED:
+            rows = GAME.twins.engine(engine, record).worker().play(0, 300, ("twins",))["twins"]
+            assert 3 < len(rows) / 300 < 9
+
+
+# --- In words.
+
+
+def test_replay_of_twins_in_words(engine):
+    seats = engine.worker().play(5, 1, ("seats",))["seats"]
+    version = GAME.baseline(Asked(SEATS))
+    for words in ("player.P15=effect", "seat.2.round.1=3 money", "round.2.placement.1=elsewhere"):
+        events = GAME.replay(version, 1, "balanced", 5, words)
+        assert events[0]["e"] == "setup" and events[-1]["e"] == "final"
+    buyer = next((seat for seat in range(3) if seats["vp3_round"][seat]), None)
+    if buyer is not None:
+        events = GAME.replay(version, 1, "balanced", 5, f"seat.{buyer + 1}.vp.3=denied")
+        assert events[-1]["e"] == "final"
+    with pytest.raises(InputError, match="buys no VP 4 in game 0"):
+        engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, denied(0, 4))
+    assert read("seat.1.vp.3=denied") == denied(0, 3)

@@ -1,0 +1,222 @@
+"""What the planner of Stadium decides at tables laid out by hand."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from stadium.tabletop import SPACE, Tabletop
+
+from eoc_sim.simulator.kernel.memory import with_names
+from eoc_sim.simulator.kernel.records import make_records
+from eoc_sim.simulator.stadium.engine import load_strategy
+from eoc_sim.simulator.stadium.state import order_dtype
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD_BLOCK,
+    CHANGE,
+    DRAFT_PLAYER,
+    HIRE_EMPLOYEES,
+    HIRE_VP,
+    MONEY,
+    NOTHING,
+    PLAY_BLOCK,
+    SWAP_PLAYER,
+    TAKE_WIN,
+    pay_refusal,
+)
+from eoc_sim.strategies.stadium.planning.horizon import rounds_left
+
+
+class Planner:
+    """`balanced` in seat 0 of a table where everybody's VPs are placed."""
+
+    def __init__(self, spec: str = "balanced", **tabletop: Any) -> None:
+        self.top = Tabletop(**tabletop)
+        self.strategy = load_strategy(spec)
+        self.params = self.strategy.named_parameters(self.strategy.parameter_record({}))
+        self.order = make_records(order_dtype, 1)[0]
+
+    def at(self, round_number: int) -> None:
+        """Come to step 3 of a round."""
+        self.top.ready_to_act(round_number)
+
+    def asks(self, function: str, params: SimpleNamespace | None = None) -> int:
+        """What the planner answers; the details are in ``order``."""
+        self.order = make_records(order_dtype, 1)[0]
+        call = with_names(self.strategy.functions[function], self.strategy.memory)
+        me = self.top.state.seats[0]
+        return int(call(self.top.table, me, params or self.params, self.order))
+
+
+def test_rounds_left_follow_the_foremost_owner():
+    """END-2: fewer blocks left, fewer rounds; never beyond the cap, one once the end is near."""
+    planner = Planner(owners=2)
+    table = planner.top.table
+    table.round = 8
+    before = rounds_left(table, planner.params)
+    planner.top.owns(1, "F01", "B01", "B06", "B07")
+    later = rounds_left(table, planner.params)
+    assert 1 < later < before
+    table.round = table.rule_round_cap
+    assert rounds_left(table, planner.params) == 1
+    table.round = 8
+    table.ended = 1
+    assert rounds_left(table, planner.params) == 1
+
+
+def test_who_is_behind_is_expected_to_hold_its_last_block_back():
+    planner = Planner(owners=2)
+    table = planner.top.table
+    table.round = 9
+    planner.top.owns(1, "F01", "F04", "B01", "B02", "B03", "B06")
+    leading = rounds_left(table, planner.params)
+    table.score[0] = 10
+    assert rounds_left(table, planner.params) > leading
+
+
+def test_playbook_takes_a_square_in_reach_and_else_a_win():
+    planner = Planner()
+    planner.at(8)
+    planner.top.has(0, wins=9)
+    planner.top.stand(0, "playbook", 1)
+    assert planner.asks("playbook") == PLAY_BLOCK
+    assert planner.order.place == planner.top.place("F03")
+    planner = Planner()
+    planner.at(8)
+    planner.top.has(0, wins=5)
+    assert planner.asks("playbook") == TAKE_WIN
+
+
+def test_build_keeps_the_salaries_when_it_changes_money():
+    """GAM-2: two VPs are due."""
+    planner = Planner(owners=4)
+    planner.at(6)
+    planner.top.owns(0, "F01")
+    planner.top.has(0, money=6)
+    planner.top.stand(0, "build", 1)
+    assert planner.asks("build") == CHANGE
+    assert 0 < planner.order.amount <= 4
+
+
+def test_two_on_build_change_money_for_a_building():
+    """ACT-11, ACT-12: the first changes what the second needs, even in the last round."""
+    planner = Planner(owners=4)
+    planner.at(9)
+    planner.top.owns(0, "F01")
+    planner.top.table.ended = 1
+    planner.top.has(0, money=8)
+    planner.top.stand(0, "build", 1)
+    planner.top.stand(0, "build", 2)
+    assert planner.asks("build") == CHANGE
+    planner.top.has(0, money=8 - planner.order.amount, construction=planner.order.amount)
+    planner.top.table.vp_acted[SPACE["build"], 0] = 1
+    assert planner.asks("build") == BUILD_BLOCK
+    assert planner.top.table.place_level[planner.order.place] == 2
+
+
+def test_the_last_block_is_placed_by_who_leads():
+    planner = Planner()
+    planner.at(10)
+    planner.top.owns(0, "F01", "F04", "F07", "B07", "B08", "B01")
+    planner.top.has(0, wins=21)
+    assert planner.asks("playbook") == PLAY_BLOCK
+
+
+def test_the_last_block_is_held_back_by_who_is_far_behind():
+    planner = Planner()
+    planner.at(10)
+    planner.top.owns(0, "F01", "B01", "B02", "B03", "B04", "B05")
+    planner.top.owns(1, "F03", "F06", "F09", "B12", "B13")
+    planner.top.has(0, construction=3)
+    assert planner.asks("build") != BUILD_BLOCK
+
+
+def test_a_vp_is_bought_early_and_not_in_the_last_round():
+    planner = Planner(owners=4)
+    planner.at(3)
+    planner.top.has(0, money=8)
+    planner.top.stand(0, "tickets", 1)
+    assert planner.asks("hire") == HIRE_VP
+    planner = Planner(owners=4)
+    planner.at(12)
+    planner.top.table.ended = 1
+    planner.top.has(0, money=20)
+    assert planner.asks("hire") == NOTHING
+
+
+def test_employees_with_points_are_hired_in_the_last_round():
+    """SCO-1: E05 counts a point, E04 nothing."""
+    planner = Planner()
+    planner.at(12)
+    planner.top.table.ended = 1
+    planner.top.face_down(0, "E04", "E05")
+    planner.top.has(0, money=5)
+    assert planner.asks("hire") == HIRE_EMPLOYEES
+    assert planner.order.employees[planner.top.card("E05")] == 1
+    assert planner.order.employees[planner.top.card("E04")] == 0
+
+
+def test_the_better_player_is_drafted_and_the_worse_one_swapped_away():
+    planner = Planner()
+    planner.at(4)
+    planner.top.on_offer("P03", "P20")
+    planner.top.has(0, money=9)
+    assert planner.asks("draft") == DRAFT_PLAYER
+    assert planner.order.card == planner.top.card("P20")
+    planner.top.has(0, money=0)
+    planner.top.owns(0, "P01")
+    planner.top.table.area[planner.top.card("P03")] = 0
+    assert planner.asks("draft") == SWAP_PLAYER
+    assert planner.order.give == planner.top.card("P01")
+
+
+@pytest.mark.parametrize("money", range(5))
+def test_what_is_paid_is_always_allowed(money):
+    """GAM-3 with P23 (2), P15 (1) and two VPs."""
+    planner = Planner()
+    planner.at(5)
+    planner.top.owns(0, "P23", "P15")
+    planner.top.has(0, money=money)
+    planner.asks("pay")
+    order = planner.order
+    assert pay_refusal(planner.top.table, 0, order.vps, order.players, order.employees) == 0
+
+
+def test_under_may_salaries_that_save_nothing_are_kept():
+    planner = Planner(salaries="may")
+    planner.at(12)
+    planner.top.table.ended = 1
+    planner.top.owns(0, "P16", "P18")
+    planner.top.has(0, money=9)
+    planner.asks("pay")
+    assert planner.order.players[planner.top.card("P16")] == 0
+    assert planner.order.players[planner.top.card("P18")] == 1
+
+
+def test_the_card_of_least_worth_is_lost():
+    planner = Planner()
+    planner.at(5)
+    planner.top.owns(0, "P01", "P20")
+    planner.top.table.space = SPACE["draft"]
+    planner.asks("lose")
+    assert planner.order.card == planner.top.card("P01")
+
+
+def test_tokens_are_worth_nothing_in_the_last_round():
+    planner = Planner()
+    planner.at(12)
+    planner.top.table.ended = 1
+    planner.asks("playbook")
+    me = planner.top.state.seats[0]
+    worth = {one.name: place for place, one in _places(planner.strategy.memory)}["worth"]
+    assert me.memory[worth + MONEY] == 0
+
+
+def _places(declared: Any) -> list[tuple[int, Any]]:
+    """Where each declared name begins in the memory."""
+    found, place = [], 0
+    for one in declared:
+        found.append((place, one))
+        place += one.size
+    return found

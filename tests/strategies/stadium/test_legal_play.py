@@ -1,0 +1,52 @@
+"""Every strategy of Stadium plays legal games, whatever the rules and the number of owners."""
+
+from __future__ import annotations
+
+import pytest
+from stadium_calibration import PLANNERS, play
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.stadium.state import MAX_OWNERS
+from eoc_sim.simulator.stadium.switches import SWITCHES
+
+STRATEGIES = (*PLANNERS, "random")
+GAMES = 12 if COMPILED else 1
+LONG_GAMES = 500
+
+
+def values() -> list[object]:
+    """Every value of every switch; of long ranges the ends and the middle without --long."""
+    found: list[object] = []
+    for name, switch in SWITCHES.items():
+        numbers = list(switch.numbers or [])
+        few = [numbers[place] for place in (0, 1, len(numbers) // 2, -1)] if numbers else []
+        for value in [*switch.words, *numbers]:
+            marks = [] if value in switch.words or value in few else [pytest.mark.slow]
+            found.append(pytest.param(name, str(value), marks=marks, id=f"{name}-{value}"))
+    return found
+
+
+@pytest.mark.parametrize(("name", "value"), values())
+def test_all_strategies_play_by_every_switch(name, value, request):
+    """The nine strategies in turn, with 2 to 5 owners: a refusal would be an error of play()."""
+    games = LONG_GAMES if request.config.getoption("--long") and COMPILED else GAMES
+    switches = {name: value}
+    if name == "vp_max":
+        switches["vps_start"] = str(min(int(value), 2))  # nobody may start with more (SWI-1)
+    first = 0
+    played = set()
+    for owners in (5, 4, 2, 3):
+        seats = [STRATEGIES[(first + seat) % len(STRATEGIES)] for seat in range(owners)]
+        first += owners
+        rows = play(seats, games, ["games", "seats"], **switches)
+        assert len(rows["games"]) == games
+        assert (rows["games"]["rounds"] >= 1).all()
+        played.update(seats)
+    assert played == set(STRATEGIES)
+
+
+@pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_each_strategy_plays_among_its_like(strategy, owners):
+    rows = play([strategy] * owners, GAMES, ["games", "seats"])
+    assert len(rows["seats"]) == owners * GAMES

@@ -1,0 +1,45 @@
+"""Random play of Stadium: uniform over what can be done, and what games come of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from stadium_calibration import BY_BLOCKS, PLANNERS, dealt, play, share, wins_of
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return play(["random"] * 4, 1500, ["games", "seats", "placements"])
+
+
+def test_games_of_random_owners_are_long_and_some_reach_the_cap(alone):
+    """C12: passive tables reach the cap, but most games end by a last block."""
+    assert alone["games"]["rounds"].mean() > 25
+    assert 5 < share(alone["games"]["end"] != BY_BLOCKS) < 40
+    assert 20 < alone["seats"]["score"].mean() < 40
+
+
+def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
+    """PLA-2: every free bonus space is as likely."""
+    rows = alone["placements"]
+    first = rows[(rows["round"] == 1) & (rows["turn"] == 1)]
+    place = first["space"].astype(int) * MAX_BONUSES + first["bonus"] - 1
+    counts = np.bincount(place, minlength=SPACES * MAX_BONUSES)
+    counts = counts[counts > 0]
+    expected = len(first) / len(counts)
+    assert len(counts) == 36
+    # Chi-square of 35 degrees of freedom: over 82 in 1 of 100 000.
+    assert np.sum((counts - expected) ** 2 / expected) < 82
+
+
+def test_random_among_planners_never_wins():
+    """C12: few points and no win."""
+    tables = dealt(4, 2000, ("random", *PLANNERS), ["games", "seats"])
+    seats = tables["seats"]
+    assert wins_of(tables, 0) < 1
+    assert seats["score"][seats["strategy"] == 0].mean() < 8
