@@ -339,13 +339,59 @@ def _of_all(found: Sequence[str]) -> str:
 
 
 def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
-    """All tables of a line-up: order, question, mechanisms and last_round, where there are such."""
+    """All tables of a line-up: order, question, mechanisms, last_round, by_length, as there are."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
-    if run.declares("place"):
+    if has_last_round(run):
         frames["last_round"] = last_round(run)
+    if run.words.length:
+        frames["by_length"] = by_length(run)
     return frames
+
+
+def has_last_round(run: Run) -> bool:
+    """Whether all games end in the same round, and something is taken from a board in it."""
+    return run.declares("place") and not run.words.length
+
+
+def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Wins by place where everybody started equally many rounds, and where the first 1, 2 ... more.
+
+    Columns: more (places that started a round more than the others), starters (their labels),
+    order, label, games, wins, low, high. Observation: whoever ends a game chooses when.
+    """
+    import polars as pl
+
+    lengths, standings = run.table_with("winner"), run.table_with("win_share")
+    run.require(lengths, standings)
+    shape = (run.players, run.players)
+    wins, squares, games = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+    for batch in run.batches():
+        rounds = run.read(lengths, arm, batch, ["game"], [run.words.length])
+        seats = run.read(standings, arm, batch, ["game", "order", "win_share"])
+        rows = seats.join(rounds, on="game").filter(pl.col("order") < run.players)
+        cell = (rows[run.words.length].to_numpy() % run.players, rows["order"].to_numpy())
+        shares = rows["win_share"].to_numpy().astype(np.float64)
+        for sums, values in ((wins, shares), (squares, shares**2), (games, 1.0)):
+            np.add.at(sums, cell, values)
+    if not games.any():
+        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+    labels = _ordered(run, {})["label"].to_list()
+    frames = []
+    for more in range(run.players):
+        if not games[more].any():
+            continue
+        low, high = Shares(wins[more], squares[more], games[more]).looked_at(run.look)
+        columns = {
+            "games": games[more].astype(np.int64), "wins": 100 * wins[more] / games[more],
+            "low": 100 * low, "high": 100 * high,
+        }
+        frames.append(_ordered(run, columns).select(
+            pl.lit(more, dtype=pl.Int64).alias("more"),
+            pl.lit(", ".join(labels[:more])).alias("starters"), pl.all(),
+        ))
+    return pl.concat(frames)
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

@@ -110,6 +110,9 @@ def print_lines(
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
         if "last_round" in frames:
             lines.append(f"    {last_round_line(run, frames['last_round'])}")
+    if "by_length" in frames:
+        lines.append(f"  {length_words(run)}")
+        lines += [f"    {line}" for line in length_lines(frames["by_length"])]
     return [*lines, ""]
 
 
@@ -120,6 +123,35 @@ def last_round_line(run: Run, taken: pl.DataFrame) -> str:
         f"{decimal(row['high'], 2)})" for row in taken.iter_rows(named=True)
     )
     return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
+
+
+def length_words(run: Run) -> str:
+    """What the wins by the length of a game are."""
+    one, many = run.words.round
+    return (
+        f"Games last differently many {many}, so some start a {one} more. Observation: who ends a "
+        "game chooses when."
+    )
+
+
+def length_lines(found: pl.DataFrame) -> list[str]:
+    """Wins by place, a line for each group of `first_player.by_length`."""
+    return [
+        f"{sentence_start(starters(rows['starters'][0]))}, {count(rows['games'][0])} games: "
+        f"{order_line(rows)}."
+        for _, rows in found.group_by(["more"], maintain_order=True)
+    ]
+
+
+def starters(labels: str) -> str:
+    """Who started once more than the others.
+
+    >>> starters(""), starters("first, second")
+    ('all started equally often', 'the first and second started once more')
+    """
+    if not labels:
+        return "all started equally often"
+    return f"the {listed(labels.split(', '))} started once more"
 
 
 def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:

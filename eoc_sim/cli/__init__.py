@@ -37,7 +37,7 @@ COMMANDS = {
     "rules": "rules",
     "report": "report",
     "replay": "replay",
-    "referee": "eoc.referee",
+    "referee": "referee",
     "strategies": "strategies",
     "data": "data",
     "bench": "bench",

@@ -66,6 +66,11 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
     how.check()
     game = find(asked.name)
     turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot be asked")
+    if repair is not None and not turn_order.compensation:
+        raise InputError(
+            f"In {game.declaration.words.title} nothing can be given by turn order, so --repair "
+            "cannot be given."
+        )
     if repair is not None and repair not in turn_order.compensation:
         raise InputError(
             f"--repair {repair} is neither of {', '.join(turn_order.compensation)}."
@@ -215,7 +220,14 @@ def play_match(
 
 
 def tables_needed(game: Game) -> list[str]:
-    """The tables of which turn order is told: who won, and what was taken from the board."""
+    """The tables of which turn order is told: who won, and what was taken from the board.
+
+    Where games last differently long, how long in the place of that.
+    """
+    if game.declaration.words.length:
+        return [
+            table.name for table in game.tables.values() if table.roles("win_share", "winner")
+        ]
     return [
         table.name for table in game.tables.values()
         if table.roles("win_share") or table.roles("place") and table.roles("month")

@@ -84,9 +84,11 @@ class Told:
                 steps.append("vp")
             elif event.seat == owner.seat and event.kind == "effect":
                 steps.append("effect")
-            elif event.seat == owner.seat and event.kind == "nothing":
-                if event.record.get("space") != HIRE:
-                    break
+            elif (
+                event.seat == owner.seat
+                and event.kind == "nothing"
+                and event.record.get("space") == HIRE
+            ):
                 steps.append("nothing")
             elif event.kind not in ("card", "reshuffle"):
                 break

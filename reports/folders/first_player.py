@@ -13,7 +13,7 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.sections.turn_order import MECHANISMS
+from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.turn_order import answer, family_words, last_round_line, not_added
 
 if TYPE_CHECKING:
@@ -142,6 +142,9 @@ def _line_ups(
     taken = _of(folder, "last_round", names[:1])
     if taken is not None:
         yield note(last_round_line(whole, taken))
+    lengths = _of(folder, "by_length", names[:1])
+    if lengths is not None:
+        yield length_table(whole, lengths)
 
 
 def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import first_player
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.turn_order import answer, last_round_line, not_added
+from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
+
+if TYPE_CHECKING:
+    import polars as pl
 
 MECHANISMS = (
     Shown("what", "version", "one thing that goes by the turn order is off", "text"),
@@ -64,5 +69,22 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "What changes the wins", not_added(run),
             first_player.mechanisms(run, together.versions), MECHANISMS,
         )
-    if run.declares("place"):
+    if first_player.has_last_round(run):
         yield note(last_round_line(run, first_player.last_round(run)))
+    if run.words.length:
+        yield length_table(run, first_player.by_length(run))
+
+
+def length_table(run: Run, found: pl.DataFrame) -> Block:
+    """Wins by place and by who started once more than the others."""
+    import polars as pl
+
+    told = found.with_columns(
+        pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
+    )
+    return table(
+        "Wins by the length of the game", length_words(run), told,
+        [Shown("started", "who started", "", "text"), Shown("label", "place", "", "text"), WINS,
+         GAMES],
+        collapsed=True,
+    )

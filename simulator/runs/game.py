@@ -148,6 +148,8 @@ class Words:
 
     ``player`` is who plays, one and many, and ``starter`` whoever goes first; ``round`` is what
     ``months`` names, one and many; ``luck`` is what chance does, and is the same in two versions.
+    ``length`` is the column, in the table with the winner, that counts the rounds of a game, in
+    each of which the next in order starts; "" where all games have as many.
     """
 
     title: str
@@ -162,6 +164,7 @@ class Words:
     starter: str = "starting player"
     round: tuple[str, str] = ("month", "months")
     luck: str = "shuffles and dice"
+    length: str = ""
 
     def players(self, number: int) -> str:
         """So many of those who play: "1 player", "4 players"."""
@@ -332,13 +335,13 @@ class TurnOrder:
     ``mechanisms`` are versions in which one thing that goes by the turn order is off: words, and
     the keys with their values. ``compensation`` has by name what can be given to a place: its
     unit, and the key of each place in the first round's order; 0 to ``most`` of it can be given,
-    and ``pilot`` is enough to show.
+    and ``pilot`` is enough to show. It is empty where a game has nothing to give.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    compensation: Mapping[str, tuple[str, tuple[str, ...]]]
-    most: int
-    pilot: int
+    compensation: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    most: int = 0
+    pilot: int = 0
 
 
 @dataclass(frozen=True)

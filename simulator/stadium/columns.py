@@ -50,6 +50,7 @@ WORDS = Words(
     starter="first commissioner",
     round=("round", "rounds"),
     luck="shuffles",
+    length="rounds",
 )
 
 PART_WORDS = {

@@ -12,6 +12,7 @@ from eoc_sim.simulator.runs.game import (
     Pace,
     Piloted,
     Sheets,
+    TurnOrder,
     Twins,
 )
 from eoc_sim.simulator.runs.rule_variants import rule_variants
@@ -73,6 +74,11 @@ GAME = Game(
     family=Family(members=50, enough=90.0, member=versions.family_member),
     replay=Version.replay,
     narrate=narration.narrate,
+    turn_order=TurnOrder(mechanisms=(
+        ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
+        ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
+        ("no bonus tokens at the start", (("rules.arrows", "off"),)),
+    )),
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
     rule_sets=rule_sets(RULES),
     pace=Pace(strategy="random", table="games", column="decisions"),

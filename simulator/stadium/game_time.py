@@ -65,7 +65,7 @@ def finish_football(state, trace):
             continue
         sources += 1
         _note_gains(state, seat, source)
-    if (sources > 0 or table.effect_cards > 0) and trace.position > 0:
+    if sources > 0 and trace.position > 0:
         emit(trace, FOOTBALL_GAINS, seat, 0, 0, 0, 0, 0)
         emit_value(trace, sources)
         for place in range(table.acting_count[FOOTBALL]):

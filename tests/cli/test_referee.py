@@ -111,3 +111,30 @@ def test_bad_input(folder, arguments, stdin, words):
     assert answer.stderr.count("\n") == 1
     for word in words:
         assert word in answer.stderr
+
+
+def test_a_trace_of_stadium(folder):
+    """The trace itself says which game it is of."""
+    answer = call(
+        folder, "replay", "--game", "stadium", "--game", "5", "--seats", "random,random,random",
+        "--format", "jsonl",
+    )
+    lines = answer.stdout.splitlines()
+    told = call(folder, "referee", "-", stdin=answer.stdout)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
+    events = [json.loads(line) for line in lines]
+    number, broken = changed(events, "salaries", due=99)
+    told = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
+    assert told.returncode == 1
+    assert told.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
+
+
+def test_a_trace_of_the_other_game(folder, trace):
+    stdin = "\n".join(json.dumps(event) for event in trace)
+    told = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
+    assert told.returncode == 2
+    assert "is a trace of Envelopes of Cash, not of Stadium" in told.stderr
+    told = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
+    assert told.returncode == 2
+    assert 'Did you mean "stadium"?' in told.stderr

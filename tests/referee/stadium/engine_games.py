@@ -1,4 +1,4 @@
-"""Games of Stadium for the referee: which are played, and how their traces are judged."""
+"""Games of the fast engine of Stadium: which are played, and how their traces are judged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
 
 from eoc_sim.referee.stadium.data import Data
 from eoc_sim.referee.stadium.game import Disagreement, ReferenceGame
@@ -16,6 +15,7 @@ from eoc_sim.referee.stadium.tables import SWITCHES
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.engine import Engine, load_strategy
 from eoc_sim.simulator.stadium.rules import RULES
+from referee.playing import trace_lines
 from referee.stadium.phrases import altered
 
 LINE_UPS = {"random": ("random",) * 5, "mixed": ("balanced", "random", "balanced", "random")}
@@ -95,10 +95,8 @@ def switches() -> list[Case]:
     for switch, values in SWITCHES.items():
         for value in some(values):
             settings = {switch: value}
-            if switch == "vps_start" and value == "4" or switch == "vp_max":
-                settings = {"vps_start": "1", **settings}
             if switch == "vp_max":
-                settings["vp_price"] = "1"
+                settings.update(vps_start="1", vp_price="1")
             cases.append(Case(OWNERS[len(cases) % len(OWNERS)], settings=settings))
     return cases
 
@@ -117,11 +115,6 @@ def sheets(first: int, last: int) -> list[Case]:
         settings["vps_start"] = str(luck.randint(1, min(4, most)))
         cases.append(Case(luck.choice(OWNERS), settings=settings, sheet=sheet))
     return cases
-
-
-def trace_lines(events: list[dict[str, Any]]) -> list[str]:
-    """The events as the lines of a trace."""
-    return [json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events]
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:

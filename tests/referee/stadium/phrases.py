@@ -25,7 +25,8 @@ def _clause(luck: Random, when: str, on_space: bool = False) -> str:
         if on_space and luck.random() < 0.5:
             pieces.append("any number")
         pieces.append(f"pay {_amount(luck)}")
-    pieces.append("1 cards" if luck.random() < 0.12 else _amount(luck))
+    cards = luck.random() < 0.12 and when != "football"
+    pieces.append("1 cards" if cards else _amount(luck))
     return ": ".join(pieces)
 
 
@@ -34,23 +35,10 @@ def _phrase(luck: Random, whens: tuple[str, ...], clauses: int) -> str:
 
 
 def _space_phrase(luck: Random, word: str, printed: str) -> str:
-    """The printed effect or another.
-
-    What a decision is about stays of its kind: wins by exchange on Train, an exchange on Build, and
-    on Playbook tokens.
-    """
-    number = luck.randint(0, 2)
+    """The printed effect or another."""
     if luck.random() < 0.4:
         return printed
-    if word == "build":
-        return f"build: any number: pay {_amount(luck)}: {_amount(luck)}"
-    if word == "playbook":
-        return "; ".join(f"playbook: {_amount(luck)}" for _ in range(number))
-    clauses = [_clause(luck, word, on_space=word != "train") for _ in range(number)]
-    clauses.sort(key=lambda clause: "pay" in clause)
-    if word == "train":
-        exchange = f"train: any number: pay {_amount(luck)}: {luck.randint(1, 2)} wins"
-        clauses.insert(0, exchange)
+    clauses = [_clause(luck, word, on_space=True) for _ in range(luck.randint(0, 3))]
     return "; ".join(clauses)
 
 

@@ -1,0 +1,397 @@
+"""Step 3 (ACT): order, each action's limits, blocks and drafts, beyond the worked examples."""
+
+from __future__ import annotations
+
+import pytest
+from stadium.rule_sets import components_with
+from stadium.tabletop import Tabletop
+
+from eoc_sim.simulator.stadium.state import (
+    BUILD_BLOCK,
+    CASH_MONEY,
+    CASH_POINTS,
+    CHANGE,
+    DRAFT_PLAYER,
+    HIRE_BOTH,
+    HIRE_EMPLOYEES,
+    HIRE_VP,
+    NOTHING,
+    PLAY_BLOCK,
+    SWAP_PLAYER,
+    TAKE_WIN,
+)
+
+ASKING = ("train", "hire", "playbook", "build", "draft")
+IDLE = {name: [{"kind": NOTHING}] * 9 for name in ASKING}
+
+
+def acting(answers=None, owners=2, components=None, **settings):
+    """A table whose VPs are about to act, without money."""
+    answers = {seat: {**IDLE, **(answers or {}).get(seat, {})} for seat in range(owners)}
+    table = Tabletop(owners, answers, components=components, **settings)
+    table.ready_to_act()
+    for seat in range(owners):
+        table.has(seat, money=0)
+    return table
+
+
+# --- Order
+
+
+@pytest.mark.parametrize(("order", "acted"), [("placed", [2, 0, 1]), ("printed", [0, 1, 2])])
+def test_who_acts_first_on_a_space(order, acted):
+    """ACT-0: who was placed first, or who stands first."""
+    table = acting(owners=3, order_in_space=order)
+    for seat in (2, 0, 1):
+        table.stand(seat, "playbook", 1 + seat)
+    table.act()
+    assert [seat for seat, _ in table.asked] == acted
+
+
+def test_an_action_uses_what_its_owner_has_by_then():
+    """ACT-0: equipment of space 1 on Train, its win on Tickets, that money on Draft."""
+    table = acting({0: {"train": [{"amount": 1}],
+                        "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}})
+    table.on_offer("P04")
+    for space in ("draft", "tickets", "train", "equipment"):
+        table.stand(0, space, 1)
+    table.act()
+    assert table.tokens(0) == {"wins": 2}
+    assert table.table.team[0, table.card("P04")] == 1
+
+
+@pytest.mark.parametrize("space", ASKING)
+def test_doing_nothing_is_a_choice(space):
+    """ACT-1, BON-8: nothing changes but that the space is not idle."""
+    table = acting()
+    table.has(0, money=9, equipment=9, wins=9, construction=9)
+    table.face_down(0, "E01")
+    table.on_offer("P01")
+    before = table.tokens(0)
+    table.stand(0, space, 1)
+    table.act()
+    assert table.tokens(0) == before
+    assert [one["e"] for one in table.events() if one.get("owner") == 0] == ["nothing"]
+    assert table.events("tokens")[0]["tokens"].count("bare") == 1
+
+
+def test_exchanges_that_cannot_be_made_are_not_asked():
+    """ACT-1, ACT-3: Train with 1 equipment comes to nothing."""
+    table = acting()
+    table.has(0, equipment=1)
+    table.stand(0, "train", 1)
+    table.act()
+    assert table.asked == [] and table.events("nothing")[0]["space"] == 2
+
+
+@pytest.mark.parametrize("times", [0, 1, 2, 3])
+def test_train_any_number_of_times(times):
+    """ACT-3: 2 equipment a win."""
+    table = acting({0: {"train": [{"amount": times}]}})
+    table.has(0, equipment=7)
+    table.stand(0, "train", 1)
+    table.act()
+    assert table.tokens(0) == {
+        kind: number for kind, number in (("equipment", 7 - 2 * times), ("wins", times)) if number
+    }
+
+
+@pytest.mark.parametrize("rule", ["choosing", "converting"])
+@pytest.mark.parametrize("times", [0, 1])
+def test_what_pays_on_train(rule, times):
+    """ACT-4, ACT-23: each time a VP acts there; with the switch only if it exchanges, also what
+    cards add and what is no win. What the space itself gives besides comes in any case."""
+    components = components_with({
+        "player.P01.effect": "train: 1 money",
+        "space.2.effect": "train: any number: pay 2 equipment: 1 wins; train: 1 entertainment",
+    })
+    table = acting({0: {"train": [{"amount": times}] * 2}}, components=components,
+                   training_bonus=rule)
+    table.has(0, equipment=4)
+    table.owns(0, "B01", "P01")
+    table.stand(0, "train", 1)
+    table.stand(0, "train", 2)
+    table.act()
+    paid = 2 if times or rule == "choosing" else 0
+    assert table.tokens(0).get("wins", 0) == 2 * times + paid
+    assert table.tokens(0).get("money", 0) == paid
+    assert table.tokens(0)["entertainment"] == 2
+    assert sum(one["extra"] for one in table.events("train")) == paid
+
+
+def test_the_switch_of_train_is_over_with_the_action():
+    """ACT-4, ACT-16: a VP that exchanged nothing does not take its owner's effects elsewhere."""
+    table = acting({0: {"train": [{"amount": 0}]}}, training_bonus="converting")
+    table.has(0, equipment=2)
+    table.owns(0, "B01", "B02", "B07", "P01")
+    for space in ("train", "tickets", "merchandising"):
+        table.stand(0, space, 1)
+    table.act()
+    assert table.tokens(0)["money"] == 1 + 2
+    assert table.events("football")[0]["gains"] == {"P01": {"wins": 1}}
+
+
+# --- Hire
+
+
+def test_a_vp_bought_is_active_from_the_next_round():
+    """ACT-6: with the price of the switch, up to its number."""
+    table = acting({0: {"hire": [{"kind": HIRE_VP}] * 2}}, owners=3, vp_price=4, vp_max=4)
+    for seat in range(3):
+        table.has(seat, money=20)
+    table.stand(0, "hire", 1)
+    table.stand(0, "hire", 2)
+    table.act()
+    assert table.tokens(0) == {"money": 12}
+    assert (table.table.vps[0], table.table.new_vps[0]) == (4, 2)
+    assert [one["paid"] for one in table.events("vice_president")] == [4, 4]
+    table.to("beginning")
+    table.step()
+    assert table.table.to_place[0] == 4
+
+
+@pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
+def test_what_one_vp_on_hire_may_do(kind):
+    """ACT-5, ACT-6: employees for their costs, a VP for 6, or, with the switch, both."""
+    orders = [{"kind": kind, "employees": ["E16", "E01"]}]
+    table = acting({0: {"hire": orders}}, hire_option="both")
+    table.has(0, money=10)
+    table.face_down(0, "E01", "E05", "E16")
+    table.stand(0, "hire", 1)
+    table.act()
+    employees, vp = kind != HIRE_VP, kind != HIRE_EMPLOYEES
+    assert table.tokens(0)["money"] == 10 - 3 * employees - 6 * vp
+    assert table.table.vps[0] == 3 + vp and table.table.hired_count[0] == 2 * employees
+    assert [one["employee"] for one in table.events("hire")] == ["E01", "E16"] * employees
+    assert table.table.face_down_count[0] == 3 - 2 * employees
+
+
+def test_hiring_nobody_is_nothing():
+    """ACT-1, ACT-5."""
+    table = acting({0: {"hire": [{"kind": HIRE_EMPLOYEES}]}})
+    table.stand(0, "hire", 1)
+    table.act()
+    assert table.events("nothing")[0]["space"] == 3
+
+
+# --- Blocks
+
+
+@pytest.mark.parametrize("rule", ["shared", "field_exclusive", "exclusive"])
+@pytest.mark.parametrize("place", ["F01", "B01"])
+def test_places_of_several_owners(rule, place):
+    """ACT-10, ACT-14: by default all stand where they like; a square or any place for one."""
+    space = "playbook" if place == "F01" else "build"
+    kind = PLAY_BLOCK if place == "F01" else BUILD_BLOCK
+    table = acting({1: {space: [{"kind": kind, "place": place}]}}, places=rule)
+    table.owns(0, place)
+    table.has(1, wins=9, construction=9)
+    table.stand(1, space, 1)
+    table.all_stand()
+    refused = rule == "exclusive" or (rule == "field_exclusive" and place == "F01")
+    if refused:
+        assert table.refused().startswith("ACT-10")
+    else:
+        table.to("paying")
+        assert table.table.blocks_on[table.place(place)] == 2
+
+
+def test_a_block_each_and_none_comes_back():
+    """ACT-7, ACT-9, ACT-11: one block a VP; the field and its wins stay; two VPs may take two
+    categories in one round, and a win between them counts."""
+    orders = [{"kind": PLAY_BLOCK, "place": "F01"}, {"kind": TAKE_WIN},
+              {"kind": PLAY_BLOCK, "place": "F04"}]
+    table = acting({0: {"playbook": orders}})
+    table.has(0, wins=10)
+    for bonus in (1, 2, 3):
+        table.stand(0, "playbook", bonus)
+    table.act()
+    assert table.tokens(0) == {"wins": 11}
+    assert table.table.blocks_left[0] == 5
+    assert table.table.category_taken[0].tolist() == [1, 1, 0, 0]
+
+
+def test_buildings_are_paid_with_all_that_they_show():
+    """ACT-12: construction, money, entertainment, equipment."""
+    orders = [{"kind": BUILD_BLOCK, "place": place} for place in ("B05", "B08", "B09")]
+    table = acting({0: {"build": orders}})
+    table.has(0, construction=12, money=1, entertainment=1, equipment=3)
+    for bonus in (1, 2, 3):
+        table.stand(0, "build", bonus)
+    table.all_stand()
+    table.to("paying")
+    assert [one["paid"] for one in table.events("build")] == [
+        {"money": 1, "construction": 2}, {"entertainment": 1, "construction": 4},
+        {"equipment": 1, "construction": 4},
+    ]
+
+
+@pytest.mark.parametrize(("bottom", "allowed"), [("F01", True), ("B01", True), (None, False)])
+def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
+    """ACT-13: a square opens level 2 as a building does; level 2 alone opens nothing."""
+    table = acting({0: {"build": [{"kind": BUILD_BLOCK, "place": "B11"}]}})
+    table.owns(0, *[bottom] * (bottom is not None))
+    table.has(0, construction=5)
+    table.stand(0, "build", 1)
+    table.all_stand()
+    if allowed:
+        table.to("paying")
+        assert table.table.blocks_at[0].tolist() in ([1, 0, 1, 0], [0, 1, 1, 0])
+    else:
+        assert table.refused().startswith("ACT-13")
+
+
+def test_an_absent_place_is_not_there():
+    """ACT-8, SWI-2: others of its level are."""
+    components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
+    orders = {"playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],
+              "build": [{"kind": BUILD_BLOCK, "place": "B02"}]}
+    table = acting({0: orders}, components=components)
+    table.has(0, wins=9, equipment=2, construction=2)
+    table.stand(0, "playbook", 1)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.table.blocks_left[0] == 5
+
+
+@pytest.mark.parametrize(("amount", "left"), [(0, 7), (3, 4), (7, 0)])
+def test_change_any_amount(amount, left):
+    """ACT-11: money becomes as much construction."""
+    table = acting({0: {"build": [{"kind": CHANGE, "amount": amount}]}})
+    table.has(0, money=7)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.tokens(0) == {
+        kind: number for kind, number in (("money", left), ("construction", amount)) if number
+    }
+    assert len(table.events("change" if amount else "nothing")) == 1
+
+
+def test_a_build_without_a_change():
+    """ACT-11: a sheet may take it away; who changes nothing there does nothing."""
+    components = components_with({"space.5.effect": ""})
+    table = acting({0: {"build": [{"kind": CHANGE, "amount": 0}]}}, components=components)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.events("nothing")[0]["space"] == 5
+
+
+# --- Money
+
+
+@pytest.mark.parametrize(("wins", "money"), [(2, 2), (3, 3), (4, 3), (6, 1), (7, 1), (9, 8)])
+def test_the_steps_of_tickets_are_data(wins, money):
+    """ACT-15: most by wins, then each step from its wins on, also where it gives less."""
+    components = components_with({
+        "board.ticket_most_by_wins.value": "3", "board.ticket_steps.value": "6:1 8:8",
+    })
+    table = acting(components=components)
+    table.has(0, wins=wins)
+    table.stand(0, "tickets", 1)
+    table.act()
+    assert table.tokens(0)["money"] == money
+    assert table.events("tickets")[0] == {
+        "e": "tickets", "owner": 0, "table": money, "extra": 0,
+    }
+
+
+def test_tickets_by_buildings_of_ones_own():
+    """ACT-16: what others have built adds nothing."""
+    table = acting()
+    table.owns(0, "B07")
+    table.owns(1, "B12")
+    table.stand(0, "tickets", 1)
+    table.stand(1, "tickets", 2)
+    table.act()
+    assert [one["extra"] for one in table.events("tickets")] == [1, 2]
+
+
+def test_sponsorship_and_merchandising_by_each_vp():
+    """ACT-21, ACT-22."""
+    table = acting()
+    for bonus in (1, 2):
+        table.stand(0, "sponsorship", bonus)
+        table.stand(1, "merchandising", bonus)
+    table.act()
+    assert table.tokens(0) == {"money": 4}
+    assert table.tokens(1) == {"money": 2, "entertainment": 4}
+
+
+# --- Draft
+
+
+def test_players_are_drafted_for_their_signing_bonus():
+    """ACT-17: paid now, active at once; some have none."""
+    orders = [{"kind": DRAFT_PLAYER, "card": "P20"}, {"kind": DRAFT_PLAYER, "card": "P01"}]
+    table = acting({0: {"draft": orders}})
+    table.has(0, money=4)
+    table.on_offer("P01", "P20")
+    table.stand(0, "draft", 2)
+    table.stand(0, "draft", 3)
+    table.act()
+    assert table.tokens(0) == {"wins": 3}
+    assert table.table.area_size == 0 and table.table.team_size[0] == 2
+    assert [one["paid"] for one in table.events("draft")] == [4, 0]
+
+
+def test_what_was_swapped_away_can_be_taken_at_once():
+    """ACT-18, ACT-20: by the next VP on Draft, also of the same owner, for its signing bonus."""
+    orders = [{"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
+              {"kind": DRAFT_PLAYER, "card": "P20"}]
+    table = acting({0: {"draft": orders}})
+    table.has(0, money=4)
+    table.owns(0, "P20")
+    table.on_offer("P01")
+    table.stand(0, "draft", 2)
+    table.stand(0, "draft", 3)
+    table.act()
+    assert table.events("swap") == [{"e": "swap", "owner": 0, "card": "P01", "give": "P20"}]
+    assert table.table.team_size[0] == 2 and "money" not in table.tokens(0)
+
+
+def test_a_copy_for_a_copy():
+    """ACT-18: of a card that lies on offer too."""
+    table = acting({0: {"draft": [{"kind": SWAP_PLAYER, "card": "P01", "give": "P01"}]}},
+                   components=components_with({"player.P01.copies": "2"}))
+    table.owns(0, "P01")
+    table.on_offer("P01")
+    table.stand(0, "draft", 2)
+    table.act()
+    assert table.table.team[0, 0] == table.table.area[0] == 1
+
+
+@pytest.mark.parametrize("where", ["draft_area", "discard"])
+@pytest.mark.parametrize("kind", [CASH_MONEY, CASH_POINTS])
+def test_cashing_in(where, kind):
+    """ACT-19, SET-6: 5 money at once, or a point token, the dearest first; the player goes to the
+    draft area or, with the switch, to the discard pile."""
+    table = acting({0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
+                   components=components_with({"board.point_tokens.value": "1 4 2"}),
+                   cashed_player=where)
+    table.owns(0, "P01", "P02")
+    table.stand(0, "draft", 2)
+    table.stand(0, "draft", 3)
+    table.act()
+    money, points = (10, 0) if kind == CASH_MONEY else (0, 6)
+    assert table.tokens(0).get("money", 0) == money and table.table.point_tokens[0] == points
+    own = table.table
+    assert (own.five_million_left, own.point_tokens_left) == ((0, 3) if money else (2, 1))
+    assert own.area_size == own.area.sum() == (2 if where == "draft_area" else 0)
+    assert own.discarded_players.sum() == (0 if where == "draft_area" else 2)
+    told = [one.get("money", one.get("points")) for one in table.events("cash_in")]
+    assert told == ([5, 5] if money else [4, 2])
+
+
+def test_teams_and_the_draft_area_have_no_limit():
+    """ACT-20: 20 in a team and 4 more on offer; then all 24 in that team."""
+    numbers = [card.number for card in Tabletop(2).components.players]
+    orders = [{"kind": DRAFT_PLAYER, "card": card} for card in numbers[20:]]
+    table = acting({0: {"draft": orders}})
+    table.has(0, money=99)
+    table.owns(0, *numbers[:20])
+    table.on_offer(*numbers[20:])
+    for bonus in range(1, 5):
+        table.stand(0, "draft", bonus)
+    table.act()
+    assert table.table.team_size[0] == table.table.team[0].sum() == 24
+    assert table.table.area_size == 0

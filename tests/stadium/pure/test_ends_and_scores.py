@@ -1,0 +1,225 @@
+"""How a game ends (END) and who has won it (SCO), beyond the worked examples."""
+
+from __future__ import annotations
+
+import pytest
+from stadium.rule_sets import components_with
+from stadium.tabletop import Tabletop
+
+from eoc_sim.simulator.stadium.scoring import count_points
+from eoc_sim.simulator.stadium.state import BUILD_BLOCK, PART_NAMES, PLAY_BLOCK, STOP, TAKE_WIN
+
+LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
+
+
+def stopping(owners=2, **settings):
+    """A game in which nobody ever places a VP, and nobody is paid."""
+    settings = {"placing": "may_stop", "vp_salary": 0, "bonus_tokens": "off", **settings}
+    return Tabletop(owners, {seat: {"place": [{"kind": STOP}] * 99} for seat in range(owners)},
+                    **settings)
+
+
+def parts(table, seat):
+    count_points(table.table, seat)
+    return {
+        name: int(value)
+        for name, value in zip(PART_NAMES, table.table.part[seat], strict=True) if value
+    }
+
+
+def ending(*owned, order=None, rivals=(), **settings):
+    """A table in which the VPs of two owners are about to place their last blocks on Build."""
+    order = order or {"kind": BUILD_BLOCK, "place": "B06"}
+    answers = {0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
+               1: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}]}}
+    table = Tabletop(2, answers, **settings)
+    table.ready_to_act()
+    for seat, places in ((0, owned), (1, rivals)):
+        table.has(seat, construction=12, money=9)
+        table.owns(seat, *places)
+    return table
+
+
+# --- The commissioner, and the end
+
+
+def test_the_commissioner_passes_clockwise():
+    """END-1, TIM-1: round by round, from whoever was first."""
+    table = stopping(3)
+    table.start_with(2)
+    table.rounds(4)
+    assert [one["commissioner"] for one in table.events("round")] == [2, 0, 1, 2]
+    assert [one["commissioner"] for one in table.events("commissioner")] == [0, 1, 2, 0]
+
+
+def test_the_steps_of_a_round():
+    """TIM-1: in their order, each once."""
+    table = stopping(2, bonus_tokens="losses", vp_salary=1)
+    table.owns(0, "B04")
+    for seat in range(2):
+        table.has(seat, equipment=9)
+        table.level(equipment=2)
+    table.rounds()
+    assert [one["e"] for one in table.events()[1:]] == [
+        "round", "stop", "stop", "tokens", "football", "salaries", "salaries", "loss", "loss",
+        "end_round", "commissioner",
+    ]
+
+
+@pytest.mark.parametrize("cap", [10, 13])
+def test_the_round_cap(cap):
+    """END-3: after that round, whoever leads; the commissioner does not pass."""
+    table = stopping(3, round_cap=cap)
+    table.has(1, entertainment=3)
+    table.to("game over")
+    assert len(table.events("round")) == len(table.events("end_round")) == cap
+    assert len(table.events("commissioner")) == cap - 1
+    final = table.events("final")[0]
+    assert final["end"] == "cap" and final["owners"][1]["win_share"] == 1
+
+
+def test_a_last_block_in_the_last_round():
+    """END-2, END-3: such a game has ended by its blocks."""
+    table = ending(*LONG_SEASON, round_cap=10)
+    table.table.round = 10
+    table.stand(0, "build", 1)
+    table.act()
+    table.to("game over")
+    assert table.events("final")[0]["end"] == "blocks"
+
+
+def test_others_place_their_last_blocks_too():
+    """END-2: the round is completed; who was first ended the game."""
+    table = ending(*LONG_SEASON, rivals=LONG_SEASON)
+    table.stand(1, "build", 2)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.table.blocks_left[:2].tolist() == [0, 0]
+    assert table.box.ender == 1
+    table.to("game over")
+    assert table.events("final")[0]["end"] == "blocks"
+
+
+def test_the_end_at_once():
+    """END-2: after the action and its effects; nothing else acts, nobody gains or pays."""
+    components = components_with({"player.P01.effect": "build: 1 wins; football: 1 wins"})
+    table = ending(*LONG_SEASON, rivals=LONG_SEASON, end_round="at_once", components=components)
+    table.owns(0, "P01")
+    table.stand(0, "build", 1)
+    table.stand(1, "build", 2)
+    table.stand(1, "sponsorship", 1)
+    table.level(tickets=3)
+    table.all_stand()
+    table.to("game over")
+    assert [one["e"] for one in table.events()[-4:]] == ["build", "effect", "end_round", "final"]
+    assert table.tokens(0)["wins"] == 1 and table.tokens(0)["money"] == 9
+    assert table.table.blocks_left[:2].tolist() == [0, 1]
+    assert table.events("final")[0]["end"] == "blocks"
+
+
+def test_a_game_of_other_blocks():
+    """SET-2, END-2: with three blocks the third ends it."""
+    table = ending("F01", "B01", blocks=3)
+    table.stand(0, "build", 1)
+    table.act()
+    assert table.table.ended == 1
+
+
+# --- Points
+
+
+def test_parts_of_a_score():
+    """SCO-1, SCO-4: each by what it is for, copies counted; they add up."""
+    table = Tabletop(2, components=components_with({"player.P08.copies": "2"}))
+    table.ready_to_act()
+    table.owns(0, "F02", "B01", "B07", "B12", "P08", "P08", "E24")
+    table.has(0, entertainment=5, wins=30, money=30, equipment=30, construction=30)
+    table.table.point_tokens[0] = 3
+    table.table.bonus_tiles[0] = 6
+    assert parts(table, 0) == {
+        "field": 5, "level_1": 2, "level_2": 5, "level_3": 10, "players": 6, "employees": 2,
+        "entertainment": 1, "point_tokens": 3, "bonus_tiles": 6,
+    }
+    assert table.table.score[0] == 40
+
+
+@pytest.mark.parametrize(("each", "points"), [(1, 7), (2, 3), (3, 2), (6, 1)])
+def test_entertainment_for_a_point(each, points):
+    """SCO-1: rounded down."""
+    table = Tabletop(2, entertainment_per_point=each)
+    table.has(0, entertainment=7)
+    assert parts(table, 0) == {"entertainment": points}
+
+
+def test_only_who_has_a_card_at_the_end_scores_it():
+    """SCO-2: neither what lies face down, on offer or in a pile, nor any other token."""
+    table = Tabletop(2)
+    table.face_down(0, "E24")
+    table.on_offer("P08")
+    table.table.discarded_players[7] = 1
+    table.has(0, money=50, equipment=50, wins=50, construction=50)
+    assert parts(table, 0) == {}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "ranks", "shares"),
+    [
+        ([{"entertainment": 3}, {"entertainment": 6}, {}], [2, 1, 3], [0, 1, 0]),
+        ([{"entertainment": 3}, {"entertainment": 4}, {}], [2, 1, 3], [0, 1, 0]),
+        ([{"wins": 9}, {"entertainment": 1}, {"wins": 10}], [3, 1, 2], [0, 1, 0]),
+        ([{"money": 9}, {"wins": 1}, {"money": 9}], [2, 1, 2], [0, 1, 0]),
+        ([{"money": 9}, {"money": 9}, {"money": 8}], [1, 1, 3], [0.5, 0.5, 0]),
+        ([{"equipment": 5}, {}, {"construction": 7}], [1, 1, 1], [1 / 3] * 3),
+    ],
+)
+def test_ranks_and_shares(tokens, ranks, shares):
+    """SCO-3: by points, entertainment, wins, money; and no token besides."""
+    table = stopping(3, round_cap=10, start_money=0)
+    for seat, held in enumerate(tokens):
+        table.has(seat, **held)
+    table.to("game over")
+    (final,) = table.events("final")
+    assert [one["rank"] for one in final["owners"]] == ranks
+    assert [one["win_share"] for one in final["owners"]] == pytest.approx(shares)
+    alone = max(shares) == 1
+    assert table.box.winner == (shares.index(1) if alone else -1)
+
+
+@pytest.mark.parametrize("rule", ["off", "firsts"])
+def test_bonus_tiles(rule):
+    """SCO-5: with the switch the first block of the game in the bowl and the first on level 3,
+    whoever places them; nobody gets one for the second."""
+    orders = {
+        0: {"playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],
+            "build": [{"kind": BUILD_BLOCK, "place": "B12"}]},
+        1: {"playbook": [{"kind": PLAY_BLOCK, "place": "F11"}],
+            "build": [{"kind": BUILD_BLOCK, "place": "B13"}]},
+    }
+    table = Tabletop(2, orders, bonus_tiles=rule, components=components_with(
+        {"board.bonus_tile_points.value": "4"}))
+    table.ready_to_act()
+    for seat in (0, 1):
+        table.owns(seat, "F01", "F04", "F07", "B07", "B11")
+        table.has(seat, wins=30, equipment=5, construction=20, money=20)
+    table.stand(1, "playbook", 1)
+    table.stand(0, "playbook", 2)
+    table.stand(0, "build", 1)
+    table.stand(1, "build", 2)
+    table.act()
+    told = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
+    assert told == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
+    table.to("game over")
+    owners = table.events("final")[0]["owners"]
+    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if told else [0, 0])
+
+
+def test_scores_so_far_and_who_leads():
+    """SCO-1, SCO-4: told at the end of each round, as if the game ended then."""
+    table = stopping(2, round_cap=10)
+    table.has(0, entertainment=6)
+    table.rounds(2)
+    table.has(1, entertainment=9)
+    table.to("game over")
+    points = [[one["points"] for one in told["owners"]] for told in table.events("end_round")]
+    assert points == [[2, 0]] * 2 + [[2, 3]] * 8
+    assert (table.box.lead_changes, table.box.leader, table.box.leader_round) == (1, 1, 3)

@@ -1,0 +1,372 @@
+"""Step 4 (GAM) and the losses that end it (LOS), beyond the worked examples."""
+
+from __future__ import annotations
+
+import pytest
+from stadium.rule_sets import components_with
+from stadium.tabletop import Tabletop
+
+from eoc_sim.simulator.stadium.cards import draw_employee, turn_up_player
+from eoc_sim.simulator.stadium.state import HIRE_VP, STOP
+
+
+def before_game_time(answers=None, owners=3, components=None, vps=None, **settings):
+    """A table whose VPs have all acted; without money, and with two VPs each or as said."""
+    table = Tabletop(owners, answers, components=components, **settings)
+    table.ready_to_act()
+    for seat in range(owners):
+        table.has(seat, money=0)
+        if vps is not None:
+            table.table.vps[seat] = vps
+    return table
+
+
+def salaries(table, seat=0):
+    return [one for one in table.events("salaries") if one["owner"] == seat]
+
+
+# --- Gains
+
+
+def test_gains_come_from_players_employees_and_places():
+    """GAM-1: of every owner its own, hired ones only, each symbol of it, and before salaries."""
+    table = before_game_time(vps=0, components=components_with(
+        {"field.F01.effect": "football: 1 construction", "player.P02.copies": "2"}))
+    table.owns(0, "P02", "P02", "E20", "B03", "F01")
+    table.owns(1, "P11")
+    table.face_down(2, "E20")
+    table.on_offer("P15")
+    table.act()
+    assert table.tokens(0) == {"wins": 2, "money": 2, "construction": 1}
+    assert table.tokens(1) == {"wins": 1, "entertainment": 1}
+    assert table.tokens(2) == {}
+    told = {one["owner"]: one["gains"] for one in table.events("football")}
+    assert told == {
+        0: {"B03": {"money": 1}, "F01": {"construction": 1}, "P02": {"wins": 2},
+            "E20": {"money": 1}},
+        1: {"P11": {"wins": 1, "entertainment": 1}},
+    }
+    assert all(one["paid"] == {} for one in table.events("football"))
+
+
+def test_game_time_goes_from_the_commissioner_clockwise():
+    """GAM-1, TIM-2: as it is told; the sums hang on no order."""
+    table = before_game_time(vps=0, vp_salary=0)
+    for seat in range(3):
+        table.owns(seat, "B04")
+    table.table.commissioner = 2
+    table.act()
+    assert [one["owner"] for one in table.events("football")] == [2, 0, 1]
+
+
+# --- Salaries
+
+
+@pytest.mark.parametrize("salary", [0, 1, 3])
+def test_salaries_of_vps_and_cards(salary):
+    """GAM-2, GAM-3: what is printed on players and hired employees, and for each VP; who can pay
+    all is not asked, and pays all."""
+    table = before_game_time(vp_salary=salary)
+    for seat in range(3):
+        table.has(seat, money=20)
+    table.owns(0, "P22", "P15", "P01", "E03", "E01")
+    table.face_down(0, "E10")
+    table.act()
+    table.to("beginning")
+    due = 2 + 1 + 1 + 2 * salary
+    assert salaries(table) == [
+        {"e": "salaries", "owner": 0, "due": due, "paid": due, "players": [], "employees": [],
+         "vps": 0},
+    ]
+    assert table.tokens(0)["money"] == 20 - due
+    assert len(salaries(table, 1)) == int(salary > 0)
+    assert table.asked == []
+
+
+@pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
+def test_vps_that_are_new_or_away(rule, due):
+    """GAM-2: cost nothing yet, or with the switch like the others."""
+    table = before_game_time(vp_salary_due=rule, vps=4)
+    own = table.table
+    own.new_vps[0], own.away[0] = 1, 2
+    for seat in range(3):
+        table.has(seat, money=20)
+    table.act()
+    table.to("beginning")
+    assert salaries(table)[0]["due"] == due
+    table.step()
+    assert own.to_place[0] == 4
+
+
+@pytest.mark.parametrize("rule", ["must", "may"])
+def test_whom_to_pay(rule):
+    """GAM-3: with the switch an owner that could pay all may leave anybody unpaid."""
+    orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
+    table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
+    table.has(0, money=20)
+    table.table.vps[1] = 0
+    table.owns(0, "P15", "E03", "E10")
+    table.act()
+    table.to("beginning")
+    (told,) = salaries(table)
+    if rule == "must":
+        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (5, [], [], 0)
+    else:
+        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (
+            2, ["P15"], ["E03"], 1,
+        )
+
+
+def test_unpaid_cards_go_to_their_piles():
+    """GAM-4, SCO-2: with their points; copy by copy; who has no salary stays."""
+    table = before_game_time(
+        {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}}, vps=0,
+        components=components_with({"player.P23.copies": "3"}),
+    )
+    table.has(0, money=3)
+    table.owns(0, "P23", "P23", "P23", "P01", "E10", "E01")
+    table.act()
+    table.to("beginning")
+    own, p23, e10 = table.table, table.card("P23"), table.card("E10")
+    assert own.team[0, p23] == 1 and own.discarded_players[p23] == 2
+    assert own.team_size[0] == 2 and own.hired_count[0] == 2
+    assert salaries(table)[0]["players"] == ["P23", "P23"]
+    assert own.discarded_employees[e10] == 0
+    told = table.events("end_round")[0]["owners"][0]
+    assert told["players"] == ["P01", "P23"] and told["employees"] == ["E01", "E10"]
+    assert told["points"] == 1 + 1  # of one P23 and of E10
+
+
+@pytest.mark.parametrize(
+    ("rule", "placed", "owned"),
+    [("vacation", [1, 3, 3], 3), ("stays", [3, 3, 3], 3), ("leaves", [1, 1, 1], 1)],
+)
+def test_unpaid_vps(rule, placed, owned):
+    """GAM-5: two of three unpaid miss the next round, or nothing happens, or they are gone."""
+    stop = {"place": [{"kind": STOP}] * 5}
+    answers = {0: {**stop, "pay": [{"vps": 1}]}, 1: stop}
+    table = Tabletop(2, answers, unpaid_vp=rule, placing="may_stop", bonus_tokens="off")
+    table.has(0, money=1)
+    table.has(1, money=99)
+    table.rounds()
+    table.has(0, money=99)
+    table.rounds(3)
+    assert [one["vps"][0] for one in table.events("round")][1:] == placed
+    assert table.table.vps[0] == owned
+    assert table.events("end_round")[0]["owners"][0]["away"] == (2 if rule == "vacation" else 0)
+
+
+def test_without_a_paid_vp_an_owner_does_nothing_for_a_round():
+    """GAM-5: and is back to normal then, even with no money again."""
+    stop = {"place": [{"kind": STOP}] * 5}
+    answers = {0: {**stop, "pay": [{"vps": 0}] * 3}, 1: stop}
+    table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
+    table.has(1, money=99)
+    table.rounds(4)
+    assert [one["vps"][0] for one in table.events("round")] == [3, 0, 3, 0]
+    assert [one["due"] for one in salaries(table)] == [3, 3]
+
+
+def test_vps_on_vacation_count_first_among_the_unpaid():
+    """GAM-5, GAM-2: where they are due, nothing more happens to them, and the others go."""
+    stop = {"place": [{"kind": STOP}] * 5}
+    answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
+    table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
+    table.has(1, money=99)
+    for money in (1, 0, 2):
+        table.has(0, money=money)
+        table.rounds()
+    # Two away in round 2, when all three are unpaid: these two first, so one is away in round 3,
+    # when one of three is unpaid, the one that is away.
+    assert [one["vps"][0] for one in table.events("round")] == [3, 1, 2]
+    assert [one["owners"][0]["away"] for one in table.events("end_round")] == [2, 1, 0]
+
+
+def test_unpaid_vps_leave_down_to_none():
+    """GAM-5: an owner without any VP goes on, and can do nothing any more."""
+    stop = {"place": [{"kind": STOP}] * 5}
+    answers = {0: {**stop, "pay": [{"vps": 0}]}, 1: stop}
+    table = Tabletop(2, answers, placing="may_stop", unpaid_vp="leaves", start_money=0)
+    table.has(1, money=99, equipment=99)
+    table.rounds(3)
+    assert [one["vps"][0] for one in table.events("round")] == [3, 0, 0]
+    assert table.table.vps[0] == 0 and len(salaries(table)) == 1
+
+
+@pytest.mark.parametrize(("rule", "left"), [("vacation", 3), ("leaves", 1)])
+def test_new_vps_may_be_among_the_unpaid(rule, left):
+    """GAM-2, GAM-5: where new VPs are due as well they may be sent away at once."""
+    answers = {0: {"hire": [{"kind": HIRE_VP}], "pay": [{"vps": 1}]}}
+    table = before_game_time(answers, vp_salary_due="all", unpaid_vp=rule, vps=2)
+    for seat in range(3):
+        table.has(seat, money=7 if seat == 0 else 20)
+    table.stand(0, "hire", 1)
+    table.act()
+    table.to("beginning")
+    assert salaries(table)[0]["due"] == 3 and salaries(table)[0]["vps"] == 2
+    table.step()
+    assert (table.table.vps[0], table.table.to_place[0]) == (left, 1)
+
+
+def test_all_say_whom_they_pay_before_anybody_pays():
+    """INF-3: the second owner is asked on a table on which the first has paid nothing yet."""
+    answers = {seat: {"pay": [{"vps": 1}]} for seat in range(3)}
+    table = before_game_time(answers, vps=2)
+    for seat in range(3):
+        table.has(seat, money=1)
+    table.table.commissioner = 1
+    seen = []
+    functions = table.policies.functions
+    pay = 8
+    for seat in range(3):
+        def watching(public, me, params, order, given=functions[seat, pay]):
+            seen.append(public.tokens[:3, 0].tolist())
+            return given(public, me, params, order)
+
+        functions[seat, pay] = watching
+    table.act()
+    table.to("beginning")
+    assert seen == [[1, 1, 1]] * 3
+    assert [seat for seat, _ in table.asked] == [1, 2, 0]
+    assert [one["owner"] for one in table.events("salaries")] == [1, 2, 0]
+
+
+# --- Decks
+
+
+@pytest.mark.parametrize("deck", ["players", "employees"])
+def test_a_deck_is_renewed_when_a_card_is_needed(deck):
+    """GAM-6: and no sooner; of the discard pile alone; if that is empty no card comes."""
+    table = Tabletop(2)
+    own = table.table
+
+    def draw():
+        if deck == "players":
+            return turn_up_player(table.state, table.trace)
+        return draw_employee(table.state, table.trace, 0)
+
+    setattr(own, f"{deck}_left", 1)
+    pile = getattr(own, f"discarded_{deck}")
+    pile[3], pile[5] = 1, 2
+    draw()
+    assert not table.events("reshuffle") and pile.sum() == 3
+    drawn = [draw() for _ in range(4)]
+    assert sorted(drawn) == [-1, 3, 5, 5] and drawn[3] == -1
+    (told,) = table.events("reshuffle")
+    letter = "P" if deck == "players" else "E"
+    assert told["deck"] == deck
+    assert told["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
+    assert pile.sum() == getattr(own, f"{deck}_left") == 0
+    pile[7] = 1
+    assert draw() == 7 and len(table.events("reshuffle")) == 2
+
+
+# --- Losses
+
+
+def losing(answers=None, owners=2, components=None, **settings):
+    """A table before the losses of this round, without VPs to pay."""
+    return before_game_time(answers, owners, components, vps=0, vp_salary=0, **settings)
+
+
+@pytest.mark.parametrize(
+    ("space", "what"),
+    [("equipment", "equipment"), ("train", "equipment"), ("playbook", "wins"),
+     ("build", "construction"), ("tickets", "money"), ("sponsorship", "money"),
+     ("merchandising", "money")],
+)
+def test_what_a_stack_costs(space, what):
+    """LOS-1, LOS-2: every owner one; who has none loses nothing, and nobody anything else."""
+    table = losing(owners=3)
+    every = ("money", "equipment", "wins", "entertainment", "construction")
+    table.has(0, **dict.fromkeys(every, 2))
+    table.has(1, **{what: 1})
+    table.level(**{space: 2})
+    table.act()
+    table.to("beginning")
+    assert table.tokens(0) == {**dict.fromkeys(every, 2), what: 1}
+    assert table.tokens(1) == table.tokens(2) == {}
+    assert [(one["owner"], one["what"]) for one in table.events("loss")] == [(0, what), (1, what)]
+
+
+@pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
+def test_cards_that_a_stack_costs(space, cards):
+    """LOS-2, LOS-3, INF-3: one's only card goes unasked; of two its owner says which, all before
+    any is lost; it goes to its discard pile, and face-down employees are safe."""
+    table = losing({0: {"lose": [{"card": cards[1]}]}}, owners=3)
+    table.owns(0, *cards)
+    table.owns(1, cards[0])
+    table.face_down(2, "E05")
+    table.level(**{space: 4})
+    table.act()
+    table.to("beginning")
+    assert [(one["owner"], one["what"]) for one in table.events("loss")] == [
+        (0, cards[1]), (1, cards[0]),
+    ]
+    assert table.asked == [(0, "lose")]
+    own = table.table
+    piles = own.discarded_employees if space == "hire" else own.discarded_players
+    assert piles[:2].tolist() == [1, 1] and piles.sum() == 2
+    assert own.face_down_count[2] == 1
+
+
+@pytest.mark.parametrize("level", [2, 3, 5])
+@pytest.mark.parametrize("rule", ["space", "token"])
+def test_how_much_a_stack_costs(level, rule):
+    """LOS-4: one thing, or one for each double beyond the first, one after the other, each owner's
+    cards chosen anew."""
+    lost = level - 1 if rule == "token" else 1
+    cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
+    orders = [{"card": card} for card in reversed(cards)]
+    table = losing({0: {"lose": orders}}, loss_count=rule,
+                   components=components_with({"employee.E03.salary": "0"}))
+    table.has(0, wins=9)
+    table.owns(0, *cards)
+    table.level(hire=level, playbook=level)
+    table.act()
+    table.to("beginning")
+    assert [one["what"] for one in table.events("loss")] == [
+        *cards[::-1][:lost], *["wins"] * lost,
+    ]
+    assert table.tokens(0) == {"wins": 9 - lost}
+    assert table.asked == [(0, "lose")] * lost
+
+
+def test_losses_one_after_another_stop_with_the_last_card():
+    """LOS-1, LOS-4: of two employees by four losses two go, and the second is not asked for."""
+    table = losing({0: {"lose": [{"card": "E02"}]}}, loss_count="token")
+    table.owns(0, "E01", "E02")
+    table.level(hire=5)
+    table.act()
+    table.to("beginning")
+    assert [one["what"] for one in table.events("loss")] == ["E02", "E01"]
+    assert table.asked == [(0, "lose")]
+
+
+def test_losses_come_in_the_order_of_the_spaces():
+    """LOS-3: within a space from the commissioner clockwise; blocks stay, whatever is lost."""
+    table = losing(owners=3)
+    for seat in range(3):
+        table.has(seat, equipment=2, wins=6, money=3)
+    table.owns(0, "F01")
+    table.table.commissioner = 1
+    table.level(equipment=2, train=2, playbook=2, tickets=2, sponsorship=2, merchandising=2)
+    table.act()
+    table.to("beginning")
+    assert [(one["space"], one["owner"]) for one in table.events("loss")] == [
+        (space, seat) for space in (1, 2, 4, 6, 8, 9) for seat in (1, 2, 0)
+    ]
+    assert table.tokens(0) == {"wins": 5}
+    assert table.table.block[0, table.place("F01")] == 1
+
+
+def test_losses_come_after_salaries():
+    """LOS-1, GAM-2: money that pays a salary cannot be lost any more."""
+    table = before_game_time(vps=1, owners=2)
+    for seat in range(2):
+        table.has(seat, money=1)
+    table.level(tickets=3)
+    table.act()
+    table.to("beginning")
+    assert [one["paid"] for one in table.events("salaries")] == [1, 1]
+    assert not table.events("loss")

@@ -1,0 +1,93 @@
+"""What a strategy is shown (INF): the public table, its own employees, and nothing of the box."""
+
+from __future__ import annotations
+
+from stadium.tabletop import Tabletop
+
+from eoc_sim.simulator.stadium.asking import FUNCTIONS
+from eoc_sim.simulator.stadium.state import order_dtype, private_dtype, table_dtype
+
+PUBLIC = {
+    "bonus_tokens", "vp_seat", "vps_on", "area", "hired", "team", "tokens", "face_down_count",
+    "discarded_players", "discarded_employees", "players_left", "employees_left", "vps", "away",
+    "new_vps", "commissioner", "block", "blocks_left", "point_tokens_left", "five_million_left",
+    "round", "score", "idle_rounds",
+}
+"""What all may see, as the table names it."""
+
+
+def names(dtype):
+    return set(dtype.names)
+
+
+def test_the_table_is_public_and_no_more():
+    """INF-1, INF-2: boards, tokens, cards in the open and all counts; no deck, no rival's cards."""
+    assert names(table_dtype) >= PUBLIC
+    secret = {"player_deck", "employee_deck", "face_down", "key", "drawn_from", "memory"}
+    assert not names(table_dtype) & secret
+    assert names(private_dtype) == {"seat", "face_down", "memory", "draws", "key"}
+
+
+def test_a_strategy_gets_the_table_and_its_own_cards():
+    """INF-1, INF-2: it is handed both records and its order, whatever it is asked."""
+    table = Tabletop(3, {1: {"place": [{"space": "train", "bonus": 1}]}})
+    state = table.state
+    table.place_next(1)
+    table.face_down(1, "E05")
+    table.face_down(2, "E06")
+    handed = []
+    functions = table.policies.functions
+    given = functions[1, 0]
+
+    def watching(public, me, params, order):
+        handed.append((public is state.table, me is state.seats[1], order is state.order))
+        assert me.face_down[4] == 1 and me.face_down.sum() == 1
+        return given(public, me, params, order)
+
+    functions[1, 0] = watching
+    table.step()
+    assert handed == [(True, True, True)]
+
+
+def test_each_order_begins_empty():
+    """INF-3, EFF-2: nothing of an earlier answer, of whomever, is left in the order."""
+    table = Tabletop(2, {0: {"place": [{"space": "train", "bonus": 3}]}, 1: {"place": []}})
+    table.place_next(0, 1)
+    functions = table.policies.functions
+    seen = []
+
+    def looking(public, me, params, order):
+        seen.append({name: getattr(order, name) for name in ("space", "bonus", "kind")})
+        seen.append({int(order.players.sum()), int(order.employees.sum())})
+        order.space = 2
+        return 1
+
+    functions[1, 0] = looking
+    table.to("acting")
+    assert seen == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
+    assert set(FUNCTIONS) >= {"place", "star", "train", "hire", "playbook", "build", "draft",
+                              "exchange", "pay", "lose"}
+    assert {"space", "bonus", "employee", "amount", "place", "card", "give", "vps", "players",
+            "employees"} <= names(order_dtype)
+
+
+def test_every_decision_but_two_sees_all_that_came_before():
+    """INF-3, TIM-2: who drafts second knows what the first has taken."""
+    answers = {seat: {"draft": [{"kind": 1, "card": "P01"}]} for seat in (0, 1)}
+    table = Tabletop(2, answers)
+    table.ready_to_act()
+    table.on_offer("P01", "P02")
+    table.stand(0, "draft", 2)
+    table.stand(1, "draft", 3)
+    functions = table.policies.functions
+    draft = FUNCTIONS.index("draft")
+    seen = []
+
+    def second(public, me, params, order):
+        seen.append(int(public.team[0, 0]))
+        order.card = 1
+        return 1
+
+    functions[1, draft] = second
+    table.act()
+    assert seen == [1]
