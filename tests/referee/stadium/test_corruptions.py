@@ -72,7 +72,7 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two of each. The first part has every field of every kind of event."""
-    judge_corruptions(2, part, parts=4)
+    judge_corruptions(2, part, parts=12)
 
 
 @pytest.mark.slow

@@ -321,6 +321,21 @@ def test_decks_are_renewed_when_a_card_is_needed():
             assert (game.owners[0].face_down, game.draft_area) == (["E09", "E02"], ["P01"])
 
 
+def test_cards_tell_which_of_two_clauses_at_one_price_was_taken():
+    """EFF-1: paid and gained tokens are the same, the cards that follow are not."""
+    effect = "star: pay 1 money: 1 cards; star: pay 1 money: 2 cards"
+    star = an_event("star", employee="E01", paid={"money": 1}, gains={})
+    for number in (0, 1, 2, 3):
+        owner = an_owner(vps=1, money=1, employees="E01")
+        game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
+        events = [placed(4, 4, state="single"), star, *[drawn(None, None)] * number]
+        if number in (1, 2):
+            told(game, place_vps, *events)
+        else:
+            with pytest.raises(Disagreement):
+                told(game, place_vps, *events)
+
+
 # Effects of actions
 
 
