@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.versions import forget_files
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = tuple(
     DOCS / "guides" / f"{name}.md"
-    for name in ("spreadsheet", "report", "commands", "strategies", "cluster")
+    for name in ("spreadsheet", "report", "commands", "strategies", "cluster", "stadium")
 )
 WIDTH = 100
 REMEDY = "python scripts/guide_outputs.py --long"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -19,20 +20,23 @@ from eoc_sim.cli.options import (
     data_option,
     split_changes,
 )
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 
-REFEREES = {"eoc": "players", "stadium": "owners"}
-"""The games that have a referee, and what the first event of their traces calls who plays."""
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.versions import ComponentData
 
 
 @click.command(name="referee")
 @click.argument("file", metavar="FILE|-")
-@click.option("--game", metavar="NAME", help="The game of the trace. [default: as it says itself]")
+@click.option(
+    "--game", "name", metavar="NAME", help="Which game the trace is of. [default: it says so]"
+)
 @data_option
 @card_option
 @change_option
 def command(
-    file: str, game: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
+    file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
 ) -> int:
     """Judge a trace (`eoc-sim replay --format jsonl`), line by line; - reads it from a pipe.
 
@@ -41,54 +45,76 @@ def command(
     --data, --card and --change of components as they were when the game was played; the rules stand
     in the trace.
     """
-    from eoc_sim.cli.screen import count, plural, say
-    from eoc_sim.games import find
+    from eoc_sim.cli.screen import count, say
     from eoc_sim.referee.reading import NotATrace
     from eoc_sim.referee.records import Disagreement
 
-    name = "The pipe" if file == "-" else file
-    lines = _lines(file, name)
-    told = _game_of(lines)
-    if game is not None and game not in REFEREES:
-        raise InputError(
-            f'--game: there is no referee for "{game}"; there are {", ".join(REFEREES)}.'
-            f"{nearest(game, REFEREES)}"
-        )
-    if game is not None and told is not None and game != told:
-        title, other = (find(one).declaration.words.title for one in (game, told))
-        raise InputError(f"{name} is a trace of {other}, not of {title}: give --game {told}.")
-    chosen = game or told or DEFAULT_GAME
-    parts = importlib.import_module(f"eoc_sim.simulator.{chosen}.versions").Version.parts
+    source = "The pipe" if file == "-" else file
+    lines = _lines(file, source)
+    game = _game(lines, source, name)
+    judge, read, parts = _referee(game)
     components = parts.changed(parts.load(data), split_changes(card, change))
     if not any(line.strip() for line in lines):
-        raise InputError(f"{name} is empty; a trace has one event a line, as JSON.")
-    referee = importlib.import_module(f"eoc_sim.referee.{chosen}.game")
-    box = importlib.import_module(f"eoc_sim.referee.{chosen}.data").Data(components.as_dict())
+        raise InputError(f"{source} is empty; a trace has one event a line, as JSON.")
     try:
-        judged = referee.check_trace(lines, box)
+        found = judge.check_trace(lines, read.Data(components.as_dict()))
     except NotATrace as error:
         raise InputError(
-            f"{name}, {error}; `eoc-sim replay --format jsonl` writes traces."
+            f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
-    except Disagreement as found:
-        broken = "not the form of a trace" if found.rule == "TRACE" else f"{found.rule} is broken"
-        say(f"{name}, line {found.line}: {broken}: {found.sentence}.")
+    except Disagreement as wrong:
+        broken = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
+        say(f"{source}, line {wrong.line}: {broken}: {wrong.sentence}.")
         return FAULT_FOUND
-    who = REFEREES[chosen]
-    seats = plural(len(getattr(judged, who)), who.removesuffix("s"))
-    say(f"No rule is broken: a whole game of {seats} in {count(len(judged.reader.events))} lines.")
+    words = game.declaration.words
+    seats = words.players(len(getattr(found, words.player[1])))
+    say(f"No rule is broken: a whole game of {seats} in {count(len(found.reader.events))} lines.")
     return 0
 
 
-def _game_of(lines: Sequence[str]) -> str | None:
-    """The game of a trace by its first line; None if that says nothing of the kind."""
-    with suppress(ValueError, RecursionError):
-        first = json.loads(next((line for line in lines if line.strip()), "null"))
-        if isinstance(first, dict):
-            for name, who in REFEREES.items():
-                if who in first:
-                    return name
-    return None
+def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
+    """The modules that judge a game's traces and read its components for that; what loads these."""
+    from eoc_sim.cli.baseline import needed
+
+    module = f"eoc_sim.referee.{game.name}"
+    has_one = game.name.isidentifier() and find_spec(module) is not None
+    contract = needed(game, game.contract if has_one else None, "referee")()
+    return import_module(f"{module}.game"), import_module(f"{module}.data"), contract.version.parts
+
+
+def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
+    """The game that is named, or that the trace is of; the usual one if it does not tell.
+
+    Raises:
+        InputError: it is of another game than the one named.
+    """
+    from eoc_sim.games import BUILT_IN, find
+
+    rules = _rules(lines)
+    shared = {
+        one: len(rules & {switch.name for switch in find(one).declaration.switches})
+        for one in BUILT_IN
+    }
+    found = max(shared, key=lambda one: shared[one]) if any(shared.values()) else None
+    if name is None:
+        return find(found or DEFAULT_GAME)
+    game = find(name)
+    if found is not None and name in BUILT_IN and name != found:
+        raise InputError(
+            f"{source} is a trace of {find(found).declaration.words.title}, not of "
+            f"{game.declaration.words.title}: --game {found} judges it."
+        )
+    return game
+
+
+def _rules(lines: Sequence[str]) -> set[str]:
+    """The switches that the first event of a trace names; none of what is no such event."""
+    try:
+        event = json.loads(lines[0])
+    except (ValueError, RecursionError):
+        return set()
+    rules = event.get("rules") if isinstance(event, dict) else None
+    return set(rules) if isinstance(rules, dict) else set()
 
 
 def _lines(file: str, name: str) -> Sequence[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import rich_click as click
 from click.exceptions import Exit
@@ -13,12 +14,16 @@ from eoc_sim.cli.options import (
     FAULT_FOUND,
     GameOptions,
     against_option,
+    game_option,
     jobs_option,
     nameless_version_options,
     split_against,
     split_pairs,
 )
 from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.checks.match import Contract
 
 TEMPLATE = "strategy_template.txt"
 
@@ -28,10 +33,18 @@ def command() -> None:
     """List, show, write and check strategies, and let them learn."""
 
 
-def _folders() -> Any:
-    from eoc_sim.simulator.eoc.engine import strategy_folders
+def _contract(name: str) -> Contract:
+    """What the strategies of a game are checked with; an InputError where they are no files."""
+    from eoc_sim.cli.baseline import needed
+    from eoc_sim.games import find
 
-    return strategy_folders()
+    game = find(name)
+    return needed(game, game.contract, "strategies in files")()
+
+
+def _named(name: str, options: Sequence[str]) -> str:
+    """A command of this group as it is typed for a game."""
+    return " ".join(["eoc-sim strategies", name, *options])
 
 
 def _first_sentence(text: str) -> str:
@@ -41,21 +54,26 @@ def _first_sentence(text: str) -> str:
 
 
 @command.command(name="list")
-def list_strategies() -> None:
+@game_option
+def list_strategies(name: str) -> None:
     """List the strategies and presets that come with the package."""
     from eoc_sim.cli.screen import say, table
     from eoc_sim.simulator.kernel.strategy_files import load
 
-    folders = _folders()
+    contract = _contract(name)
+    folders = contract.version.folders()
     rows = []
-    for name in folders.names():
-        strategy = load(name, folders)
-        kind = "strategy" if strategy.file.stem == name else "preset"
-        rows.append((name, kind, _first_sentence(strategy.help)))
+    for one in folders.names():
+        strategy = load(one, folders)
+        kind = "strategy" if strategy.file.stem == one else "preset"
+        rows.append((one, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
-    say("More on one: eoc-sim strategies show NAME")
-    say("Any .py file can play too: eoc-sim strategies new my_strategy.py writes a first one.")
+    say(f"More on one: {_named('show', contract.options)} NAME")
+    say(
+        f"Any .py file can play too: {_named('new', contract.options)} my_strategy.py writes a "
+        "first one."
+    )
 
 
 @command.command()
@@ -66,7 +84,8 @@ def list_strategies() -> None:
 )
 @click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
 @jobs_option
-def show(strategy: str, games: int | None, every: bool, jobs: int) -> None:
+@game_option
+def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) -> None:
     """Show a strategy's card: what it is, how strong, what it does, how fast, its parameters.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. Its numbers are
@@ -75,12 +94,13 @@ def show(strategy: str, games: int | None, every: bool, jobs: int) -> None:
     """
     from eoc_sim.cli.strategy_card import print_card
 
-    print_card(strategy, games, every, jobs)
+    print_card(_contract(name), strategy, games, every, jobs)
 
 
 @command.command()
 @click.argument("file", metavar="FILE")
-def new(file: str) -> None:
+@game_option
+def new(file: str, name: str) -> None:
     """Write a commented strategy to start from; an existing file is never touched.
 
     FILE is a path such as my_strategy.py.
@@ -93,7 +113,9 @@ def new(file: str) -> None:
             f'"{path.stem}" is no name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
-    text = resources.files("eoc_sim.cli").joinpath(TEMPLATE).read_text(encoding="utf-8")
+    contract = _contract(name)
+    folder = resources.files(f"eoc_sim.cli.{contract.game.name}")
+    text = folder.joinpath(TEMPLATE).read_text(encoding="utf-8")
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as opened:
             try:
@@ -107,8 +129,9 @@ def new(file: str) -> None:
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}.") from None
     say(f"Wrote {path}. Next:")
-    say(f"  eoc-sim strategies check {path}")
-    say(f"  eoc-sim run --seats {path},hoarder,vegas,balanced")
+    say(f"  {_named('check', contract.options)} {path}")
+    rivals = ",".join(contract.first_rivals)
+    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {path},{rivals}"]))
 
 
 @command.command()
@@ -125,8 +148,10 @@ def new(file: str) -> None:
               help="Play this rule set alone. [default: every preset]")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
               help="Change one rule switch of it, such as auction=on.")
+@game_option
 def check(
-    strategy: str, games: int, watched: int, rules: str | None, settings: tuple[str, ...]
+    strategy: str, games: int, watched: int, rules: str | None, settings: tuple[str, ...],
+    name: str,
 ) -> None:
     """Check a strategy against the contract that all of them keep to, point by point.
 
@@ -138,7 +163,7 @@ def check(
     from eoc_sim.cli.strategy_check import print_check
 
     changed = dict(split_pairs(settings, "--set", "auction=on"))
-    if not print_check(strategy, games, watched, rules, changed):
+    if not print_check(_contract(name), strategy, games, watched, rules, changed):
         raise Exit(FAULT_FOUND)
 
 

@@ -6,100 +6,101 @@ strategy, the parameters and the version of the package at hand, files of one's 
 
 from __future__ import annotations
 
+import importlib
 import shlex
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import DEFAULT_GAME, check_jobs
+from eoc_sim.cli.options import check_jobs
 from eoc_sim.cli.screen import count, say, table
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.runs.checks.match import Contract
+    from eoc_sim.simulator.runs.game import Game
 
 GAMES, SEARCHED_GAMES = 600, 24
 SEED = 20_261_122
 """Nothing was tuned or learnt on it."""
-PLAYERS = 4
-BESIDE = "balanced"
-"""The strategy that a card compares with."""
-TABLES = ("seats", "dice", "months")
-HABITS = (
-    "recruits_signed", "unique_positions", "cards_played", "runners", "bets", "trades",
-    "ec_received", "ec_wasted",
-)
-"""Columns of the seats table that tell how somebody plays."""
 
 
-def print_card(spec: str, games: int | None, every: bool, jobs: int) -> None:
+def print_card(
+    contract: Contract, spec: str, games: int | None, every: bool, jobs: int
+) -> None:
     """Print a strategy's card; ``games`` None for as many as are usual, 0 for none.
 
     Raises:
         InputError: there is no such strategy, or it cannot be used.
     """
-    from eoc_sim.simulator.eoc.checks.match import searches
-    from eoc_sim.simulator.eoc.engine import load_strategy
+    from eoc_sim.simulator.runs.checks.match import searches
 
     check_jobs(jobs)
-    strategy = load_strategy(spec)
-    _print_description(strategy)
+    strategy = contract.strategy(spec)
+    _print_description(strategy, contract.version.folders().functions)
     if games is None:
         games = SEARCHED_GAMES if searches(strategy) else GAMES
     if games:
         say()
-        _print_play(strategy, games, jobs)
+        _print_play(contract, strategy, games, jobs)
     say()
-    _print_parameters(strategy, every)
+    _print_parameters(contract, strategy, every)
     _print_rest(strategy)
 
 
-def _print_description(strategy: Strategy) -> None:
+def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
     """What it is: its words, what it is a preset of, what it decides."""
-    from eoc_sim.simulator.eoc.asking import FUNCTIONS
-
     own = strategy.name == strategy.file.stem
     say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
     for paragraph in filter(None, strategy.help.split("\n\n")):
         say()
         say(" ".join(paragraph.split()))
     say()
-    falls_back = [name for name in FUNCTIONS if name not in strategy.functions]
-    say(f"Decides itself: {', '.join(name for name in FUNCTIONS if name not in falls_back)}.")
+    falls_back = [name for name in functions if name not in strategy.functions]
+    say(f"Decides itself: {', '.join(name for name in functions if name not in falls_back)}.")
     if falls_back:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
 
 
-def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
+def _figures_of(game: Game) -> Any:
+    """The module that says what the card of a game's strategy is played with and tells besides."""
+    return importlib.import_module(f"eoc_sim.cli.{game.name}.card_figures")
+
+
+def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
     """How strong it is, what it does, and how fast."""
     from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.games import find
-    from eoc_sim.simulator.eoc.checks.match import BUDGET, searches, with_small_budget
-    from eoc_sim.simulator.eoc.checks.pace import relative_pace
-    from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
+    from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 
-    game = find(DEFAULT_GAME)
-    specs = list(dict.fromkeys((strategy.spec, BESIDE)))
-    line_ups = [(spec, *[YARDSTICK] * (PLAYERS - 1)) for spec in specs]
-    versions = [_version(seats) for seats in line_ups]
+    game, beside, players = contract.game, contract.beside, contract.usual_players
+    told = _figures_of(game)
+    specs = list(dict.fromkeys((strategy.spec, beside)))
+    line_ups = [(spec, *[told.AGAINST] * (players - 1)) for spec in specs]
+    versions = [
+        game.baseline(Asked(seats=seats, data=told.EDITION or None)) for seats in line_ups
+    ]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
             runs = [
-                _played(version, games, jobs, Path(folder) / str(place))
+                _played(game, version, games, jobs, Path(folder) / str(place))
                 for place, version in enumerate(versions)
             ]
         say(
-            f"One seat against three {YARDSTICK}, components of {YARDSTICK_EDITION}, "
+            f"One seat against {number_words(players - 1)} {told.AGAINST}, "
+            f"{f'components of {told.EDITION}, ' if told.EDITION else ''}"
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
-        columns = [_figures(run, game.dims([version])) for run, version in zip(
+        columns = [_figures(game, run, game.dims([version])) for run, version in zip(
             runs, versions, strict=True
         )]
-    heads = [spec if spec == BESIDE else strategy.name for spec in specs]
+    heads = [spec if spec == beside else strategy.name for spec in specs]
     table(
         ("", *heads),
         [(name, *(column.get(name, "") for column in columns)) for name in columns[0]],
@@ -108,55 +109,43 @@ def _print_play(strategy: Strategy, games: int, jobs: int) -> None:
     say()
     say("To play its games again:")
     say("  " + shlex.join([
-        "eoc-sim", "run", "--seats", ",".join(line_ups[0]), "--data", YARDSTICK_EDITION,
+        "eoc-sim", "run", *contract.options, "--seats", ",".join(line_ups[0]),
+        *(("--data", told.EDITION) if told.EDITION else ()),
         "--games", str(games), "--seed", str(SEED),
     ]))
     say()
     with strategies_print_apart():
-        pace = relative_pace(with_small_budget(strategy))
+        pace = relative_pace(with_small_budget(strategy), contract)
     searching = f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET}," if (
         searches(strategy)
     ) else ""
     say(
-        f"Speed: four of it{searching} play {pace.words()} times as many games a second as four "
-        f"{BESIDE} (in {pace.pairs} measurements here)."
+        f"Speed: {number_words(players)} of it{searching} play {pace.words()} times as many games "
+        f"a second as {number_words(players)} {beside} (in {pace.pairs} measurements here)."
     )
 
 
-def _version(seats: tuple[str, ...]) -> Any:
-    from eoc_sim.games import find
-    from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
-    from eoc_sim.simulator.runs.asked import Asked
-
-    return find(DEFAULT_GAME).baseline(Asked(seats=seats, data=YARDSTICK_EDITION))
-
-
-def _played(version: Any, games: int, jobs: int, folder: Path) -> Run:
+def _played(game: Game, version: Any, games: int, jobs: int, folder: Path) -> Run:
     """A run of one version with the tables that a card needs."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.games import find
     from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request, play
 
-    game = find(DEFAULT_GAME)
-    length = games_a_round(DEFAULT_SEATING, PLAYERS)
+    length = games_a_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(
         "run", baseline_arms(game, version), -(-games // length) * length, SEED, DEFAULT_SEATING,
-        TABLES,
+        _figures_of(game).TABLES,
     )
     return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
 
 
-def _figures(run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
+def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     """The numbers of the first of the line-up, by what they are, each with its interval."""
-    from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
     from eoc_sim.analysis.points import parts
     from eoc_sim.analysis.strategies import habits, win_shares
 
-    names = run.words.months
-    july = names[EARLY[-1]]
     own = dims["strategies"]["name"][0]
     found: dict[str, str] = {}
 
@@ -169,32 +158,32 @@ def _figures(run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
 
     wins = row_of(win_shares(run))
-    add(f"wins in 100 (fair: {100 / PLAYERS:.0f})", wins, "wins", "low", "high")
+    add(f"wins in 100 (fair: {100 / run.players:.0f})", wins, "wins", "low", "high")
     add(run.words.score[1], wins, "score")
     score = row_of(parts(run))
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    add(f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full")
-    add(f"of 100 EC spent by {july}", row_of(early_spending(run)), "early")
-    most = peak(spending(run), own)
-    found["most EC spent in"] = names[int(most["month"])]
-    add("  EC spent then", most, "spent")
+    told = _figures_of(game)
+    for name, row, column in told.figures(run, own):
+        if isinstance(row, str):
+            found[name] = row
+        else:
+            add(name, row, column)
     done = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
-    for name in HABITS:
+    for name in told.HABITS:
         add(heads[name], done, name)
     return found
 
 
-def _print_parameters(strategy: Strategy, every: bool) -> None:
-    """Its parameters, or those alone that differ from what `BESIDE` plays with."""
-    from eoc_sim.simulator.eoc.engine import load_strategy
-
+def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
+    """Its parameters, or those alone that differ from what the strategy beside plays with."""
+    beside = contract.beside
     if not strategy.declared:
         say("It has no parameters.")
         return
-    usual = load_strategy(BESIDE).parameters
+    usual = contract.strategy(beside).parameters
     alike = {one.name for one in strategy.declared} >= set(usual)
     shown = [
         one for one in strategy.declared
@@ -202,7 +191,7 @@ def _print_parameters(strategy: Strategy, every: bool) -> None:
     ]
     if shown:
         table(
-            ("parameter", "meaning", "value", BESIDE if alike else "default", "range"),
+            ("parameter", "meaning", "value", beside if alike else "default", "range"),
             [
                 (
                     one.name, one.help, f"{strategy.parameters[one.name]:g}",
@@ -218,7 +207,7 @@ def _print_parameters(strategy: Strategy, every: bool) -> None:
     if left and shown:
         say()
     if left:
-        say(f"{'The other' if shown else 'All'} {left} parameters are as in {BESIDE}; --all "
+        say(f"{'The other' if shown else 'All'} {left} parameters are as in {beside}; --all "
             "shows them.")
 
 

@@ -10,21 +10,22 @@ from typing import TYPE_CHECKING
 from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, say, wrapped
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.eoc.checks.point import Point
+    from eoc_sim.simulator.runs.checks.match import Contract
+    from eoc_sim.simulator.runs.checks.point import Point
 
 VERDICT_WIDTH, POINT_WIDTH = 9, 19
 
 
 def print_check(
-    spec: str, games: int, watched: int, rules: str | None, settings: Mapping[str, str]
+    contract: Contract, spec: str, games: int, watched: int, rules: str | None,
+    settings: Mapping[str, str],
 ) -> bool:
     """Check a strategy, print a line for each point as it is known; False if a fault is found."""
     from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.games import find
-    from eoc_sim.simulator.eoc.strategy_check import check_strategy
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.strategy_check import check_strategy
 
-    announce_compiling(find("eoc"), quiet=False)
+    announce_compiling(contract.game, quiet=False)
     told = sys.stdout
 
     def report(point: Point) -> None:
@@ -33,7 +34,8 @@ def print_check(
 
     with strategies_print_apart():
         checked = check_strategy(
-            spec, games=games, watched=watched, rules=rules, settings=settings, report=report
+            contract, spec, games=games, watched=watched, rules=rules, settings=settings,
+            report=report,
         )
     commands = [command for point in checked.points for command in point.commands]
     if commands:

@@ -101,6 +101,7 @@ GAME = Game(
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,
     strategies=Version.strategies,
+    contract=versions.contract,
     remarks=learnt.remarks,
     with_learnt=versions.with_learnt,
     forget_files=forget_files,

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Strategy, StrategyFolders
+    from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of whoever names none; alone against Bubba the first of them."""
@@ -403,3 +404,10 @@ def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
              **dict(zip(COST_COLUMNS, card.cost, strict=True))}
         )
     return rows
+
+
+def contract() -> Contract:
+    """What the game's strategies are checked with."""
+    from eoc_sim.simulator.eoc.strategy_check import CONTRACT
+
+    return CONTRACT

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
+    from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.relearning import Learnt
@@ -539,6 +540,8 @@ class Game:
     """The strategy that one is measured against if no other is named; "" for the first seat's."""
     strategies: Callable[[Any], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None where they are no files."""
+    contract: Callable[[], Contract] | None = None
+    """What its strategies are checked with; None where they are no files."""
     remarks: Callable[[Asked, Any], Sequence[str]] | None = None
     """Sentences on the version that was asked for, to be read before it is played."""
     with_learnt: Callable[[Any, Learnt], Any] | None = None

@@ -85,6 +85,7 @@ GAME = Game(
     compiling=Compiling(Version.compile, Version.is_compiled),
     own_files=OwnFiles(Version.own_files, Version.moved),
     strategies=Version.strategies,
+    contract=versions.contract,
     remarks=versions.remarks,
     forget_files=forget_files,
 )

@@ -46,7 +46,7 @@ def test_cards_and_their_report(folder: Path):
     number = players.filter(pl.col("number") == "P20")["id"].item()
     mine = twins.filter(pl.col("player") == number)
     assert not mine.select(pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()).item()
-    assert mine.height > 3 or not COMPILED
+    assert mine.height > 0 or not COMPILED
     assert call(folder, "report", "cards").returncode == 0
     page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
     assert "What places and cards bring" in page and "What tokens, placements" not in page

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.checks.declared import unread
-from eoc_sim.simulator.eoc.checks.point import WARNING
 from eoc_sim.simulator.eoc.engine import load_strategy
+from eoc_sim.simulator.runs.checks.declared import unread
+from eoc_sim.simulator.runs.checks.point import WARNING
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory
 

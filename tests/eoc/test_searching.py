@@ -12,12 +12,12 @@ import pytest
 from eoc.tabletop import engine
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc.checks.match import with_small_budget
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import YARDSTICK, load_strategy
 from eoc_sim.simulator.eoc.twins import Fork, bucks, inert_card
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.runs.checks.match import with_small_budget
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 

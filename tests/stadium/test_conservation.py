@@ -297,6 +297,9 @@ def test_rows_are_sorted_and_complete():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
         assert listed == sorted(listed), table
         found = set(array["game"].tolist())
+        if table == "twins":  # there are none without a schedule
+            assert not found
+            continue
         assert found == set(range(5, 11)) or (table == "players" and found < set(range(5, 11)))
 
 

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import ACTION_NAMES, order_dtype, private_dtype, table_dtype
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = ROOT / "eoc_sim" / "cli" / "strategy_template.txt"
+TEMPLATE = ROOT / "eoc_sim" / "cli" / "eoc" / "strategy_template.txt"
 WRITTEN_FOR_PLAYERS = [
     *sorted((ROOT / "strategies").rglob("*.py")), TEMPLATE,
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),

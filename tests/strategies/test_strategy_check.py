@@ -8,24 +8,24 @@ import pytest
 from cli.process import call
 
 from eoc_sim.cli.strategies import TEMPLATE
-from eoc_sim.simulator.eoc.checks.declared import own_functions, unread
-from eoc_sim.simulator.eoc.checks.hidden_cards import hidden_cards
-from eoc_sim.simulator.eoc.checks.idle_parameters import idle_parameters
-from eoc_sim.simulator.eoc.checks.legal_play import legal_play
-from eoc_sim.simulator.eoc.checks.match import ALL_ASKED, Match, every_match
-from eoc_sim.simulator.eoc.checks.pace import SLOW, time_taken
-from eoc_sim.simulator.eoc.checks.point import FAULT, OK, SKIPPED, WARNING
-from eoc_sim.simulator.eoc.checks.watched_games import watched_games
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
-from eoc_sim.simulator.eoc.strategy_check import check_strategy
+from eoc_sim.simulator.eoc.strategy_check import CONTRACT, check_strategy
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.checks.declared import own_functions, unread
+from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
+from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
+from eoc_sim.simulator.runs.checks.legal_play import legal_play
+from eoc_sim.simulator.runs.checks.pace import SLOW, time_taken
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
+from eoc_sim.simulator.runs.checks.watched_games import watched_games
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")
 
 API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
-TWO = Match("standard", 2)
+TWO = CONTRACT.match("standard", 2)
 SHIPPED = [*strategy_folders().names(), YARDSTICK]
 IDLE = API + '''
 PARAMETERS = [
@@ -79,7 +79,7 @@ def careless(tmp_path: Path):
 
 
 def test_the_template_keeps_the_contract(tmp_path: Path):
-    text = Path(__file__).parents[2].joinpath("eoc_sim", "cli", TEMPLATE).read_text("utf-8")
+    text = Path(__file__).parents[2].joinpath("eoc_sim", "cli", "eoc", TEMPLATE).read_text("utf-8")
     file = strategy(tmp_path, text).file
     told = []
     checked = check_strategy(str(file), games=2, rules="standard", report=told.append)
@@ -89,10 +89,10 @@ def test_the_template_keeps_the_contract(tmp_path: Path):
 
 
 def test_every_preset_and_number_of_players_is_played():
-    found = every_match()
+    found = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
         assert {one.players for one in found if one.rules == preset} == {2, 3, 4}
-    assert Match("solo", 1) in found and found[-1].settings == ALL_ASKED
+    assert CONTRACT.match("solo", 1) in found and found[-1].settings == CONTRACT.all_asked
 
 
 def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
@@ -130,7 +130,7 @@ def test_names_that_nothing_reads_are_named(careless):
 
 
 def test_missing_functions_are_named_and_misspelt_ones_found(careless):
-    point = own_functions(careless)
+    point = own_functions(careless, FUNCTIONS)
     assert point.verdict == WARNING
     assert "the defaults decide keep, pick, coach, draft" in point.found
     assert point.found.endswith("has sel, which no game asks for (did you mean sell?)")
@@ -201,13 +201,13 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "expert"])
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
-    assert legal_play(loaded, every_match(), 2).verdict == OK
-    assert unread(loaded).verdict == own_functions(loaded).verdict == OK
+    assert legal_play(loaded, CONTRACT.every_match(), 2).verdict == OK
+    assert unread(loaded).verdict == own_functions(loaded, FUNCTIONS).verdict == OK
 
 
 @pytest.mark.parametrize("name", ["balanced", "random"])
 def test_shipped_strategies_do_not_see_what_is_hidden(name: str):
-    assert hidden_cards(load_strategy(name), [TWO, Match("solo", 1)]).verdict == OK
+    assert hidden_cards(load_strategy(name), [TWO, CONTRACT.match("solo", 1)]).verdict == OK
 
 
 @pytest.mark.slow

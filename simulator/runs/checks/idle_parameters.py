@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.checks.match import Match
-from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
 from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.runs.checks.match import Match
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
 
 PARAMETERS = "parameters"
 MORE = 4
@@ -66,4 +66,5 @@ def _still_idle(
 
 
 def _rows(strategy: Strategy, match: Match, games: int) -> np.ndarray:
-    return match.engine(strategy, "rotate").worker().play(0, games, ["seats"])["seats"]
+    standings = match.contract.game.standings.name
+    return match.engine(strategy, "rotate").worker().play(0, games, [standings])[standings]

@@ -6,21 +6,20 @@ with those of the same games at full speed.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import asdict
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.checks.match import Match, with_small_budget
-from eoc_sim.simulator.eoc.checks.point import FAULT, OK, SKIPPED, Point
-from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
+from eoc_sim.simulator.runs.checks.match import Contract, Match, with_small_budget
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, Point
 
 OWN_RECORDS = "own records"
 ALIKE = (
@@ -43,7 +42,7 @@ def watched_games(
             return Point(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
         if "error" in answer:
             faults.append(f"in pure Python: {answer['error']}")
-        elif not faults and _scores(match.engine(strategy), games) != answer["scores"]:
+        elif not faults and _scores(match, strategy, games) != answer["scores"]:
             faults.append(ALIKE)
         if faults:
             return Point(
@@ -62,7 +61,10 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
     """What a process in pure-Python mode finds."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
-        input=json.dumps({"spec": spec, "games": games, "match": asdict(match)}),
+        input=json.dumps({
+            "spec": spec, "games": games, "module": match.contract.module, "rules": match.rules,
+            "players": match.players, "settings": dict(match.settings),
+        }),
         capture_output=True, text=True, check=False, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
@@ -71,21 +73,27 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
     return dict(json.loads(finished.stdout))
 
 
-def _scores(engine: Engine, games: int) -> list[int]:
-    return list(engine.worker().play(0, games, ["seats"])["seats"]["score"].tolist())
+def _scores(match: Match, strategy: Strategy, games: int) -> list[int]:
+    standings = match.contract.game.standings
+    rows = match.engine(strategy).worker().play(0, games, [standings.name])[standings.name]
+    return list(rows[standings.role("score").name].tolist())
 
 
-def _play_watched(spec: str, games: int, match: Mapping[str, Any]) -> dict[str, Any]:
+def _play_watched(
+    spec: str, games: int, module: str, rules: str, players: int, settings: Mapping[str, str]
+) -> dict[str, Any]:
+    contract: Contract = importlib.import_module(module).CONTRACT
+    words, rounds = contract.game.declaration.words, contract.version.kernel().round_field
     places = []
 
     def place(table: Any, me: Any) -> str:
         places.append(int(table.game))
-        return f"game {table.game}, month {table.month}, seat {me.seat}"
+        return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
     watch = Watch(place)
-    strategy = watch.over(with_small_budget(load_strategy(spec)))
+    strategy = watch.over(with_small_budget(contract.strategy(spec)))
     try:
-        scores = _scores(Match(**match).engine(strategy), games)
+        scores = _scores(contract.match(rules, players, settings), strategy, games)
     except InputError as error:
         return {"error": str(error), "faults": watch.faults}
     return {"faults": watch.faults, "scores": scores, "game": places[0] if places else 0}

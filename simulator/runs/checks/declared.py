@@ -7,14 +7,13 @@ as a field.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from eoc_sim.errors import nearest_name
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
 
 FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
@@ -23,10 +22,10 @@ ENGINE = Path(__file__).parents[2]
 """The package's folder with the engine, which reads no field of a strategy's own."""
 
 
-def own_functions(strategy: Strategy) -> Point:
+def own_functions(strategy: Strategy, functions: Sequence[str]) -> Point:
     """Which decisions the strategy makes itself, and functions whose name looks misspelt."""
-    decides = [name for name in FUNCTIONS if name in strategy.functions]
-    missing = [name for name in FUNCTIONS if name not in strategy.functions]
+    decides = [name for name in functions if name in strategy.functions]
+    missing = [name for name in functions if name not in strategy.functions]
     found = f"decides {', '.join(decides)}"
     if missing:
         found += f"; the defaults decide {', '.join(missing)}"

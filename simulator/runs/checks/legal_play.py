@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc.checks.match import SEED, Match
-from eoc_sim.simulator.eoc.checks.point import FAULT, OK, Point
-from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.runs.checks.match import SEED, Match
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, Point
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
@@ -54,7 +53,7 @@ def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
     """Whether games are the same again when others were not played before them."""
     for match in matches:
         engine = match.engine(strategy)
-        tables = tuple(name for name in TABLES if name != "twins")
+        tables = match.contract.tables
         first = engine.worker().play(0, games, tables)
         again = engine.worker().play(games // 2, games - games // 2, tables)
         for table in tables:

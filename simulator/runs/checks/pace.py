@@ -8,23 +8,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eoc_sim.simulator.eoc.checks.match import SEED, Match
-from eoc_sim.simulator.eoc.checks.point import OK, WARNING, Point
-from eoc_sim.simulator.eoc.checks.situations import Situation, situations
-from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.engine import Engine, load_strategy
-from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.worker import GameWorker
+from eoc_sim.simulator.runs.checks.match import Contract, Match
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
-BESIDE = "balanced"
-"""The strategy whose times stand beside."""
 SLOW = 10.0
-"""So many times as long as `BESIDE` a game may take without a warning."""
+"""So many times as long as of the strategy beside a game may take without a warning."""
 TIMES, TRIES = 32, 3
 """How often a decision is asked for one time, and of how many such times the shortest counts."""
-PLAYERS = 4
 PAIRS, CHUNK_SECONDS = 7, 0.06
 
 
@@ -38,7 +32,7 @@ class DecisionTimes:
 
 @dataclass(frozen=True)
 class RelativePace:
-    """Games that four of a strategy play while four of `BESIDE` play one: middle and range."""
+    """Games that a table of one strategy plays while one of another plays one: middle, range."""
 
     middle: float
     least: float
@@ -58,15 +52,26 @@ class RelativePace:
         return f"{middle} ({least} to {most})"
 
 
+def number_words(number: int) -> str:
+    """A small number in letters.
+
+    >>> number_words(4)
+    'four'
+    """
+    return ("no", "one", "two", "three", "four", "five", "six")[number]
+
+
 def time_taken(strategy: Strategy, match: Match) -> Point:
-    """The times of a strategy's decisions in a match, and how fast four of it play."""
-    beside = load_strategy(BESIDE)
+    """The times of a strategy's decisions in a match, and how fast a table of it plays."""
+    name = match.contract.beside
+    beside = match.contract.strategy(name)
+    many = number_words(match.contract.usual_players)
     own, other = decision_times(strategy, match), decision_times(beside, match)
-    pace = relative_pace(strategy)
+    pace = relative_pace(strategy, match.contract)
     found = (
         f"median {own.median:.2g} µs a decision, the slowest in 100 from {own.slowest:.2g} µs "
-        f"({BESIDE} {other.median:.2g} and {other.slowest:.2g}); four of it play {pace.words()} "
-        f"times as many games a second as four {BESIDE}, in {pace.pairs} measurements"
+        f"({name} {other.median:.2g} and {other.slowest:.2g}); {many} of it play {pace.words()} "
+        f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
         return Point(TIME, OK, found)
@@ -87,7 +92,7 @@ def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
     return DecisionTimes(*(float(one) for one in np.quantile(taken, (0.5, 0.99))))
 
 
-def _seconds(situation: Situation, twin: Worker, times: int) -> float:
+def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
     """How long it takes to ask so many times, at best."""
     tries = []
     for _ in range(TRIES):
@@ -98,9 +103,12 @@ def _seconds(situation: Situation, twin: Worker, times: int) -> float:
     return min(tries)
 
 
-def relative_pace(strategy: Strategy) -> RelativePace:
-    """How fast four of a strategy play, in turns with four of `BESIDE`."""
-    own, other = _four_of(strategy), _four_of(load_strategy(BESIDE))
+def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
+    """How fast a table of a strategy plays, in turns with one of the strategy beside."""
+    own, other = (
+        contract.engine([one] * contract.usual_players).worker()
+        for one in (strategy, contract.strategy(contract.beside))
+    )
     lengths = [_games_within(worker) for worker in (own, other)]
     ratios: Sequence[float] = sorted(
         _speed(own, lengths[0]) / _speed(other, lengths[1]) for _ in range(PAIRS)
@@ -108,12 +116,7 @@ def relative_pace(strategy: Strategy) -> RelativePace:
     return RelativePace(ratios[PAIRS // 2], ratios[0], ratios[-1], PAIRS)
 
 
-def _four_of(strategy: Strategy) -> Worker:
-    engine = Engine(load(None), resolve(), [strategy] * PLAYERS, SEED)
-    return engine.worker()
-
-
-def _games_within(worker: Worker) -> int:
+def _games_within(worker: GameWorker) -> int:
     """About as many games as are played in one measurement, at least one."""
     worker.play(0, 1, [])
     start = time.process_time()
@@ -122,7 +125,7 @@ def _games_within(worker: Worker) -> int:
     return max(1, round(CHUNK_SECONDS / one))
 
 
-def _speed(worker: Worker, games: int) -> float:
+def _speed(worker: GameWorker, games: int) -> float:
     """Games a second of processor time."""
     start = time.process_time()
     worker.play(0, games, [])

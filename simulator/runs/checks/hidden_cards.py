@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eoc_sim.simulator.eoc.checks.match import Match
-from eoc_sim.simulator.eoc.checks.point import FAULT, OK, Point
-from eoc_sim.simulator.eoc.checks.situations import Answer, Situation, situations
-from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.worker import GameWorker
+from eoc_sim.simulator.runs.checks.match import Match
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
 OWN = ("memory", "draws", "key")
@@ -40,7 +40,7 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
     )
 
 
-def _difference(situation: Situation, twin: Worker, key: int) -> str:
+def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     """What is wrong with a decision that was asked again; nothing if it stays the same."""
     twin.copy_from(situation.before)
     first = situation.asked(twin)
@@ -52,7 +52,7 @@ def _difference(situation: Situation, twin: Worker, key: int) -> str:
     return ""
 
 
-def dealt_anew(situation: Situation, twin: Worker, key: int) -> Answer:
+def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """What is answered when what the seat cannot see is dealt with the luck of ``key``."""
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]

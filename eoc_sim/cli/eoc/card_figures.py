@@ -1,0 +1,39 @@
+"""What the card of a strategy of Envelopes of Cash is played with and tells besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+AGAINST, EDITION = YARDSTICK, YARDSTICK_EDITION
+"""Who holds the other seats, and the edition of the components that they play with."""
+TABLES = ("seats", "dice", "months")
+HABITS = (
+    "recruits_signed", "unique_positions", "cards_played", "runners", "bets", "trades",
+    "ec_received", "ec_wasted",
+)
+"""Columns of the seats table that tell how somebody plays."""
+
+Figure = tuple[str, Mapping[str, Any] | str, str]
+"""What a figure is called; its row, or what is said instead; its column."""
+
+
+def figures(run: Run, own: str) -> Iterator[Figure]:
+    """Dice and spending of a strategy in its run."""
+    from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
+
+    def row_of(frame: Any) -> Mapping[str, Any]:
+        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
+
+    names = run.words.months
+    july = names[EARLY[-1]]
+    yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
+    yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"
+    most = peak(spending(run), own)
+    yield "most EC spent in", names[int(most["month"])], ""
+    yield "  EC spent then", most, "spent"

@@ -1,0 +1,170 @@
+"""The games that a strategy is checked in: every preset, number of players and function."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.engine import GameEngine
+from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.kernel.strategy_files import Strategy, load
+from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.versions import GameVersion
+
+SEED = 1
+BUDGET, CHECKED_BUDGET = "rollouts", 24
+"""The parameter of a strategy that searches, and what it is while nobody gives it a value: a
+search of full length would make a check take hours."""
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What the strategies of a game are checked with.
+
+    ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
+    strategies, a seed and a seating; ``companions`` play against the checked strategy; ``beside``
+    is the strategy whose times stand beside its own, ``first_rivals`` play against a first
+    strategy of somebody's own; under the switches ``all_asked`` those
+    functions are asked too that no preset asks; ``options`` of the command line name the game.
+    """
+
+    module: str
+    game: Game
+    version: type[GameVersion]
+    engine_type: type[GameEngine]
+    companions: tuple[str, ...]
+    beside: str
+    first_rivals: tuple[str, ...]
+    all_asked: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+    @property
+    def usual_players(self) -> int:
+        """How many play unless it is said."""
+        return len(self.game.default_seats)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The result tables of all games."""
+        twins = self.game.twins.table if self.game.twins is not None else ""
+        return tuple(name for name in self.game.tables if name != twins)
+
+    def strategy(self, spec: str) -> Strategy:
+        """A strategy by name, file or preset, with ``:key=value`` settings behind it."""
+        return load(spec, self.version.folders())
+
+    def engine(
+        self, strategies: Sequence[Strategy], rules: str = STANDARD,
+        settings: Mapping[str, str] | None = None, seating: str = DEFAULT_SEATING,
+    ) -> GameEngine:
+        """The engine in which some strategies play, with the package's components."""
+        rule_set = self.version.game_rules.resolve(rules, settings)
+        return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
+
+    def match(
+        self, rules: str, players: int, settings: Mapping[str, str] | None = None
+    ) -> Match:
+        """A rule set and a number of players."""
+        return Match(self, rules, players, settings or {})
+
+    def every_match(self) -> tuple[Match, ...]:
+        """Every preset with every number of players, and one in which all functions are asked."""
+        found = [
+            match for preset in self.version.game_rules.preset_names()
+            for match in self.matches_of(preset, {})
+        ]
+        return tuple(found + ([self.match_of_all] if self.all_asked else []))
+
+    @property
+    def match_of_all(self) -> Match:
+        """The usual number of players, under switches that ask all functions."""
+        return self.match(STANDARD, self.usual_players, self.all_asked)
+
+    def watched_matches(self) -> tuple[Match, ...]:
+        """Those that are played in pure Python, where no other is asked for."""
+        usual = self.match(STANDARD, self.usual_players)
+        return (usual, self.match_of_all) if self.all_asked else (usual,)
+
+    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
+        """One rule set, with every number of players that it allows.
+
+        Raises:
+            InputError: it allows none; or there is no such rule set.
+        """
+        found, refused = [], InputError(f"The rule set {rules} cannot be played.")
+        rule_set = self.version.game_rules.resolve(rules, settings)
+        for players in self.game.players:
+            seats = (self.beside,) * players
+            try:
+                self.version(_components(self.version), rule_set, seats).check_players()
+            except InputError as error:
+                refused = error
+            else:
+                found.append(self.match(rules, players, dict(settings)))
+        if not found:
+            raise refused
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A rule set and a number of players, the checked strategy being the first of the line-up."""
+
+    contract: Contract
+    rules: str
+    players: int
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """What it is called: ``standard, auction=on with 4 players``."""
+        settings = [f"{switch}={value}" for switch, value in self.settings.items()]
+        number = self.contract.game.declaration.words.players(self.players)
+        return f"{', '.join([self.rules, *settings])} with {number}"
+
+    @property
+    def companions(self) -> tuple[str, ...]:
+        """Who plays against the checked strategy."""
+        return self.contract.companions[: self.players - 1]
+
+    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine:
+        """The engine in which a strategy plays against the companions."""
+        strategies = [strategy, *map(self.contract.strategy, self.companions)]
+        return self.contract.engine(strategies, self.rules, self.settings, seating)
+
+    def replay_command(self, spec: str, game: int) -> str:
+        """The command that shows one of its games."""
+        words = [
+            "eoc-sim", "replay", "--game", str(game), *self.contract.options,
+            "--seed", str(SEED), "--seats", ",".join([spec, *self.companions]),
+        ]
+        if self.rules != STANDARD:
+            words += ["--rules", self.rules]
+        for switch, value in self.settings.items():
+            words += ["--set", f"{switch}={value}"]
+        return shlex.join(words)
+
+
+@cache
+def _components(version: type[GameVersion]) -> Any:
+    return version.parts.load(None)
+
+
+def searches(strategy: Strategy) -> bool:
+    """Whether a strategy plays candidates out before it decides."""
+    return "propose" in strategy.functions and BUDGET in strategy.parameters
+
+
+def with_small_budget(strategy: Strategy) -> Strategy:
+    """The strategy with few rollouts, if it searches and its budget is left open."""
+    if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
+        return strategy
+    return replace(
+        strategy, spec=f"{strategy.spec}:{BUDGET}={CHECKED_BUDGET}",
+        parameters={**strategy.parameters, BUDGET: float(CHECKED_BUDGET)},
+    )

@@ -1,0 +1,66 @@
+"""Decisions of a strategy as they come in games, each of which can be asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.asking_again import ask_again
+from eoc_sim.simulator.kernel.engine import GameEngine
+from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.worker import GameWorker
+
+Answer = tuple[int, bytes, bytes]
+"""What a decision is: what was returned, the order, the memory that is left."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A decision that is to be made: by which seat, with which function, in which state.
+
+    ``before`` holds the game as it rests before it; the next situation overwrites it.
+    """
+
+    before: GameWorker
+    game: int
+    seat: int
+    function: int
+
+    @property
+    def words(self) -> str:
+        """Where it is, in words."""
+        function = self.before.engine.kernel.functions[self.function]
+        where = self.before.round_words(self.before.round)
+        return f"{function} in game {self.game}, {where}, seat {self.seat}"
+
+    def asked(self, worker: GameWorker, times: int = 1) -> Answer:
+        """What the strategy answers in a worker's state, asked so many times."""
+        set_field(worker.part("table"), "turn", self.seat)
+        memory = field_of(worker.part("seats")[self.seat], "memory")
+        order = worker.states[:1]["order"].view(np.uint8)
+        answer = int(ask_again(
+            worker.states, worker.engine.policies, self.seat, self.function, times,
+            np.zeros_like(memory), order,
+        ))
+        return answer, order.tobytes(), memory.tobytes()
+
+
+def situations(
+    engine: GameEngine, game: int, worker: GameWorker, before: GameWorker
+) -> Iterator[Situation]:
+    """Decisions of the first of the line-up in one game, as ``worker`` plays it.
+
+    Of those that all seats make at once only the last seat's comes, and none of the set-up's.
+    """
+    worker.set_up(game)
+    while worker.phase != engine.kernel.phases[-1]:
+        before.copy_from(worker)
+        decisions = int(field_of(worker.part("box"), "decisions"))
+        worker.step()
+        box = worker.part("box")
+        seat = int(field_of(worker.part("table"), "turn"))
+        asked = int(field_of(box, "decisions")) > decisions
+        if asked and int(field_of(box, "entry")[seat]) == 0:
+            yield Situation(before, game, seat, int(field_of(box, "asked")))

@@ -1,0 +1,113 @@
+"""The contract of strategies: what every one of them keeps to, asked point by point.
+
+Each game has a function of this name for its own strategies, in its module ``strategy_check``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.runs.checks import (
+    declared,
+    hidden_cards,
+    idle_parameters,
+    legal_play,
+    pace,
+    watched_games,
+)
+from eoc_sim.simulator.runs.checks.match import Contract, Match, searches, with_small_budget
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, Point
+
+GAMES, WATCHED = 48, 1
+FASTER = 12
+"""Of a strategy that searches so many times fewer games are played."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check has found, point by point."""
+
+    points: tuple[Point, ...]
+
+    @property
+    def faults(self) -> tuple[Point, ...]:
+        """The points on which the contract is broken."""
+        return tuple(point for point in self.points if point.verdict == FAULT)
+
+    @property
+    def warnings(self) -> tuple[Point, ...]:
+        """The points that are legal but look like a mistake."""
+        return tuple(point for point in self.points if point.verdict == WARNING)
+
+
+def check_strategy(
+    contract: Contract,
+    spec: str,
+    *,
+    games: int = GAMES,
+    watched: int = WATCHED,
+    rules: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    report: Callable[[Point], None] = lambda point: None,
+) -> Checked:
+    """Check whether a strategy keeps to the contract of strategies.
+
+    Every action is legal in every preset with every number of players; nothing is written but
+    its own memory and its order; it decides alike whatever lies where it cannot see it, and
+    whenever it is asked. Warnings are for decisions that take long, parameters that change
+    nothing, names that nothing reads, and functions that look misspelt.
+
+    Args:
+        contract: what strategies of the game are checked with.
+        spec: the strategy's name, file or preset, with ``:key=value`` behind it; one that
+            searches does so with few rollouts, unless it says how many.
+        games: games at full speed of each kind of table, rounded up to whole seatings.
+        watched: games in pure Python of each kind of table that is watched.
+        rules: a preset or rule file that is played alone; every preset is if it is left out.
+        settings: switches changed in it.
+        report: told of each point when it is known.
+
+    Raises:
+        InputError: there is no such strategy or rule set.
+        StrategyError: a file that cannot be loaded or compiled.
+    """
+    strategy = with_small_budget(contract.strategy(spec))
+    if rules is None and not settings:
+        matches, watch = contract.every_match(), contract.watched_matches()
+    else:
+        matches = contract.matches_of(rules or STANDARD, settings or {})
+        watch = matches[-1:]
+    points = []
+    for point in _points(strategy, matches, watch, games, watched):
+        report(point)
+        points.append(point)
+    return Checked(tuple(points))
+
+
+def _points(
+    strategy: Strategy, matches: tuple[Match, ...], watch: tuple[Match, ...], games: int,
+    watched: int,
+) -> Iterator[Point]:
+    if searches(strategy):
+        games = -(-games // FASTER)
+        watch = watch[:1]
+    yield declared.own_functions(strategy, matches[0].contract.version.folders().functions)
+    legal = legal_play.legal_play(strategy, matches, games)
+    yield legal
+    yield watched_games.watched_games(strategy, watch, watched, illegal=legal.verdict != OK)
+    if legal.verdict != OK or not COMPILED:
+        why = "until every action is legal" if legal.verdict != OK else "in pure Python"
+        for about in (
+            legal_play.REPEATABLE, hidden_cards.HIDDEN_CARDS, pace.TIME, idle_parameters.PARAMETERS,
+        ):
+            yield Point(about, SKIPPED, f"not checked {why}")
+    else:
+        yield legal_play.repeatable(strategy, watch, games)
+        yield hidden_cards.hidden_cards(strategy, matches)
+        yield pace.time_taken(strategy, matches[-1])
+        yield idle_parameters.idle_parameters(strategy, watch, games)
+    yield declared.unread(strategy)

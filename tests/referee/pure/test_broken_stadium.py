@@ -1,0 +1,270 @@
+"""The referee objects to engines of Stadium that play a rule wrong, and names the rule.
+
+Each is the sound engine but for one slip. One that has lost a check meets random owners, who ask
+the same checks what they may do, and so do what is forbidden; or owners with one function of their
+own, who do it of their own accord and whom the sound engine refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from referee.pure.breaking import (
+    Change,
+    add,
+    after,
+    as_if,
+    before,
+    constant,
+    instead,
+    put,
+    skip,
+    undone,
+    wrap,
+)
+from referee.stadium.engine_games import Case, data_of, seed_of
+
+from eoc_sim.errors import EngineError, StrategyError
+from eoc_sim.referee.stadium.game import Disagreement, ReferenceGame
+from eoc_sim.simulator.kernel.memory import with_names
+from eoc_sim.simulator.stadium import (
+    actions,
+    blocks,
+    bonus_tokens,
+    cards,
+    game_time,
+    losses,
+    place,
+    play,
+    scoring,
+    set_up,
+)
+from eoc_sim.simulator.stadium.asking import FUNCTIONS
+from eoc_sim.simulator.stadium.engine import Engine, load_strategy
+from eoc_sim.simulator.stadium.strategy_api import (
+    BUILD_BLOCK,
+    CHANGE,
+    DRAFT_PLAYER,
+    HIRE_EMPLOYEES,
+    HIRE_VP,
+    MONEY,
+    NOTHING,
+)
+
+Seat = Mapping[str, Callable[..., int]]
+"""Functions of a strategy by name; all others are those of random play."""
+
+GAMES = 8
+"""Games in which a broken engine has to be found out; most are in the first."""
+THREE = Case(3)
+FOUR = Case(4)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """An engine that plays a rule wrong."""
+
+    what: str
+    rules: str  # the referee names one of these
+    change: Change
+    case: Case = THREE
+    seat: Seat = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.what
+
+
+def _more(more: int) -> Any:
+    return lambda sound, *arguments: sound(*arguments) + more
+
+
+def lawful(function: Any) -> Change:
+    """A check that refuses nothing any more."""
+    return instead(function, lambda *arguments: 0)
+
+
+def hire_all(table: Any, me: Any, params: Any, order: Any) -> int:
+    """Hire whoever lies face down, whatever it costs."""
+    order.employees[...] = me.face_down
+    return HIRE_EMPLOYEES if table.face_down_count[me.seat] else NOTHING
+
+
+def hire_vp(table: Any, me: Any, params: Any, order: Any) -> int:
+    """Take one more VP, however many there are, where there is money."""
+    return HIRE_VP if table.tokens[me.seat, MONEY] >= table.rule_vp_price else NOTHING
+
+
+def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
+    """One block after another on the first building; all money is for that."""
+    order.place = 0
+    if blocks.can_pay(table, me.seat, 0):
+        return BUILD_BLOCK
+    order.amount = table.tokens[me.seat, MONEY]
+    return CHANGE if order.amount else NOTHING
+
+
+def draft_on_credit(table: Any, me: Any, params: Any, order: Any) -> int:
+    """A player on offer whose signing bonus is not there."""
+    for card in range(table.players):
+        if table.area[card] > 0 and table.player_signing[card] > table.tokens[me.seat, MONEY]:
+            order.card = card
+            return DRAFT_PLAYER
+    return NOTHING
+
+
+def pay_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
+    """Leave all unpaid."""
+    return 1
+
+
+BROKEN = [
+    # Set-up
+    Broken("nobody has money at the start", "SET-2 GAM-3", after(
+        set_up.equip_owners, lambda table: put(table.tokens, ..., 0))),
+    Broken("no arrow has its token", "SET-3 BON-8", skip(set_up.lay_tokens)),
+    Broken("a deck lacks a card", "SET-5", before(
+        cards.shuffle_players, lambda state: put(state.table.player_copies, 0, 0))),
+    # Placing and bonuses
+    Broken("bonuses are earned on bare spaces", "BON-1 PLA-1 BON-8", wrap(
+        place.earn_bonus, lambda sound, state, trace, seat, space, bonus: _with(
+            state.table.bonus_tokens, int(space), 1, lambda: sound(
+                state, trace, seat, space, bonus)))),
+    Broken("a doubled bonus is earned once", "BON-3 BON-4", wrap(
+        place.earn_bonus, lambda sound, state, trace, seat, space, bonus: _with(
+            state.table.bonus_tokens, int(space), min(1, int(state.table.bonus_tokens[space])),
+            lambda: sound(state, trace, seat, space, bonus)))),
+    Broken("the owner after the commissioner places first", "PLA-1", after(
+        play.begin_round, lambda state, trace: setattr(
+            state.table, "placer", (int(state.table.placer) + 1) % int(state.table.owners)))),
+    Broken("employees work twice a round", "BON-5", wrap(
+        place.star_refusal, lambda sound, table, seat, employee, accept: _with(
+            table.worked[seat], int(employee), 0, lambda: sound(table, seat, employee, accept)))),
+    Broken("card bonuses are never doubled", "BON-4", wrap(
+        cards.card_bonus, lambda sound, state, trace, seat, units: sound(state, trace, seat, 1))),
+    # Bonus tokens
+    Broken("a used space keeps its tokens", "BON-8", skip(bonus_tokens.adjust_tokens)),
+    Broken("a single is not flipped", "BON-8", instead(
+        bonus_tokens.grown, lambda table, level: 1 if level < 2 else level)),
+    Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.grown, _more(1))),
+    # Actions
+    Broken("the last placed acts first", "ACT-2 ACT-3 ACT-5 ACT-7 ACT-11 ACT-15 ACT-17 ACT-21"
+        " ACT-22 ACT-0", wrap(actions.comes_before, lambda sound, table, space, one, other: (
+            not sound(table, space, one, other)))),
+    Broken("a visit to Tickets is worth 1 more", "ACT-15", wrap(actions.ticket_money, _more(1))),
+    Broken("a token of 5 money is worth 4", "ACT-19", constant(actions, "FIVE_MILLION", 4)),
+    Broken("a cashed player is gone", "ACT-17 ACT-18 GAM-6", as_if(
+        actions.cash_in, rule_cashed_player=1), FOUR),
+    Broken("employees are hired on credit", "ACT-5", lawful(actions.hire_refusal),
+        seat={"hire": hire_all}),
+    Broken("players are drafted on credit", "ACT-17", lawful(actions.draft_refusal),
+        seat={"draft": draft_on_credit}),
+    Broken("a VP costs 4", "ACT-6", as_if(actions.buy_vp, rule_vp_price=4)),
+    Broken("a fifth VP is hired", "ACT-6", lawful(actions.hire_refusal),
+        Case(2, settings={"start_money": "20", "vp_price": "1"}), {"hire": hire_vp}),
+    # Blocks
+    Broken("squares need no wins", "ACT-8 ACT-9", lawful(blocks.square_refusal), FOUR),
+    Broken("level 2 needs nothing below", "ACT-13 ACT-12 ACT-14", lawful(blocks.building_refusal)),
+    Broken("buildings are built on credit", "ACT-12 ACT-8", instead(
+        blocks.can_pay, lambda table, seat, place: True)),
+    Broken("two blocks on one building", "ACT-14", lawful(blocks.building_refusal),
+        seat={"build": build_again}),
+    Broken("owners share what is exclusive", "ACT-10", as_if(
+        blocks.block_refusal, rule_places=0), Case(4, settings={"places": "exclusive"})),
+    Broken("there is no bonus tile", "SCO-5", skip(blocks.take_tile),
+        Case(2, settings={"bonus_tiles": "firsts"})),
+    # Game time
+    Broken("VPs on vacation are paid", "GAM-2", as_if(game_time.vps_due, rule_vp_salary_due=1)),
+    Broken("salaries are 1 higher", "GAM-2 GAM-3", wrap(game_time.salaries_due, _more(1))),
+    Broken("who could pay more need not", "GAM-3", lawful(game_time.pay_refusal),
+        seat={"pay": pay_nothing}),
+    Broken("unpaid VPs stay", "GAM-5", skip(game_time.leave_unpaid_vps)),
+    Broken("footballs give nothing", "GAM-1 GAM-2 TRACE", skip(game_time.begin_football)),
+    Broken("unpaid players stay", "GAM-4 ACT-17 GAM-1 GAM-2 TIM-1 LOS-2 BON-4", undone(
+        cards.discard_player, "team", "team_size"), FOUR),
+    # Losses
+    Broken("every stacked token is a loss", "LOS-3 LOS-4", as_if(
+        losses.losses_of, rule_loss_count=1)),
+    Broken("nothing is ever lost", "LOS-1", instead(losses.losses_of, lambda table, space: 0)),
+    # The end
+    Broken("the commissioner stays", "END-1", after(
+        play.end_round, lambda state, trace: setattr(state.table, "commissioner", 0))),
+    Broken("vacations never end", "GAM-5 GAM-2", after(
+        play.active_vps, lambda table, seat: add(table.away, seat, 1))),
+    Broken("4 entertainment are a point", "SCO-1 SCO-4", as_if(
+        scoring.count_points, rule_entertainment_per_point=4)),
+    Broken("ties are broken the other way", "SCO-3", wrap(
+        scoring.deciding_step, lambda sound, table, one, other: sound(table, other, one))),
+]
+
+
+def _with(numbers: Any, place: int, value: Any, call: Any) -> Any:
+    """What a call says while an entry of an array has this value."""
+    real = numbers[place]
+    numbers[place] = value
+    said = call()
+    numbers[place] = real
+    return said
+
+
+def judge(case: Case, events: list[dict[str, Any]]) -> str:
+    """The rule that the referee finds broken, or nothing."""
+    try:
+        ReferenceGame(events, data_of(case)).play()
+    except Disagreement as found:
+        return found.rule
+    return ""
+
+
+def engine(case: Case, seat: Seat) -> Engine:
+    """The engine of a case, with the functions that all seats have instead of theirs."""
+    made = case.engine(seed_of(case))
+    memory = load_strategy("random").memory
+    for entry in range(case.owners):
+        for name, function in seat.items():
+            made.functions[entry, FUNCTIONS.index(name)] = with_names(function, memory)
+    return made
+
+
+def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], str]:
+    """A game as far as it goes, and why it breaks off, if it does."""
+    worker = engine(case, seat).worker()
+    refusal = ""
+    try:
+        worker.play_traced(number)
+    except (EngineError, StrategyError) as error:
+        refusal = str(error)
+    return worker.events(), refusal
+
+
+@lru_cache
+def sound_engine(case: Case) -> str:
+    """What the referee says of the first game of the sound engine."""
+    return judge(case, trace(case, {}, 0)[0])
+
+
+def is_refused(broken: Broken) -> bool:
+    """Whether the sound engine refuses the seat's play by the rule, in one of the games."""
+    rule = broken.rules.split()[0]
+    return any(
+        f": {rule}: " in trace(broken.case, broken.seat, number)[1] for number in range(GAMES)
+    )
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=str)
+def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
+    if broken.seat:
+        assert is_refused(broken)
+    else:
+        assert sound_engine(broken.case) == ""
+    broken.change.apply(monkeypatch)
+    found = ""
+    for number in range(GAMES):
+        found = judge(broken.case, trace(broken.case, broken.seat, number)[0])
+        if found:
+            break
+    assert found in broken.rules.split(), found or "the referee has not noticed anything"
