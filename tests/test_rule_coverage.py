@@ -29,7 +29,11 @@ from eoc_sim.simulator.stadium.rules import RULES as STADIUM_RULES
 from eoc_sim.simulator.stadium.switches import SWITCHES as STADIUM_SWITCHES
 
 ROOT = Path(__file__).parents[1]
-NOT_OF_THE_ENGINE = ("tests/referee/test_hand_checks.py",)
+NOT_OF_THE_ENGINE = (
+    "tests/referee/test_hand_checks.py",
+    *(f"tests/referee/stadium/test_{name}.py"
+      for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
+)  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
 NO_RULES = {"UTF-8", "UTF-16", "SHA-256"}
 """What looks like the number of a rule and is none."""

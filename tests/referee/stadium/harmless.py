@@ -7,10 +7,9 @@ the same result.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.corruptions import Corruption, Trace, place
 from referee.harmless import Harmless
+from referee.stadium.playing import CONTENTS
 
 
 def _field(trace: Trace, one: Corruption) -> str:
@@ -45,6 +44,20 @@ def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     )
 
 
+def _same_kind_of_bonus(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
+        return False
+    row = CONTENTS["spaces"][trace[one.line]["space"] - 1]
+    kinds = [row[f"bonus{told[one.line]['bonus']}"] for told in (trace, corrupted)]
+    return kinds[0] == kinds[1]
+
+
+def _effect_without_effect(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    event = trace[one.line]
+    taken_out = event["e"] == "effect" and one.what == "line taken out"
+    return taken_out and event["paid"] == event["gains"] != {}
+
+
 def _bare_bonus_space(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
         return False
@@ -75,7 +88,26 @@ HARMLESS = [
         "a decision without consequence: the VP does the same action at the same time (ACT-0)",
         _bare_bonus_space,
     ),
+    Harmless(
+        "another free bonus space of the same kind",
+        "a decision without consequence: the VP earns the same (BON-3) and acts at the same time",
+        _same_kind_of_bonus,
+    ),
+    Harmless(
+        "an effect declined that gives what it costs",
+        "a decision without consequence: nobody has to pay (EFF-2)",
+        _effect_without_effect,
+    ),
 ]
 
 # (switch, what holds, what is told instead): where the other rule would allow the same games.
-SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {}
+SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
+    ("cashed_player", "discard", "draft_area"): "nobody has to take what is on offer",
+    ("hire_option", "one", "both"): "nobody has to do both",
+    ("places", "exclusive", "field_exclusive"): "nobody has to share a building",
+    ("places", "exclusive", "shared"): "nobody has to share a place",
+    ("places", "field_exclusive", "shared"): "nobody has to share a square",
+    ("placing", "must", "may_stop"): "nobody has to stop",
+    ("salaries", "must", "may"): "nobody has to leave a salary unpaid",
+    ("vp_max", "a number", "more"): "nobody has to buy a VP",
+}

@@ -1,0 +1,75 @@
+"""Positions of Stadium laid out by hand, and events that a test writes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eoc_sim.referee.bundles import clean
+from eoc_sim.referee.records import Reader
+from eoc_sim.referee.stadium.actions import take_actions
+from eoc_sim.referee.stadium.data import Data
+from eoc_sim.referee.stadium.decks import Deck
+from eoc_sim.referee.stadium.game import ReferenceGame
+from eoc_sim.referee.stadium.state import Owner, StandingVP
+from eoc_sim.referee.stadium.tables import SPACES, TOKENS, WORDS
+from referee.stadium.playing import data_of_sheet
+from referee.stadium.slow_player import rules_with
+
+Record = dict[str, Any]
+
+
+def an_owner(seat: int = 0, vps: int = 2, blocks: int = 7, **things: Any) -> Owner:
+    """An owner with tokens by kind, and cards and places as words: players="P01 P02"."""
+    tokens = clean({kind: things.pop(kind, 0) for kind in TOKENS})
+    owner = Owner(seat, tokens, blocks, vps, active=vps)
+    for name, value in things.items():
+        setattr(owner, name, value.split() if isinstance(value, str) else value)
+    return owner
+
+
+def an_event(kind: str, owner: int | None = 0, **fields: Any) -> Record:
+    """A line of a trace."""
+    return {"e": kind, **({} if owner is None else {"owner": owner}), **fields}
+
+
+def a_game(
+    *owners: Owner,
+    levels: dict[int, int] | None = None,
+    data: Data | None = None,
+    on_offer: str = "",
+    **rules: str,
+) -> ReferenceGame:
+    """A game in the middle of a round, seat 0 the commissioner; nothing is told yet."""
+    game = ReferenceGame([], data or data_of_sheet(None))
+    game.rules = rules_with(rules)
+    game.owners = list(owners)
+    game.round = 1
+    game.levels = {space: (levels or {}).get(space, 0) for space in SPACES}
+    game.standing = {space: [] for space in SPACES}
+    game.draft_area = on_offer.split()
+    game.point_tokens = list(game.data.point_tokens)
+    game.five_million_tokens = game.number("five_million_tokens")
+    game.players, game.employees = Deck("players", []), Deck("employees", [])
+    return game
+
+
+def told(
+    game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
+) -> None:
+    """Let a rule function read these events, all of them."""
+    game.reader = Reader(list(events), WORDS)
+    function(game)
+    game.reader.end()
+
+
+def acted(game: ReferenceGame, standing: dict[int, str], *events: Record) -> None:
+    """Step 3 with VPs of these seats ("011") on these action spaces, in the order of placing."""
+    game.standing = {
+        space: [
+            StandingVP(int(seat), bonus, False)
+            for bonus, seat in enumerate(standing.get(space, ""), start=1)
+        ]
+        for space in SPACES
+    }
+    told(game, take_actions, *events)

@@ -1,0 +1,555 @@
+"""Every illegal decision is a disagreement that names the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eoc_sim.referee.records import Disagreement
+from eoc_sim.referee.stadium.decks import Deck
+from eoc_sim.referee.stadium.game import ReferenceGame
+from eoc_sim.referee.stadium.game_time import footballs, salaries
+from eoc_sim.referee.stadium.losses import losses
+from eoc_sim.referee.stadium.placing import place_vps
+from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
+from referee.stadium.playing import CONTENTS, Data, data_of_sheet
+from referee.stadium.test_worked_examples import of_eighteen
+
+Event = dict[str, Any]
+Things = dict[str, Any]
+
+
+def with_effects(**effects: str) -> Data:
+    """The package's data with other effects: E01="star: 2 money", space1="..."."""
+    contents = {
+        name: [dict(row) for row in sheet] if isinstance(sheet, list) else sheet
+        for name, sheet in CONTENTS.items()
+    }
+    for name, sheet in contents.items():
+        for row in sheet if name != "board" else []:
+            key = f"space{row['number']}" if name == "spaces" else row["number"]
+            row["effect"] = effects.pop(key, row["effect"])
+    assert not effects
+    return Data(contents)
+
+
+def refused(rule: str) -> Any:
+    return pytest.raises(Disagreement, match=f" {rule}: ")
+
+
+# Actions: (rule, action space, what the owner has, what the game has, event)
+ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
+    ("ACT-2", 1, {}, {}, an_event("equipment", gains={"equipment": 3}, extra={})),
+    ("ACT-23", 1, {}, {}, an_event("equipment", gains={"equipment": 2}, extra={"money": 1})),
+    ("ACT-3", 2, {"equipment": 1}, {},
+     an_event("train", times=1, paid={"equipment": 2}, wins=1, extra=0)),
+    ("ACT-3", 2, {"equipment": 2}, {},
+     an_event("train", times=1, paid={"equipment": 1}, wins=1, extra=0)),
+    ("ACT-3", 2, {"equipment": 2}, {}, an_event("train", times=0, paid={}, wins=0, extra=0)),
+    ("ACT-3", 2, {}, {}, an_event("train", times=-1, paid={}, wins=0, extra=0)),
+    ("ACT-3", 2, {}, {}, an_event("train", times=0, paid={}, wins=0, extra=1)),
+    ("ACT-4", 2, {"places": "B01"}, {}, an_event("train", times=0, paid={}, wins=0, extra=2)),
+    ("ACT-4", 2, {"places": "B01"}, {}, an_event("nothing", space=2)),
+    ("ACT-5", 3, {"face_down": "E02"}, {}, an_event("hire", employee="E02", paid=1)),
+    ("ACT-5", 3, {"face_down": "E02", "money": 1}, {}, an_event("hire", employee="E02", paid=0)),
+    ("ACT-5", 3, {"face_down": "E02"}, {}, an_event("hire", employee="E01", paid=0)),
+    ("ACT-5", 3, {"employees": "E01"}, {}, an_event("hire", employee="E01", paid=0)),
+    ("ACT-6", 3, {"money": 5}, {}, an_event("vice_president", paid=6)),
+    ("ACT-6", 3, {"money": 9}, {}, an_event("vice_president", paid=5)),
+    ("ACT-6", 3, {"money": 9, "vps": 4}, {}, an_event("vice_president", paid=6)),
+    ("ACT-6", 3, {"money": 9, "vps": 2}, {"vp_max": "2"}, an_event("vice_president", paid=6)),
+    ("ACT-7", 4, {}, {}, an_event("win", gains={"wins": 2})),
+    ("ACT-7", 4, {"construction": 9}, {},
+     an_event("build", building="B06", paid={"construction": 3}, points=3)),
+    ("ACT-8", 4, {"wins": 5}, {}, an_event("field", square="F01", paid={}, points=3)),
+    ("ACT-8", 4, {"wins": 9}, {},
+     an_event("field", square="F02", paid={"equipment": 2}, points=5)),
+    ("ACT-8", 4, {"wins": 9, "equipment": 2}, {},
+     an_event("field", square="F02", paid={}, points=5)),
+    ("ACT-8", 4, {"wins": 9}, {}, an_event("field", square="B06", paid={}, points=3)),
+    ("ACT-9", 4, {"wins": 20}, {}, an_event("field", square="F04", paid={}, points=5)),
+    ("ACT-9", 4, {"wins": 20, "places": "F01"}, {},
+     an_event("field", square="F03", paid={}, points=5)),
+    ("SCO-1", 4, {"wins": 9}, {}, an_event("field", square="F01", paid={}, points=4)),
+    ("END-2", 4, {"wins": 9, "blocks": 0}, {},
+     an_event("field", square="F01", paid={}, points=3)),
+    ("ACT-11", 5, {"money": 1}, {},
+     an_event("change", amount=2, paid={"money": 2}, gains={"construction": 2})),
+    ("ACT-11", 5, {"money": 1}, {},
+     an_event("change", amount=1, paid={"money": 1}, gains={"construction": 2})),
+    ("ACT-11", 5, {"construction": 1}, {},
+     an_event("change", amount=-1, paid={"construction": 1}, gains={"money": 1})),
+    ("ACT-11", 5, {"money": 1}, {}, an_event("change", amount=0, paid={}, gains={})),
+    ("ACT-12", 5, {"construction": 2}, {},
+     an_event("build", building="B06", paid={"construction": 3}, points=3)),
+    ("ACT-12", 5, {"construction": 3}, {},
+     an_event("build", building="B05", paid={"construction": 2}, points=2)),
+    ("ACT-13", 5, {"construction": 9}, {},
+     an_event("build", building="B11", paid={"construction": 5}, points=6)),
+    ("ACT-13", 5, {"construction": 9, "places": "F01 B01 B11"}, {},
+     an_event("build", building="B13", paid={"construction": 8}, points=12)),
+    ("ACT-14", 5, {"construction": 9, "places": "B06"}, {},
+     an_event("build", building="B06", paid={"construction": 3}, points=3)),
+    ("ACT-14", 5, {"wins": 9}, {}, an_event("build", building="F01", paid={}, points=3)),
+    ("ACT-15", 6, {"wins": 9}, {}, an_event("tickets", table=6, extra=0)),
+    ("ACT-16", 6, {"places": "B07"}, {}, an_event("tickets", table=0, extra=2)),
+    ("ACT-15", 6, {}, {}, an_event("nothing", space=6)),
+    ("ACT-17", 7, {"money": 9}, {"on_offer": "P08"}, an_event("draft", card="P09", paid=0)),
+    ("ACT-17", 7, {"money": 2}, {"on_offer": "P08"}, an_event("draft", card="P08", paid=3)),
+    ("ACT-17", 7, {"money": 9}, {"on_offer": "P08"}, an_event("draft", card="P08", paid=2)),
+    ("ACT-18", 7, {"players": "P01"}, {"on_offer": "P08"},
+     an_event("swap", card="P09", give="P01")),
+    ("ACT-18", 7, {"players": "P01"}, {"on_offer": "P08"},
+     an_event("swap", card="P08", give="P02")),
+    ("ACT-19", 7, {"players": "P01"}, {}, an_event("cash_in", give="P02", money=5)),
+    ("ACT-19", 7, {"players": "P01"}, {}, an_event("cash_in", give="P01", money=6)),
+    ("ACT-19", 7, {"players": "P01"}, {}, an_event("cash_in", give="P01", points=2)),
+    ("ACT-19", 7, {"players": "P01"}, {}, an_event("cash_in", give="P01", points=1, money=5)),
+    ("ACT-19", 7, {"players": "P01"}, {"five_million_tokens": "0"},
+     an_event("cash_in", give="P01", money=5)),
+    ("ACT-21", 8, {}, {}, an_event("sponsorship", gains={"money": 3}, extra={})),
+    ("ACT-22", 9, {}, {},
+     an_event("merchandising", gains={"entertainment": 2}, extra={"money": 1})),
+    ("ACT-0", 9, {}, {}, an_event("sponsorship", gains={"money": 2}, extra={})),
+    ("ACT-0", 9, {}, {}, an_event("nothing", space=9)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "space", "things", "rules", "event"),
+    ILLEGAL_ACTIONS,
+    ids=[f"{one[0]}-{one[4]['e']}-{number}" for number, one in enumerate(ILLEGAL_ACTIONS)],
+)
+def test_an_illegal_action(rule, space, things, rules, event):
+    """ACT-1 to ACT-23: refused by the rule that forbids it, the owner's things untouched."""
+    owner = an_owner(**things)
+    before = dict(owner.tokens)
+    game = a_game(owner, an_owner(1), **rules)
+    with refused(rule):
+        acted(game, {space: "0"}, event)
+    assert owner.tokens == before
+
+
+def test_both_at_hire():
+    """ACT-6: one VP takes employees or a VP; every VP acts once."""
+    vp, hire = an_event("vice_president", paid=6), an_event("hire", employee="E01", paid=0)
+    for events in ([vp, hire], [hire, vp], [hire, hire], [vp, vp]):
+        with pytest.raises(Disagreement):
+            acted(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, *events)
+    with refused("ACT-6"):
+        acted(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, vp, hire)
+    acted(a_game(an_owner(money=20, face_down="E01")), {3: "00"}, hire, vp)
+    with refused("ACT-6"):
+        acted(a_game(an_owner(money=20, face_down="E01"), an_owner(1)), {3: "01"}, vp, hire)
+
+
+def test_employees_are_hired_in_row_order():
+    """ACT-5: by one VP in the order of the sheet; two VPs may do it the other way round."""
+    events = [an_event("hire", employee=card, paid=0) for card in ("E04", "E01")]
+    with pytest.raises(Disagreement):
+        acted(a_game(an_owner(face_down="E01 E04")), {3: "0"}, *events)
+    acted(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events)
+    nothing = an_event("nothing", space=3)
+    acted(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events[::-1], nothing)
+    acted(a_game(an_owner(face_down="E01 E04")), {3: "000"}, nothing, *events)
+    for standing, events_of_three in (("000", events), ("00", [*events, nothing])):
+        with pytest.raises(Disagreement):
+            acted(a_game(an_owner(face_down="E01 E04")), {3: standing}, *events_of_three)
+
+
+def test_places_that_one_may_have_alone():
+    """ACT-10: `places`."""
+    square = an_event("field", square="F01", paid={}, points=3)
+    building = an_event("build", building="B06", paid={"construction": 3}, points=3)
+    for rule, refused_spaces in (("shared", ()), ("field_exclusive", (4,)), ("exclusive", (4, 5))):
+        for space, event in ((4, square), (5, building)):
+            owner = an_owner(wins=6, construction=3)
+            game = a_game(owner, an_owner(1, places="F01 B06"), places=rule)
+            if space in refused_spaces:
+                with refused("ACT-10"):
+                    acted(game, {space: "0"}, event)
+            else:
+                acted(game, {space: "0"}, event)
+
+
+def test_the_first_and_only_the_first_takes_a_bonus_tile():
+    """SCO-5: for the bowl and for level 3."""
+    roof = an_event("build", building="B13", paid={"construction": 8}, points=12)
+    tile = an_event("bonus_tile", place="B13", points=3)
+    things: Things = {"construction": 8, "places": "F01 B01 B11 B07"}
+    one, two = an_owner(0, **things), an_owner(1, **things)
+    game = a_game(one, two, bonus_tiles="firsts")
+    acted(game, {5: "01"}, roof, tile, {**roof, "owner": 1})
+    assert (one.tiles, two.tiles) == ([3], [])
+    with refused("SCO-5"):
+        acted(a_game(an_owner(**things), bonus_tiles="firsts"), {5: "00"}, roof, roof)
+    with refused("TRACE"):
+        acted(a_game(an_owner(**things)), {5: "0"}, roof, tile)
+
+
+def test_a_cashed_player():
+    """ACT-19: stays on offer or leaves, by `cashed_player`."""
+    for rule, offered, discarded in (("draft_area", ["P01"], []), ("discard", [], ["P01"])):
+        game = a_game(an_owner(players="P01"), cashed_player=rule)
+        acted(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
+        assert (game.draft_area, game.players.discards) == (offered, discarded)
+        assert game.owners[0].point_tokens == [1]
+
+
+# Placing
+
+
+def placed(space: int, bonus: int, owner: int = 0, state: str = "bare") -> Event:
+    return an_event("place", owner, space=space, bonus=bonus, state=state)
+
+
+@pytest.mark.parametrize(
+    ("rule", "events"),
+    [
+        ("PLA-2", [placed(4, 2), placed(4, 2, 1)]),
+        ("PLA-2", [placed(4, 5)]),
+        ("PLA-2", [placed(10, 1)]),
+        ("PLA-2", [placed(4, 0)]),
+        ("PLA-1", [placed(4, 2), placed(4, 1, 0)]),
+        ("PLA-1", [placed(4, 2, 1)]),
+        ("PLA-1", [placed(4, 1), placed(4, 2, 1), an_event("stop")]),
+        ("BON-8", [placed(4, 2, state="single")]),
+        ("BON-3", [placed(5, 2, state="single"), placed(4, 2, 1)]),
+        ("BON-3", [placed(5, 2, state="single"), an_event("bonus", tokens={"money": 2})]),
+        ("PLA-1", [placed(4, 2), an_event("bonus", tokens={"money": 1})]),
+    ],
+)
+def test_illegal_placing(rule, events):
+    """PLA-1, PLA-2, BON-1, BON-3: taken bonus spaces, a rival's turn, bonuses that are not due."""
+    with refused(rule):
+        told(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
+
+
+def test_whoever_stops_places_no_more():
+    """PLA-1: `may_stop`; the others go on."""
+    game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
+    told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2, 1))
+    game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
+    with refused("PLA-1"):
+        told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2))
+
+
+def test_vps_stay_unplaced_where_no_bonus_space_is_free():
+    """PLA-2: 36 bonus spaces take 36 VPs, and no more are asked for."""
+    everywhere = [(space, bonus) for space in range(1, 10) for bonus in range(1, 5)]
+    game = a_game(an_owner(vps=38))
+    told(game, place_vps, *(placed(space, bonus) for space, bonus in everywhere))
+    assert sum(len(vps) for vps in game.standing.values()) == 36
+
+
+@pytest.mark.parametrize(
+    ("rule", "star"),
+    [
+        ("BON-5", an_event("star", employee="E03", paid={}, gains={"money": 5})),
+        ("BON-5", an_event("star", employee="E05", paid={}, gains={"equipment": 3})),
+        ("EFF-2", an_event("star", employee="E01", paid={}, gains={"money": 3})),
+        ("EFF-2", an_event("star", employee="E07", paid={}, gains={"wins": 1})),
+        ("EFF-2", an_event("star", employee="E18", paid={"money": 2}, gains={"wins": 3})),
+        ("EFF-2", an_event("star", employee="E18", paid={}, gains={})),
+        ("EFF-2", an_event("star", employee="E17", paid={}, gains={"construction": 3})),
+        ("TRACE", an_event("star", employee="E01", paid={}, gains={"money": 0})),
+    ],
+)
+def test_an_illegal_star(rule, star):
+    """BON-5, EFF-2: not hired, face down, other gains, a cost that cannot be paid, nothing done."""
+    owner = an_owner(vps=1, money=1, employees="E01 E07 E17 E18", face_down="E05")
+    with refused(rule):
+        told(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
+
+
+def test_no_star_without_a_token_or_for_an_employee_without_one():
+    """BON-1, BON-5."""
+    star = an_event("star", employee="E01", paid={}, gains={"money": 2})
+    with refused("TRACE"):
+        told(a_game(an_owner(vps=1, employees="E01")), place_vps, placed(4, 4), star)
+    game = a_game(an_owner(vps=1, employees="E01"), levels={4: 1}, data=with_effects(E01=""))
+    with refused("BON-5"):
+        told(game, place_vps, placed(4, 4, state="single"), star)
+
+
+def test_a_star_that_pays_with_what_it_gains():
+    """EFF-1: clauses strictly in their order, each paid and gained before the next."""
+    star = an_event("star", employee="E01", paid={"money": 2}, gains={"money": 2, "wins": 1})
+    for effect, legal in (
+        ("star: 2 money; star: pay 2 money: 1 wins", True),
+        ("star: pay 2 money: 1 wins; star: 2 money", False),
+    ):
+        owner = an_owner(vps=1, employees="E01")
+        game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
+        events = [placed(4, 4, state="single"), star]
+        if legal:
+            told(game, place_vps, *events)
+            assert owner.tokens == {"wins": 1}
+        else:
+            with refused("EFF-2"):
+                told(game, place_vps, *events)
+
+
+# Cards
+
+
+def drawn(employee: str | None, player: str | None) -> Event:
+    return an_event("card", employee=employee, player=player)
+
+
+def test_decks_are_renewed_when_a_card_is_needed():
+    """BON-4, BON-7, GAM-6: reshuffles come first; what is out gives nothing."""
+    renewed = an_event("reshuffle", None, deck="employees", cards=["E02", "E01"])
+    events = [placed(4, 3, state="double"), renewed, drawn("E09", "P01"), drawn("E02", None)]
+    for told_events, rule in (
+        (events, ""),
+        ([events[0], *events[2:]], "GAM-6"),
+        ([events[0], {**renewed, "cards": ["E01", "E03"]}, *events[2:]], "GAM-6"),
+        ([events[0], {**renewed, "deck": "players"}, *events[2:]], "GAM-6"),
+        ([events[0], renewed, drawn("E09", "P01"), drawn("E01", None)], "BON-4"),
+        ([events[0], renewed, drawn("E09", "P01")], "TRACE"),
+    ):
+        game = a_game(an_owner(vps=1), levels={4: 2})
+        game.employees, game.players = Deck("employees", ["E09"]), Deck("players", ["P01"])
+        game.employees.discards = ["E01", "E02"]
+        if rule:
+            with refused(rule):
+                told(game, place_vps, *told_events)
+        else:
+            told(game, place_vps, *told_events)
+            assert (game.owners[0].face_down, game.draft_area) == (["E09", "E02"], ["P01"])
+
+
+def test_cards_tell_which_of_two_clauses_at_one_price_was_taken():
+    """EFF-1: paid and gained tokens are the same, the cards that follow are not."""
+    effect = "star: pay 1 money: 1 cards; star: pay 1 money: 2 cards"
+    star = an_event("star", employee="E01", paid={"money": 1}, gains={})
+    for number in (0, 1, 2, 3):
+        owner = an_owner(vps=1, money=1, employees="E01")
+        game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
+        events = [placed(4, 4, state="single"), star, *[drawn(None, None)] * number]
+        if number in (1, 2):
+            told(game, place_vps, *events)
+        else:
+            with pytest.raises(Disagreement):
+                told(game, place_vps, *events)
+
+
+# Effects of actions
+
+
+def effect(source: str | int, paid: Things, gains: Things) -> Event:
+    return an_event("effect", source=source, paid=paid, gains=gains)
+
+
+def test_effects_beside_an_action():
+    """ACT-23, EFF-1, EFF-2: other tokens and costly clauses have events of their own, in order."""
+    data = with_effects(
+        B06="tickets: 1 wins; tickets: pay 1 money: 2 equipment", P01="tickets: 2 money"
+    )
+    sold = an_event("tickets", table=0, extra=2)
+    won = effect("B06", {}, {"wins": 1})
+    traded = effect("B06", {"money": 1}, {"equipment": 2})
+
+    def play(money: int, *events: Event) -> Things:
+        owner = an_owner(money=money, places="B06", players="P01")
+        acted(a_game(owner, data=data), {6: "0"}, *events)
+        return owner.tokens
+
+    assert play(1, sold, won, traded) == {"money": 2, "wins": 1, "equipment": 2}
+    assert play(1, sold, won) == {"money": 3, "wins": 1}
+    with refused("EFF-2"):  # the money of P01 comes after it
+        play(0, sold, won, traded)
+    for events, rule in (
+        ([sold, traded], "EFF-1"),
+        ([sold, traded, won], "EFF-1"),
+        ([sold, won, traded, traded], "EFF-1"),
+        ([sold, won, won], "EFF-1"),
+        ([sold, won, effect("B06", {"money": 1}, {"equipment": 3})], "EFF-1"),
+        ([sold, won, effect("P01", {}, {"money": 2})], "EFF-1"),
+    ):
+        with refused(rule):
+            play(5, *events)
+
+
+def test_the_space_s_own_clauses_are_the_alternative_to_a_block():
+    """ACT-7, ACT-11: who places a block takes none of them, who does nothing neither."""
+    data = with_effects(space4="playbook: 1 wins; playbook: pay 1 money: 2 wins")
+    win, more = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
+    square = an_event("field", square="F01", paid={}, points=3)
+    owner = an_owner(money=1, wins=6)
+    acted(a_game(owner, data=data), {4: "0"}, win, more)
+    assert owner.tokens == {"wins": 9}
+    for first in (square, an_event("nothing", space=4)):
+        with refused("EFF-1"):
+            acted(a_game(an_owner(money=1, wins=6), data=data), {4: "0"}, first, more)
+    data = with_effects(space5="build: 1 wins; build: any number: pay 1 money: 1 construction")
+    change = an_event("change", amount=1, paid={"money": 1}, gains={"construction": 1})
+    nothing, also = an_event("nothing", space=5), effect(5, {}, {"wins": 1})
+    for events in ([change, also], [nothing, also], [nothing]):
+        acted(a_game(an_owner(money=1), data=data), {5: "0"}, *events)
+    with refused("EFF-1"):
+        acted(a_game(an_owner(money=1), data=data), {5: "00"}, change, nothing)
+    house = an_event("build", building="B06", paid={"construction": 3}, points=3)
+    with refused("EFF-1"):
+        acted(a_game(an_owner(construction=3), data=data), {5: "0"}, house, also)
+
+
+def test_any_number_of_a_space_s_own_clause():
+    """EFF-1: repeated as often as it is paid."""
+    data = with_effects(space8="sponsorship: any number: pay 2 wins: 3 money")
+    event = an_event("sponsorship", gains={}, extra={})
+    owner = an_owner(wins=5)
+    acted(a_game(owner, data=data), {8: "0"}, event, effect(8, {"wins": 4}, {"money": 6}))
+    assert owner.tokens == {"wins": 1, "money": 6}
+    for paid, gains in ((6, 9), (4, 9), (3, 4)):
+        with pytest.raises(Disagreement):
+            told_event = effect(8, {"wins": paid}, {"money": gains})
+            acted(a_game(an_owner(wins=5), data=data), {8: "0"}, event, told_event)
+
+
+# Game time
+
+
+@pytest.mark.parametrize(
+    ("rule", "gains", "paid"),
+    [
+        ("", {"P01": {"wins": 1}, "B03": {"wins": 2}}, {"B03": {"money": 1}}),
+        ("", {"P01": {"wins": 1}}, {}),
+        ("GAM-1", {}, {}),
+        ("GAM-1", {"P01": {"wins": 2}}, {}),
+        ("GAM-1", {"P02": {"wins": 1}}, {}),
+        ("GAM-1", {"P01": {"wins": 1}, "B03": {"wins": 2}}, {}),
+        ("GAM-1", {"P01": {"wins": 1}, "B03": {"wins": 4}}, {"B03": {"money": 2}}),
+        ("TRACE", {"P01": {"wins": 1}, "B03": {}}, {}),
+    ],
+)
+def test_footballs(rule, gains, paid):
+    """GAM-1, EFF-2: free clauses always, costly ones once each or not."""
+    game = a_game(
+        an_owner(money=2, players="P01", places="B03"),
+        data=with_effects(B03="football: pay 1 money: 2 wins"),
+    )
+    events = [an_event("football", gains=gains, paid=paid)]
+    if rule:
+        with refused(rule):
+            told(game, footballs, *events)
+    else:
+        told(game, footballs, *events)
+
+
+def salary(due: int, paid: int, **unpaid: Any) -> Event:
+    fields = {"players": [], "employees": [], "vps": 0, **unpaid}
+    return an_event("salaries", due=due, paid=paid, **fields)
+
+
+@pytest.mark.parametrize(
+    ("rule", "event"),
+    [
+        ("GAM-2", salary(4, 4)),
+        ("GAM-2", salary(5, 4)),
+        ("GAM-2", salary(5, 2, vps=3)),
+        ("GAM-3", salary(5, 5)),
+        ("GAM-3", salary(5, 3, players=["P23"])),
+        ("GAM-3", salary(5, 3, employees=["E01"])),
+        ("GAM-3", salary(5, 2, players=["P23"], vps=1)),
+        ("GAM-3", salary(5, 1, players=["P23", "P23"])),
+        ("TRACE", salary(5, 4, players="P15")),
+    ],
+)
+def test_illegal_salaries(rule, event):
+    """GAM-2, GAM-3: what is due, what is there, and a selection that is not maximal."""
+    owner = an_owner(money=4, players="P23 P15", employees="E01")
+    if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
+        owner = an_owner(money=5, players="P23 P15", employees="E01")
+    with refused(rule):
+        told(a_game(owner), salaries, event)
+
+
+@pytest.mark.parametrize(
+    ("rule", "events"),
+    [
+        ("LOS-1", []),
+        ("LOS-2", [an_event("loss", space=2, what="wins")]),
+        ("LOS-3", [an_event("loss", space=1, what="equipment")]),
+        ("TRACE", [an_event("loss", space=2, what="equipment")] * 2),
+        ("LOS-1", [an_event("loss", 1, space=2, what="equipment")]),
+    ],
+)
+def test_illegal_losses(rule, events):
+    """LOS-1 to LOS-4: a loss left out, of another kind, of another space, told twice."""
+    game = a_game(an_owner(equipment=5), levels={1: 2, 2: 3})
+    with refused(rule) if events else pytest.raises(Disagreement):
+        told(game, losses, *events)
+
+
+def test_a_lost_card_is_the_owner_s():
+    """LOS-2."""
+    for loss, rule in (("E02", "LOS-2"), ("E01", "")):
+        game = a_game(an_owner(employees="E01", face_down="E02"), levels={3: 3})
+        if rule:
+            with refused(rule):
+                told(game, losses, an_event("loss", space=3, what=loss))
+        else:
+            told(game, losses, an_event("loss", space=3, what=loss))
+
+
+# Set-up
+
+
+@pytest.mark.parametrize(
+    ("rule", "changes", "rules"),
+    [
+        ("SWI-1", {}, {"vps_start": "4", "vp_max": "3"}),
+        ("SWI-1", {}, {"vp_max": "2"}),
+        ("SWI-1", {}, {"blocks": "2"}),
+        ("SWI-1", {}, {"vp_price": 6}),
+        ("SWI-1", {}, {"no_such": "1"}),
+        ("SET-2", {}, {"start_money": "4"}),
+        ("SET-2", {}, {"blocks": "8"}),
+        ("SET-3", {}, {"arrows": "off"}),
+        ("SET-6", {}, {"five_million_tokens": "3"}),
+        ("SET-7", {}, {"draft_area_start": "1"}),
+        ("SET-7", {}, {"employees_start": "1"}),
+        ("SET-4", {"first": 2}, {}),
+        ("SET-4", {"first": True}, {}),
+        ("SET-3", {"arrows": [2, 3, 7]}, {}),
+        ("SET-6", {"point_tokens": [1, 1, 1]}, {}),
+        ("SET-1", {"owners": []}, {}),
+    ],
+)
+def test_an_illegal_set_up(rule, changes, rules):
+    """SET-1 to SET-7, SWI-1."""
+    trace = of_eighteen()
+    trace[0] = {**trace[0], **changes, "rules": {**trace[0]["rules"], **rules}}
+    with refused(rule):
+        ReferenceGame(trace, data_of_sheet(None)).play()
+
+
+def test_decks_are_all_cards_of_their_sheets():
+    """SET-5."""
+    for cards in (["P01"] * 24, [f"P{number:02}" for number in range(1, 24)]):
+        trace = of_eighteen()
+        trace[0]["decks"]["players"] = cards
+        with refused("SET-5"):
+            ReferenceGame(trace, data_of_sheet(None)).play()
+
+
+@pytest.mark.parametrize(
+    ("effects", "error"),
+    [
+        ({"B01": "train: any number: pay 1 money: 1 wins"}, "for action spaces only"),
+        ({"space1": "train: 1 wins"}, "of another moment"),
+        ({"space1": "equipment: any number: 1 wins"}, "has no end"),
+        ({"B01": "sometimes: 1 wins"}, "is no moment"),
+        ({"B01": "train: 0 wins"}, "no number and kind"),
+        ({"B01": "train: 1 points"}, "the kinds are"),
+        ({"B01": "train: pay 1 cards: 1 wins"}, "the kinds are"),
+        ({"B01": "train: pay 1 money: pay 1 wins: 1 wins"}, "at most one cost"),
+    ],
+)
+def test_phrases_that_are_none(effects, error):
+    """EFF-1: what the language does not have."""
+    with pytest.raises(ValueError, match=error):
+        with_effects(**effects)
