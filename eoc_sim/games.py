@@ -85,21 +85,22 @@ def _named(error: InputError, what: str, owners: Sequence[Game], game: Game) -> 
     )
 
 
-def check_strategies(game: Game, version: Any) -> None:
+def check_strategies(game: Game, seats: Sequence[str]) -> None:
     """Refuse strategies of somebody's own that were written for another built-in game.
 
     Raises:
-        InputError: one of them imports what strategies of that game import.
+        InputError: one of these, as ``--seats`` names them, imports what that game's do.
     """
-    if game.name not in BUILT_IN or game.strategies is None:
-        return
-    for strategy in game.strategies(version):
-        text = strategy.file.read_text(encoding="utf-8", errors="replace")
+    files = [Path(one.partition(":")[0]) for one in seats]
+    for file in files if game.name in BUILT_IN else ():
+        if file.suffix != ".py" or not file.is_file():
+            continue
+        text = file.read_text(encoding="utf-8", errors="replace")
         for other in BUILT_IN:
             if other != game.name and re.search(rf"eoc_sim\.\w+\.{other}\b", text):
                 raise InputError(
-                    f"{strategy.file} is a strategy of {find(other).declaration.words.title} "
-                    f"(--game {other}); the game here is {game.declaration.words.title}."
+                    f"{file} is a strategy of {find(other).declaration.words.title} (--game "
+                    f"{other}); the game here is {game.declaration.words.title}."
                 )
 
 

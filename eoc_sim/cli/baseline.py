@@ -33,9 +33,10 @@ def version_of(asked: GameOptions) -> tuple[Game, Any]:
     from eoc_sim.games import check_strategies, find, other_games_named
 
     game = find(asked.name)
+    wanted = _asked_of(game, asked)
+    check_strategies(game, wanted.seats or ())
     with other_games_named(game, [asked.data]):
-        version = game.baseline(_asked_of(game, asked))
-    check_strategies(game, version)
+        version = game.baseline(wanted)
     say_carried(game, version)
     return game, version
 
