@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.run_directory import (
     shard_name,
     write_temporary,
 )
-from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
+from eoc_sim.simulator.runs.tables import narrowed_columns, table_file
 
 Columns = Mapping[str, np.ndarray]
 """The rows of a table, by column."""
@@ -159,15 +159,14 @@ class OpenShards:
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
         if shard.begun:
             parts.insert(0, self._begun_rows(shard, table))
-        data = frame(self._declared[table], shard.arm, parts)
-        content = parquet_bytes(data)
+        rows, content = table_file(self._declared[table], shard.arm, parts)
         entry = Shard(
             table=table,
             arm=shard.arm,
             number=shard.number,
             first_game=shard.first_game,
             games=shard.games,
-            rows=data.height,
+            rows=rows,
             bytes=len(content),
             sha256=hashlib.sha256(content).hexdigest(),
         )

@@ -1,0 +1,93 @@
+"""Whole numbers made smaller: records into columns of few bytes, columns into few bits."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+
+MOST_BITS = 16
+"""Bits of a packed number at most."""
+BLOCK_ROWS = 256
+"""Rows whose columns are narrowed one after the other, while they are in the nearest memory."""
+
+
+@compiled
+def _extremes(block, rows, found):
+    """Widen the extremes that were found before to those of a block."""
+    least, greatest = found[0], found[1]
+    for row in range(rows):
+        least = min(least, block[row])
+        greatest = max(greatest, block[row])
+    found[0], found[1] = least, greatest
+
+
+@compiled
+def _put(block, rows, narrow, start, mask):
+    """Write the lowest bits of a block, those in a mask, in unsigned numbers of so many bits."""
+    for row in range(rows):
+        narrow[start + row] = np.int64(block[row]) & mask
+
+
+@compiled_entry
+def narrow_words(words, places, sizes, starts, one, two, four, block, extremes):
+    """Write columns of records one behind the other, in fewer bytes, and note their extremes.
+
+    ``words`` are the records, at least one, a row each, in words of 32 bits. Column by column,
+    ``places`` has its word, ``sizes`` its bytes, 1, 2 or 4, and ``starts`` where it begins, counted
+    in numbers of its own size. ``one``, ``two`` and ``four`` are the same room in unsigned
+    numbers of so many bytes. What does not fit is cut off, which ``extremes``, least and greatest
+    of each column, tell. ``block`` is room for ``BLOCK_ROWS`` words.
+    """
+    for column in range(len(places)):
+        extremes[column] = words[0, places[column]]
+    for first in range(0, len(words), BLOCK_ROWS):
+        rows = min(BLOCK_ROWS, len(words) - first)
+        for column in range(len(places)):
+            place = places[column]
+            for row in range(rows):
+                block[row] = words[first + row, place]
+            _extremes(block, rows, extremes[column])
+            if sizes[column] == 1:
+                _put(block, rows, one, starts[column] + first, 0xFF)
+            elif sizes[column] == 2:
+                _put(block, rows, two, starts[column] + first, 0xFFFF)
+            else:
+                _put(block, rows, four, starts[column] + first, 0xFFFFFFFF)
+
+
+@compiled_entry
+def pack_bits(values, least, width, packed):
+    """Write what numbers are above ``least`` in ``width`` bits each, the lowest bits first.
+
+    ``values`` are unsigned and a multiple of eight, ``width`` is 1 to ``MOST_BITS``; eight numbers
+    take ``width`` bytes. Signed numbers are given as unsigned ones of the same bits. ``packed`` has
+    room for 16 bytes more than are needed, which lose their content.
+    """
+    mask = (1 << width) - 1
+    half = 4 * width
+    for group in range(len(values) // 8):
+        low, high = np.uint64(0), np.uint64(0)
+        for place in range(4):
+            shift = np.uint64(place * width)
+            low |= np.uint64((np.int64(values[8 * group + place]) - least) & mask) << shift
+            high |= np.uint64((np.int64(values[8 * group + 4 + place]) - least) & mask) << shift
+        at = group * width
+        word = low if half == 64 else low | high << np.uint64(half)
+        for byte in range(8):
+            packed[at + byte] = word >> np.uint64(8 * byte) & np.uint64(255)
+        if width > 8:
+            word = high >> np.uint64(64 - half)
+            for byte in range(8):
+                packed[at + 8 + byte] = word >> np.uint64(8 * byte) & np.uint64(255)
+
+
+def compile_packing() -> None:
+    """Compile both, and keep their code on disk, by packing nothing at all."""
+    none = np.zeros(0, np.int64)
+    narrow_words(
+        np.zeros((1, 1), np.int32), none, none, none, np.zeros(0, np.uint8), np.zeros(0, np.uint16),
+        np.zeros(0, np.uint32), np.zeros(BLOCK_ROWS, np.int32), np.zeros((0, 2), np.int32),
+    )
+    for kind in (np.uint8, np.uint16):
+        pack_bits(np.zeros(0, kind), 0, 1, np.zeros(0, np.uint8))
