@@ -13,6 +13,13 @@ BLOCK_ROWS = 256
 
 
 @compiled
+def _take(words, place, first, rows, block):
+    """Copy a word of some rows into a block."""
+    for row in range(rows):
+        block[row] = words[first + row, place]
+
+
+@compiled
 def _extremes(block, rows, found):
     """Widen the extremes that were found before to those of a block."""
     least, greatest = found[0], found[1]
@@ -45,8 +52,7 @@ def narrow_words(words, places, sizes, starts, one, two, four, block, extremes):
         rows = min(BLOCK_ROWS, len(words) - first)
         for column in range(len(places)):
             place = places[column]
-            for row in range(rows):
-                block[row] = words[first + row, place]
+            _take(words, place, first, rows, block)
             _extremes(block, rows, extremes[column])
             if sizes[column] == 1:
                 _put(block, rows, one, starts[column] + first, 0xFF)
@@ -56,14 +62,9 @@ def narrow_words(words, places, sizes, starts, one, two, four, block, extremes):
                 _put(block, rows, four, starts[column] + first, 0xFFFFFFFF)
 
 
-@compiled_entry
-def pack_bits(values, least, width, packed):
-    """Write what numbers are above ``least`` in ``width`` bits each, the lowest bits first.
-
-    ``values`` are unsigned and a multiple of eight, ``width`` is 1 to ``MOST_BITS``; eight numbers
-    take ``width`` bytes. Signed numbers are given as unsigned ones of the same bits. ``packed`` has
-    room for 16 bytes more than are needed, which lose their content.
-    """
+@compiled
+def _pack(values, least, width, packed):
+    """What `pack_bits` says."""
     mask = (1 << width) - 1
     half = 4 * width
     for group in range(len(values) // 8):
@@ -80,6 +81,16 @@ def pack_bits(values, least, width, packed):
             word = high >> np.uint64(64 - half)
             for byte in range(8):
                 packed[at + 8 + byte] = word >> np.uint64(8 * byte) & np.uint64(255)
+
+@compiled_entry
+def pack_bits(values, least, width, packed):
+    """Write what numbers are above ``least`` in ``width`` bits each, the lowest bits first.
+
+    ``values`` are unsigned and a multiple of eight, ``width`` is 1 to ``MOST_BITS``; eight numbers
+    take ``width`` bytes. Signed numbers are given as unsigned ones of the same bits. ``packed`` has
+    room for 16 bytes more than are needed, which lose their content.
+    """
+    _pack(values, least, width, packed)
 
 
 def compile_packing() -> None:
