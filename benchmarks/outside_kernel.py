@@ -5,7 +5,7 @@
 
 One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
 processor, of all threads together, from the first game to the last file; of the kernel what passes
-in calls of it. A first, short run compiles what there is to compile, and is not counted.
+in calls of it, one part after the other. A first, short run compiles what there is to compile, and is not counted.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import Any
 
 from eoc_sim.cli import run_command_line
 from eoc_sim.cli.starting import start_quickly
-from eoc_sim.simulator.eoc import worker
+from eoc_sim.simulator.kernel import serving
 from eoc_sim.simulator.runs import open_shards, session, standings, tasks
 
 RUN, KERNEL = "the run", "the kernel"
 PARTS = (
-    (session.Session, "run", RUN), (worker, "ask_kernel", KERNEL),
+    (session.Session, "run", RUN), (serving.Kernel, "ask", KERNEL),
     (tasks, "narrow", "rows made narrow"), (standings.Tally, "game_sums", "standings"),
-    (open_shards, "table_file", "files made"),
+    (open_shards, "frame", "frames made"), (open_shards, "parquet_bytes", "files made"),
     (open_shards.OpenShards, "_write_files", "files written"),
 )
 """What is timed: functions, by where they are looked up, and what they do."""
@@ -37,15 +37,13 @@ WARMING = "96"
 
 def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
     """The function, which adds the processor time of its calls to ``seconds``."""
-    clock = time.process_time if what == RUN else time.thread_time
-
     @wraps(function)
     def call(*args: Any, **options: Any) -> Any:
-        started = clock()
+        started = time.process_time()
         try:
             return function(*args, **options)
         finally:
-            seconds[what] += clock() - started
+            seconds[what] += time.process_time() - started
 
     return call
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.rule_sets import UnknownName
 from eoc_sim.simulator.runs.game import Game
 
 BUILT_IN = {"eoc": "eoc_sim.simulator.eoc.game"}
@@ -40,6 +42,32 @@ def find(name: str) -> Game:
         f"{', '.join(names)}, and any module that has a GAME, as package.module."
         f"{nearest(name, names)}"
     )
+
+
+@contextmanager
+def other_games_named(game: Game) -> Iterator[None]:
+    """Where rules of this game are read: whose a switch or preset is that it does not have.
+
+    Raises:
+        InputError: as it is raised inside, with the built-in game that knows the name.
+    """
+    try:
+        yield
+    except UnknownName as error:
+        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, error)]
+        if not owners:
+            raise
+        words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
+        raise InputError(
+            f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
+            f"{game.declaration.words.title}."
+        ) from None
+
+
+def _has(game: Game, unknown: UnknownName) -> bool:
+    if unknown.kind == "switch":
+        return any(one.name == unknown.name for one in game.declaration.switches)
+    return game.rule_sets is not None and unknown.name in game.rule_sets.presets(None)
 
 
 def _of_module(module: str) -> Any:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.games import find
+from eoc_sim.games import BUILT_IN, find, other_games_named
+from eoc_sim.simulator.kernel.rule_sets import Rules
 
 MODULES = {
     "empty.py": "",
@@ -71,6 +72,31 @@ def test_what_is_no_game_is_one_sentence(name, words, package):
     with pytest.raises(InputError, match=words.replace("PACKAGE", package)) as caught:
         find(name.replace("PACKAGE", package))
     assert "\n" not in str(caught.value)
+
+
+def test_a_rule_of_another_game_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(BUILT_IN, "counter", "runs.counter_game")
+    file = tmp_path / "counter.toml"
+    file.write_text("bonus = 2\n")
+    eoc = find("eoc")
+    with pytest.raises(InputError) as caught, other_games_named(eoc):
+        eoc.rule_sets.values(str(file), None)
+    sentence = str(caught.value)
+    assert sentence.startswith(f'{file}: There is no switch "bonus".')
+    assert sentence.endswith(
+        " It is a switch of Counter (--game counter); the game here is Envelopes of Cash."
+    )
+    with pytest.raises(InputError, match=r"a rule file's name ends in \.toml\.$"), (
+        other_games_named(eoc)
+    ):
+        eoc.rule_sets.values("no_preset_of_anybody", None)
+
+
+def test_a_preset_of_another_game_is_told_as_such():
+    counter = find("runs.counter_game")
+    with pytest.raises(InputError, match=r"It is a preset of Envelopes of Cash \(--game eoc\); the"
+                       r" game here is Counter\.$"), other_games_named(counter):
+        Rules(__name__, {}, "stadium").resolve("cutthroat")
 
 
 def test_no_game_is_imported_before_it_is_asked_for():

@@ -30,10 +30,11 @@ def baseline(asked: GameOptions) -> tuple[Game, Any]:
 
 def version_of(asked: GameOptions) -> tuple[Game, Any]:
     """As :func:`baseline`, without remarks on it."""
-    from eoc_sim.games import find
+    from eoc_sim.games import find, other_games_named
 
     game = find(asked.name)
-    version = game.baseline(_asked_of(game, asked))
+    with other_games_named(game):
+        version = game.baseline(_asked_of(game, asked))
     say_carried(game, version)
     return game, version
 

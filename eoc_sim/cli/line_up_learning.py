@@ -250,7 +250,7 @@ def _appraisals(
     from concurrent.futures import ThreadPoolExecutor
 
     from eoc_sim.simulator.eoc.appraisal import appraise
-    from eoc_sim.simulator.eoc.versions import strategy_label
+    from eoc_sim.simulator.runs.versions import strategy_label
 
     strategies = version.strategies()
     alike = {

@@ -115,6 +115,8 @@ def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
 
 def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:
     """The values of every preset, and of what ``--rules`` names, by switch; none if it has none."""
+    from eoc_sim.games import other_games_named
+
     for option, given in (("--rules", rules), ("--data", data)):
         if given is not None and (game.rule_sets is None or option not in game.options):
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
@@ -124,4 +126,5 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
     names = list(game.rule_sets.presets(data))
     if rules is not None and rules not in names:
         names.append(rules)
-    return {one: read(one, data) for one in names}
+    with other_games_named(game):
+        return {one: read(one, data) for one in names}

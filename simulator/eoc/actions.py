@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.asking import ASK_ACT, ask, corrected
-from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
     GAIN_DISCOUNT,
@@ -117,12 +116,11 @@ from eoc_sim.simulator.eoc.trace import (
     SIGNED,
     TRADED,
     TRIGGERED,
-    emit,
-    emit_list,
     emit_snapshot,
-    emit_value,
 )
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 MOST_ACTIONS = 400
 CALENDAR_FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)

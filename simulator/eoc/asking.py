@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
-
 from eoc_sim.simulator.eoc.restricting import (
     BROKEN,
     GAVE_WAY,
@@ -28,9 +23,8 @@ from eoc_sim.simulator.eoc.state import (
     clear_order,
 )
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
-from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
+from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
-from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
 FUNCTIONS = (
     "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
@@ -47,49 +41,6 @@ FUNCTIONS = (
 DEFAULTS = MAX_PLAYERS
 """The row of the function table behind the line-up: what a strategy's banned order is answered by.
 """
-
-policies_dtype = np.dtype(
-    [
-        ("functions", np.int64, (MAX_PLAYERS + 1, len(FUNCTIONS))),
-        ("params", params_dtype, MAX_PLAYERS),
-    ]
-)
-"""Who plays: of each entry of the line-up the functions, as `hooks.call` calls them, and the
-parameters. A record, for arrays would be counted by reference at every call."""
-
-
-class Policies:
-    """As ``policies_dtype`` in pure-Python mode: Python functions, any objects as parameters."""
-
-    def __init__(self, functions: np.ndarray, params: list[Any]) -> None:
-        self.functions = functions
-        self.params = params
-
-
-def make_policies(
-    functions: np.ndarray, params: Sequence[Any], defaults: np.ndarray | None = None
-) -> Any:
-    """One record of policies, in a sequence: functions by entry, a parameter block an entry.
-
-    ``defaults`` are the functions that answer for restricted seats, None if there are none.
-    """
-    if not COMPILED:
-        rows = np.zeros((MAX_PLAYERS + 1, len(FUNCTIONS)), object)
-        rows[: len(functions)] = functions
-        rows[DEFAULTS] = 0 if defaults is None else defaults
-        return [Policies(rows, list(params))]
-    policies = np.zeros(1, policies_dtype)
-    policies[0]["functions"][: len(functions)] = functions
-    if defaults is not None:
-        policies[0]["functions"][DEFAULTS] = defaults
-    for entry, block in enumerate(params):
-        policies[0]["params"][entry] = block
-    return policies
-
-
-def join_policies(policies: Sequence[Any]) -> Any:
-    """Several sequences of policies as one."""
-    return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]
 
 
 @compiled

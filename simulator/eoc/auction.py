@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_BID, ASK_SELL, ask
 from eoc_sim.simulator.eoc.refusals import BID_BUCKS, BID_LOW, SELL_CHOICE
-from eoc_sim.simulator.eoc.trace import BID, SALE, emit
+from eoc_sim.simulator.eoc.trace import BID, SALE
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
 
 PASSED = -1
 

@@ -1,65 +1,15 @@
-"""Where the cards are: deck, pool, discard deck, and how they are dealt and shuffled (END-5)."""
+"""Where the cards are: deck, pool, discard deck, how they are dealt and shuffled anew (END-5)."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.state import DISCARDED, HIDDEN, POOL
 from eoc_sim.simulator.eoc.streams import RESHUFFLE
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import POOL_CARD, emit, emit_list
+from eoc_sim.simulator.eoc.trace import POOL_CARD
 from eoc_sim.simulator.eoc.trace import RESHUFFLE as RESHUFFLED
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import (
-    draw_at,
-    item_key,
-    key_place,
-    stream_key_0,
-    stream_key_1,
-)
-
-
-@compiled
-def draw_once(box, stream, position, n):
-    """The draw at a position of one of this game's streams (RND-1)."""
-    return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
-
-
-@compiled
-def shuffle_add(box, stream, place, item, value):
-    """Put a value into the pile that is being shuffled, keyed by its item (RND-1)."""
-    box.sort_key[place] = item_key(
-        stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
-    )
-    box.sort_item[place] = value
-
-
-@compiled
-def shuffle_finish(box, number):
-    """Order ``box.sort_item`` by the keys (RND-1).
-
-    Keys are uniform, so their leading bits say about where each belongs; of those that belong at
-    the same place there are few, which an insertion sort puts in order.
-    """
-    for place in range(number):
-        box.spread_end[place] = 0
-    for place in range(number):
-        box.spread_end[key_place(box.sort_key[place], number)] += 1
-    for place in range(1, number):
-        box.spread_end[place] += box.spread_end[place - 1]
-    for place in range(number):
-        near = key_place(box.sort_key[place], number)
-        box.spread_end[near] -= 1
-        near = box.spread_end[near] + 0
-        box.spread_key[near] = box.sort_key[place]
-        box.spread_item[near] = box.sort_item[place]
-    for place in range(number):
-        key = box.spread_key[place]
-        hole = place
-        while hole > 0 and box.sort_key[hole - 1] > key:
-            box.sort_key[hole] = box.sort_key[hole - 1]
-            box.sort_item[hole] = box.sort_item[hole - 1]
-            hole -= 1
-        box.sort_key[hole] = key
-        box.sort_item[hole] = box.spread_item[place]
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 
 @compiled

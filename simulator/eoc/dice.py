@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
 from eoc_sim.simulator.eoc.banned import mode_banned
-from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
 from eoc_sim.simulator.eoc.interventions import take_otherwise
@@ -38,11 +37,11 @@ from eoc_sim.simulator.eoc.trace import (
     ROLL,
     TRIGGERED,
     VEGAS,
-    emit,
-    emit_list,
 )
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 
 @compiled

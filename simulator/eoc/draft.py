@@ -15,9 +15,10 @@ from eoc_sim.simulator.eoc.refusals import (
 from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED, emit, emit_list
+from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 FROM_HAND, FROM_POOL, FROM_STASH = range(3)
 

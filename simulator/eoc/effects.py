@@ -45,8 +45,9 @@ from eoc_sim.simulator.eoc.state import (
     PART_COACH_EFFECTS,
 )
 from eoc_sim.simulator.eoc.switches import FREE_MOVES
-from eoc_sim.simulator.eoc.trace import TRIGGERED, emit, emit_list
+from eoc_sim.simulator.eoc.trace import TRIGGERED
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 
 @compiled

@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.eoc import serving
-from eoc_sim.simulator.eoc.asking import FUNCTIONS, join_policies, make_policies
-from eoc_sim.simulator.eoc.columns import (
-    REGION_NAMES,
-)
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.bans import write_bans
+from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, spots
-from eoc_sim.simulator.eoc.entry import (
-    serve,
-)
-from eoc_sim.simulator.eoc.facts import card_copies, clause_names
-from eoc_sim.simulator.eoc.preparing import prepared_params
+from eoc_sim.simulator.eoc.facts import card_copies, clause_names, write_facts
 from eoc_sim.simulator.eoc.rules import RuleSet, check_deck, check_players
+from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import (
     MAX_CARDS,
     MAX_CLAUSES,
     MAX_COACHES,
+    MAX_PLAYERS,
+    MONTHS,
     SPOTS,
-    order_dtype,
     private_dtype,
-    table_dtype,
 )
 from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
-from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
-from eoc_sim.simulator.kernel.hooks import function_table
-from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
-from eoc_sim.simulator.kernel.strategy_files import (
-    PREPARE,
-    Strategy,
-    StrategyFolders,
-    compile_functions,
-    load,
-    params_dtype,
-)
+from eoc_sim.simulator.kernel.engine import GameEngine, load_defaults
+from eoc_sim.simulator.kernel.policies import join_policies
+from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
 
+_ROWS_A_GAME = {
+    "games": (1, 0), "seats": (0, 1), "cards": (0, MONTHS), "dice": (0, 2 * MONTHS),
+    "months": (0, MONTHS), "signings": (SPOTS, 0), "twins": (0, 0),
+}
+"""Most rows of each table: of a game, and of each of its seats. Of offers one a card."""
 TOOLS = ("appraise", PREPARE)
 """Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
 and what is worked out before the first game.
@@ -71,7 +64,7 @@ def load_strategy(spec: str) -> Strategy:
     return load(spec, strategy_folders())
 
 
-class Engine:
+class Engine(GameEngine):
     """One version of the game: components, rules, a line-up and a seed, checked and compiled.
 
     Args:
@@ -90,6 +83,10 @@ class Engine:
         StrategyError: a strategy that cannot be compiled.
     """
 
+    kernel = KERNEL
+    components: Components
+    rules: RuleSet
+
     def __init__(
         self,
         components: Components,
@@ -103,72 +100,46 @@ class Engine:
     ) -> None:
         check_players(rules, len(seats))
         check_deck(rules, len(seats), sum(card.copies for card in components.cards))
-        if not 0 <= seed < 2**63:
-            raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
-        self.components = components
-        self.rules = rules
-        self.seats = tuple(seats)
-        self.seed = seed
-        self.seating = seating
-        self.seating_code = seating_code(seating)
-        self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
-        self.bubba_id = max(self.strategy_ids) + 1 if bubba_id is None else bubba_id
-        self.bans = tuple(bans)
         _check_stashes(components, rules)
-        self._fallback = load_strategy_defaults()
-        kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
-        try:
-            self.policies = self._with_rollouts(self.policies_of(self.seats))
-        except BaseException:
-            if kernel is not None:
-                kernel.terminate()
-            raise
-        finally:
-            if kernel is not None:
-                kernel.wait()
+        self._bubba_id = bubba_id
+        self.bans = tuple(bans)
+        super().__init__(components, rules, seats, seed, seating, strategy_ids)
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "an Engine holds addresses of compiled code, which mean nothing in another process; "
-            "send what makes one: simulator.runs.recipe.Recipe"
-        )
+    @staticmethod
+    def folders() -> StrategyFolders:
+        """Where the built-in strategies are, and the functions a strategy may have."""
+        return strategy_folders()
 
     @property
-    def players(self) -> int:
-        """The number of seats that strategies play."""
-        return len(self.seats)
+    def bubba_id(self) -> int:
+        """What the column ``strategy`` says for the Bubba Bot."""
+        return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
-    @property
-    def functions(self) -> np.ndarray:
-        """The functions of the line-up, ``functions[entry, function]``."""
-        return field_of(self.policies[0], "functions")
-
-    def policies_of(self, strategies: Sequence[Strategy]) -> Any:
-        """These strategies as the players of a game, one an entry of the line-up.
-
-        Raises:
-            InputError: more or fewer of them than players.
-            StrategyError: a strategy that cannot be compiled.
-        """
-        if len(strategies) != self.players:
-            raise InputError(
-                f"{self.players} players are played by as many strategies, not by "
-                f"{len(strategies)}."
-            )
-        dtypes = (table_dtype, private_dtype, order_dtype)
-        functions = function_table(
-            [compile_functions(one, self._fallback, FUNCTIONS, dtypes) for one in strategies]
-        )
-        defaults = None
+    def write_version(self, state: Any) -> None:
+        """Write what no game of the engine changes into a new state."""
+        table, box = field_of(state, "table"), field_of(state, "box")
+        write_facts(table, box, self.components, self.rules)
+        set_field(table, "players", self.players)
+        # In solo the entry behind the line-up is Bubba (SOLO-9).
+        ids = [*self.strategy_ids, self.bubba_id]
+        set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
         if any(self.bans):
-            defaults = function_table(
-                [compile_functions(self._fallback, self._fallback, FUNCTIONS, dtypes)]
-            )[0]
-        params = [_parameters(strategy, self.printed) for strategy in strategies]
-        return make_policies(functions, prepared_params(self, strategies, params), defaults)
+            write_bans(box, self.components, self.bans)
 
-    def _with_rollouts(self, policies: Any) -> Any:
+    def most_rows(self, table: str) -> int:
+        """The most rows of a table that one game writes; twins are not the game's."""
+        if table == "offers":
+            return len(card_copies(self.components))
+        fixed, of_each_seat = _ROWS_A_GAME[table]
+        return fixed + of_each_seat * (self.players + (self.rules["solo"] == "on"))
+
+    def answering_defaults(self) -> list[Any] | None:
+        """The default functions, which answer for a restricted seat what breaks no ban."""
+        return self.compiled(self.fallback) if any(self.bans) else None
+
+    def line_up_policies(self) -> Any:
         """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
+        policies = self.policies_of(self.seats)
         if not any("propose" in strategy.functions for strategy in self.seats):
             return policies
         model = load_strategy(MODEL)
@@ -219,18 +190,7 @@ class Engine:
         Raises:
             StrategyError: a strategy did something illegal, or failed; it has the events so far.
         """
-        worker = Worker(self)
-        try:
-            worker.play_traced(game, intervention)
-        except StrategyError as error:
-            error.events = worker.events()
-            raise
-        return worker.events()
-
-    def function_owner(self, entry: int, function: str) -> Strategy:
-        """The strategy whose code answers ``function`` for an entry of the line-up."""
-        strategy = self.seats[entry]
-        return strategy if function in strategy.functions else self._fallback
+        return self.traced(lambda worker: worker.play_traced(game, intervention))
 
 
 def _check_stashes(components: Components, rules: RuleSet) -> None:
@@ -249,58 +209,4 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
 
 def load_strategy_defaults() -> Strategy:
     """The functions that a strategy falls back to when it lacks one of its own."""
-    folders = strategy_folders()
-    return load(str(folders.strategies / "defaults.py"), folders)
-
-
-def compile_ahead(
-    tell: Callable[[str, int, int], None], strategies: Sequence[Strategy] | None = None
-) -> None:
-    """Compile the engine, and meanwhile all functions of strategies: every one of the package.
-
-    ``tell`` gets what is compiled next, how many parts are done, and how many there are. Functions
-    that several strategies share are compiled with the first of them.
-    """
-    if strategies is None:
-        strategies = [load_strategy(name) for name in strategy_folders().names()]
-    parts = [
-        (one, function) for one in strategies for function in (*FUNCTIONS, PREPARE)
-        if function in FUNCTIONS or function in one.functions
-    ]
-    fallback, dtypes = load_strategy_defaults(), (table_dtype, private_dtype, order_dtype)
-    kernel = compile_apart(serve, serving.__name__, serving.compile_kernel.__name__)
-    try:
-        for done, (strategy, function) in enumerate(parts):
-            tell(f"{strategy.name}: {function}", done, len(parts) + 1)
-            compile_functions(strategy, fallback, (function,), dtypes)
-        tell("the rules", len(parts), len(parts) + 1)
-        if kernel is not None:
-            kernel.wait()
-    except BaseException:
-        if kernel is not None:
-            kernel.terminate()
-            kernel.wait()
-        raise
-    serving.compile_kernel()
-    tell("", len(parts) + 1, len(parts) + 1)
-
-
-def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
-    seen: list[tuple[Any, ...]] = []
-    numbers = []
-    for strategy in seats:
-        key = (strategy.name, strategy.hash, tuple(sorted(strategy.parameters.items())))
-        if key not in seen:
-            seen.append(key)
-        numbers.append(seen.index(key))
-    return numbers
-
-
-def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
-    """A strategy's block of parameters, as the kernel or the Python function receives it."""
-    record = strategy.parameter_record(printed)
-    if not COMPILED:
-        return strategy.named_parameters(record)
-    block = np.zeros(1, params_dtype)
-    block[0]["value"][:] = record
-    return block[0]
+    return load_defaults(strategy_folders())

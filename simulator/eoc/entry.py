@@ -20,6 +20,17 @@ from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.requests import (
+    COPY,
+    OWN,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    PREPARE,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+    request_fields,
+)
 
 
 @compiled
@@ -130,24 +141,14 @@ def play_until(states, traces, players, phase, month):
 
 asked_dtype = np.dtype(
     [
-        ("what", np.int32),      # PLAY_GAMES, SET_UP_GAME ...
-        ("game", np.int64),      # the first game
-        ("games", np.int64),
-        ("seed", np.int64),
-        ("seating", np.int32),   # a code of kernel.seating
-        ("seat", np.int32),
-        ("key", np.int64),       # of a redeal
-        ("phase", np.int32),
-        ("month", np.int32),     # of PLAY_UNTIL; of a twin where it parted, 0 never
+        *request_fields(),
+        ("month", np.int32),     # of a twin where it parted, 0 never
         ("intervention", interventions_dtype),
     ]
 )
-"""What the kernel is asked to do, with the numbers that it needs for it."""
+"""What the kernel is asked to do, with the numbers that it needs for it; a round is a month."""
 
-(
-    PLAY_GAMES, PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS, SET_UP_GAME, STEP, PLAY_UNTIL, COPY,
-    REDEAL, WRITE_ROWS, PREPARE,
-) = range(11)
+(PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS) = range(OWN, OWN + 3)
 
 
 @compiled_entry
@@ -192,7 +193,7 @@ def serve(
     if asked.what == STEP:
         return think_and_step(states, traces, players)
     if asked.what == PLAY_UNTIL:
-        return play_until(states, traces, players, asked.phase, asked.month)
+        return play_until(states, traces, players, asked.phase, asked.round)
     if asked.what == COPY:
         copy_state(state, others[0])
     elif asked.what == REDEAL:

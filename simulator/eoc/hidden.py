@@ -10,12 +10,12 @@ What the choices of others reveal is not considered.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
-from eoc_sim.simulator.eoc.cards import shuffle_add, shuffle_finish
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
 from eoc_sim.simulator.eoc.state import GAME_OVER, MAX_PLAYERS, MEMORY
 from eoc_sim.simulator.eoc.switches import BOARDS, STASH
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 PICKS = 4
 """Cards that everybody takes in an open draft."""

@@ -7,8 +7,9 @@ from eoc_sim.simulator.eoc.draft import discard
 from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
 from eoc_sim.simulator.eoc.state import LEDGER_SCORE, MONTHS
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED, emit
+from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
 
 MAY, AUGUST, NOVEMBER, JANUARY, FEBRUARY = 3, 6, 9, 11, 12
 MONTHS_ON_CALENDAR = 6

@@ -40,9 +40,10 @@ from eoc_sim.simulator.eoc.state import (
     SELLING,
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
-from eoc_sim.simulator.eoc.trace import MONTH, emit
+from eoc_sim.simulator.eoc.trace import MONTH
 from eoc_sim.simulator.eoc.turn_order import pass_chain
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import campaign
 from eoc_sim.simulator.eoc.asking import ASK_FINAL_CAMPAIGN, ask
-from eoc_sim.simulator.eoc.cards import draw_once
 from eoc_sim.simulator.eoc.effect_codes import WHEN_END, WHEN_MARKET
 from eoc_sim.simulator.eoc.effects import check_costs, end_card_stars, name_colours, score
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
@@ -23,15 +22,10 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.streams import TIE_BREAK
 from eoc_sim.simulator.eoc.switches import TIEBREAK2, TIES
-from eoc_sim.simulator.eoc.trace import (
-    END_CARD,
-    FINAL,
-    ROLL_OFF,
-    emit,
-    emit_list,
-    emit_value,
-)
+from eoc_sim.simulator.eoc.trace import END_CARD, FINAL, ROLL_OFF
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 POSITION_STARS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
 """Stars for 0 to 8 unique positions (SCO-3)."""

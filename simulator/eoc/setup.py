@@ -5,16 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.asking import ASK_COACH, ASK_KEEP, ASK_PICK, ask, carried_out
 from eoc_sim.simulator.eoc.banned import lay_bans
-from eoc_sim.simulator.eoc.cards import (
-    deal_to_pool,
-    draw_once,
-    note_offer,
-    remove_at,
-    shuffle_add,
-    shuffle_finish,
-    take_top,
-    to_pool,
-)
+from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.refusals import (
@@ -50,17 +41,20 @@ from eoc_sim.simulator.eoc.switches import (
     STASH,
     STATE_VALUES,
 )
-from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED, emit, emit_list
+from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (
+    draw_once,
     game_key_0,
     game_key_1,
     own_stream,
     stream_key_0,
     stream_key_1,
 )
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 PLAYER_REGIONS = (NORTHWEST, TEXAS, MIDWEST, SOUTH)
 AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.actions import credit_recruit, lose_packages
 from eoc_sim.simulator.eoc.effects import score
 from eoc_sim.simulator.eoc.state import PART_CARDS, PART_RECRUITS, POSITIONS, SOUTH, SPOTS
-from eoc_sim.simulator.eoc.trace import BUBBA, emit
+from eoc_sim.simulator.eoc.trace import BUBBA
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
 
 BUBBA_SEAT = 1
 """Bubba is reported as the second seat (SOLO-9)."""

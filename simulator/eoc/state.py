@@ -26,6 +26,7 @@ import numpy as np
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.shuffling import pile_fields
 
 COLOURS = 6
 MONTHS = 12
@@ -328,11 +329,7 @@ box_dtype = np.dtype(
         ("entry_banned", _i, (MAX_PLAYERS, BANS)),
         ("entry_banned_card", _i, MAX_CARDS),
         # --- What a function works with and leaves behind; no other reads it later.
-        ("sort_key", np.uint64, MAX_CARDS),      # the pile that is being shuffled
-        ("sort_item", _i, MAX_CARDS),
-        ("spread_key", np.uint64, MAX_CARDS),    # the same, each near its place
-        ("spread_item", _i, MAX_CARDS),
-        ("spread_end", _i, MAX_CARDS),           # of the keys that belong at each place
+        *pile_fields(MAX_CARDS),
         ("due", _i, COLOURS),
         ("fallen", _i, COLOURS),                 # discounted
         ("substituted", _i, COLOURS),

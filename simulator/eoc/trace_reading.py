@@ -43,10 +43,9 @@ from eoc_sim.simulator.eoc.trace import (
     STASHED,
     TRADED,
     TRIGGERED,
-    VALUES,
     VEGAS,
 )
-from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.tracing import TraceReader
 
 
 class Names:
@@ -72,23 +71,8 @@ def bundle(values: Any) -> dict[str, int]:
     return {COLOUR_NAMES[c]: int(values[c]) for c in range(COLOURS) if values[c]}
 
 
-class _Reader:
-    """Walks over the integers of a trace."""
-
-    def __init__(self, trace: Any) -> None:
-        self.end = int(field_of(trace, "position"))
-        self.trace = field_of(trace, "values")[: self.end].tolist()
-        self.position = 1
-
-    def value(self) -> int:
-        self.position += 1
-        return self.trace[self.position - 1]
-
-    def values(self) -> list[int]:
-        number = self.value()
-        start = self.position
-        self.position += number
-        return self.trace[start : self.position]
+class _Reader(TraceReader):
+    """Walks over the integers of a trace, bundles of EC among them."""
 
     def bundle(self) -> dict[str, int]:
         return bundle(self.values())
@@ -118,8 +102,7 @@ def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
     """
     reader = _Reader(trace)
     events: list[dict[str, Any]] = []
-    while reader.position < reader.end:
-        code, player, a, b, c, d, e = (reader.value() for _ in range(VALUES + 1))
+    for code, player, a, b, c, d, e in reader.events():
         event = _read_event(reader, names, events, code, player, a, b, c, d, e)
         if event is not None:
             events.append(event)

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.entry import (
-    COPY,
-    PLAY_AND_KEEP,
-    PLAY_GAMES,
-    PLAY_TWINS,
-    PLAY_UNTIL,
-    PLAY_WITH_TWINS,
-    REDEAL,
-    SET_UP_GAME,
-    STEP,
-    WRITE_ROWS,
-)
-from eoc_sim.simulator.eoc.preparing import write_version
+from eoc_sim.simulator.eoc.entry import PLAY_AND_KEEP, PLAY_TWINS, PLAY_WITH_TWINS
 from eoc_sim.simulator.eoc.refusals import REFUSALS
-from eoc_sim.simulator.eoc.serving import RowArrays, ask_kernel, make_requests
+from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
     DEALING,
@@ -35,63 +22,34 @@ from eoc_sim.simulator.eoc.state import (
     SET_UP,
     state_dtype,
 )
-from eoc_sim.simulator.eoc.trace import TRACE_SIZE, trace_dtype
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention, encoded
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
+from eoc_sim.simulator.kernel.worker import GameWorker, named
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
 
-MOST_GAMES = 2**31 - 1
-"""Games of a seed: their numbers fit the tables' column."""
-
-
-class Worker:
-    """Plays games of one engine in one thread.
-
-    A worker's game is at rest between two calls: it can be played on, copied from another worker
-    of the same engine, and dealt anew.
+class Worker(GameWorker):
+    """Plays games of one engine in one thread; any of them may be a twin, with an intervention.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
     >>> worker.play_until("dealing", month=5)                                # doctest: +SKIP
-    >>> twin = engine.worker()                                               # doctest: +SKIP
-    >>> twin.copy_from(worker)                                               # doctest: +SKIP
-    >>> twin.play_until("game over")                                         # doctest: +SKIP
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        # A second one of each for rollouts, if anybody searches.
-        searching = len(engine.policies) > 1
-        self.states = make_records(state_dtype, 1 + searching)
-        self._seed = engine.seed
-        self._traces = make_records(trace_dtype, 1 + searching)
-        for state in self.states:
-            write_version(state, engine)
+    engine: Engine
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "a Worker belongs to the Engine of its process; send what makes one: "
-            "simulator.runs.recipe.Recipe"
-        )
+    def __init__(self, engine: Engine) -> None:
+        # A second state for rollouts, if anybody searches.
+        super().__init__(engine, states=1 + (len(engine.policies) > 1))
 
     def room_for_copies(self) -> Any:
         """Room for a game's states before each month and at its end, the last with its facts."""
         copies = make_records(state_dtype, MONTHS + 1)
-        write_version(copies[MONTHS], self.engine)
+        self.engine.write_version(copies[MONTHS])
         return copies
-
-    @property
-    def state(self) -> Any:
-        """The record of the game: ``table``, ``seats``, ``box`` and what lies beside them."""
-        return self.states[0]
-
-    def part(self, name: str) -> Any:
-        """A record nested in the state: table, box, seats, order or interventions."""
-        return field_of(self.state, name)
 
     # --- Whole games.
 
@@ -99,110 +57,41 @@ class Worker:
         self, first_game: int, games: int, keep: Sequence[str],
         intervention: Intervention | None = None,
     ) -> dict[str, np.ndarray]:
-        """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
-
-        With an ``intervention`` all of them are twins that have it from the start.
-
-        Returns:
-            For each table in ``keep`` a structured array of ``columns.row_dtype(table)``, sorted
-            by ``columns.TABLES[table].key``.
+        """As `GameWorker.play`; with an ``intervention`` all are twins that have it from the start.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed.
             InputError: an intervention on what is not there.
         """
         self.intervene(intervention)
-        set_field(self._traces[0], "position", 0)
-        rows = RowArrays(self.engine, games, keep)
-        self._ask(PLAY_GAMES, self._game(first_game, games=games), rows)
-        return rows.written()
+        return super().play(first_game, games, keep)
 
     def play_traced(self, game: int, intervention: Intervention | None = None) -> None:
         """Play one game and keep its trace, as far as it gets, for `events`."""
         self.intervene(intervention)
-        self.start_trace()
-        self._ask(PLAY_GAMES, self._game(game, games=1))
-
-    def start_trace(self) -> None:
-        """Keep a trace of what is played from here on, until whole games are played again."""
-        set_field(self._traces[0], "position", 1)
+        super().play_traced(game)
 
     # --- One game, from one resting point to another.
 
     def set_up(self, game: int, intervention: Intervention | None = None) -> None:
         """Set a game up, a twin with an ``intervention``; it rests before March's deal."""
         self.intervene(intervention)
-        self._ask(SET_UP_GAME, self._game(game))
+        super().set_up(game)
 
-    def step(self) -> None:
-        """Play on to the next resting point; nothing if the game is over.
-
-        Raises:
-            ValueError: no game has been set up.
-        """
-        self._check_game(self)
-        self._ask(STEP)
-
-    def play_until(
-        self, phase: str, month: int = 0, policies: Any = None
-    ) -> None:
-        """Play on until the game rests in a phase of ``PHASE_NAMES``, in ``month`` or later.
-
-        A game that rests there already is left as it is; one that never comes there is played to
-        its end.
-
-        ``policies`` are who plays, if not the engine's own line-up: see `Engine.policies_of`.
+    def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
+        """As `GameWorker.play_until`, in a month or later.
 
         Raises:
-            ValueError: no game has been set up.
             InputError: there is no such phase or month.
         """
         self._check_game(self)
         if not 0 <= month <= MONTHS:
             raise InputError(f"there is no month {month}; months are 1 (March) to {MONTHS}.")
-        if phase not in PHASE_NAMES:
-            raise InputError(
-                f'there is no phase "{phase}"; there are {", ".join(PHASE_NAMES)}.'
-                f"{nearest(phase, PHASE_NAMES)}"
-            )
-        numbers = {"phase": PHASE_NAMES.index(phase), "month": month}
-        self._ask(PLAY_UNTIL, numbers, policies=policies)
+        super().play_until(phase, month, policies)
 
-    def copy_from(self, other: Worker) -> None:
-        """Take over another worker's game, without its intervention; play on as it would.
-
-        Raises:
-            ValueError: the other plays with other components, rules or number of players, or has
-                no game.
-        """
-        self._check_game(other)
-        one, two = self.engine, other.engine
-        if one.rules != two.rules or one.players != two.players or (
-            one.components is not two.components
-            and one.components.hash != two.components.hash
-        ):
-            raise ValueError(
-                "a game is copied between workers of the same components, rules and players"
-            )
+    def copy_from(self, other: GameWorker) -> None:
+        """As `GameWorker.copy_from`, without the other's intervention."""
+        super().copy_from(other)
         self.intervene(None)
-        self._seed = other._seed
-        self._ask(COPY, others=other.states)
-
-    def redeal(self, seat: int, key: int) -> None:
-        """Deal anew all that a seat cannot see, with the luck of ``key`` (`hidden.redeal`).
-
-        Raises:
-            ValueError: no game has been set up.
-            InputError: there is no such seat, or the key is no whole number from 0.
-        """
-        self._check_game(self)
-        if not 0 <= seat < self.engine.players:
-            raise InputError(
-                f"there is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
-            )
-        if not 0 <= key < 2**63:
-            raise InputError(f"the key {key} is not a whole number from 0 to 2^63 - 1.")
-        self._ask(REDEAL, {"seat": seat, "key": key})
 
     def intervene(self, intervention: Intervention | None) -> None:
         """What the game has otherwise from now on; None for nothing.
@@ -224,22 +113,16 @@ class Worker:
         for name, value in values.items():
             set_field(self.part("interventions"), name, value)
 
-    def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """The rows of the game as it stands; complete if it is over."""
-        rows = RowArrays(self.engine, 1, keep)
-        self._ask(WRITE_ROWS, rows=rows)
-        return rows.written()
-
     # --- Games and their twins (`twins.Fork`).
 
-    def play_and_keep(self, game: int, copies: Any, keep: Collection[str]) -> dict[str, np.ndarray]:
+    def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game, with copies of its state in ``copies``; its rows.
 
         ``copies`` are `room_for_copies`: before each month's deal, and the end.
         """
         self.intervene(None)
-        rows = RowArrays(self.engine, 1, keep)
-        self._ask(PLAY_AND_KEEP, self._game(game), rows, others=copies)
+        rows = self.room(1, keep)
+        self.ask(PLAY_AND_KEEP, self.game(game), rows, others=copies)
         return rows.written()
 
     def play_twins(
@@ -249,12 +132,11 @@ class Worker:
 
         None for one that never parts from it. ``interventions`` are `twins.encoded`.
         """
-        engine = self.engine
-        requests = make_requests(PLAY_TWINS, [{}] * len(interventions))
+        requests = KERNEL.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
-        rows = RowArrays(engine, len(interventions), keep)
+        rows = self.room(len(interventions), keep)
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
-        self._ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
+        self.ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
         return [
             rows.written(first, last) if field_of(request, "month") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
@@ -269,111 +151,55 @@ class Worker:
         ``interventions`` has one row a game, equally many twins in each; the kept table ``twins``
         has a row for each that parts from its game. ``copies`` are `room_for_copies`.
         """
-        requests = make_requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
-        for name, number in self._game(first_game, games=games).items():
+        requests = KERNEL.requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
+        for name, number in self.game(first_game, games=games).items():
             set_field(requests[0], name, number)
         fill_records(requests[1:], "intervention", interventions.reshape(-1))
         self.intervene(None)
         fill_records(requests[:1], "intervention", encoded([Intervention()], self.engine))
         set_field(self._traces[0], "position", 0)
-        rows = RowArrays(self.engine, games, keep, interventions.size)
-        self._ask(requests=requests, rows=rows, others=copies)
+        rows = self.room(games, keep, twins=interventions.size)
+        self.ask(requests=requests, rows=rows, others=copies)
         return rows.written()
-
-    @property
-    def phase(self) -> str:
-        """What the game rests before, one of ``PHASE_NAMES``."""
-        return PHASE_NAMES[int(field_of(self.part("table"), "phase"))]
 
     @property
     def month(self) -> int:
         """The month that the game stands in, 1 March to 12 February."""
-        return int(field_of(self.part("table"), "month"))
+        return self.round
 
-    @staticmethod
-    def _check_game(worker: Worker) -> None:
-        if worker.phase == PHASE_NAMES[SET_UP]:
-            raise ValueError("no game has been set up")
+    # --- In words.
 
-    # --- The kernel.
+    def round_words(self, number: int) -> str:
+        """The name of a month."""
+        return MONTH_NAMES[number]
 
-    def _game(self, game: int, **numbers: int) -> dict[str, int]:
-        last = game + numbers.get("games", 1)
-        if not 0 <= game <= last <= MOST_GAMES:
-            raise InputError(
-                f"there is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
-                f"{MOST_GAMES - 1}."
-            )
-        self._seed = self.engine.seed
-        return {
-            "game": game, "seed": self.engine.seed, "seating": self.engine.seating_code, **numbers
-        }
+    def refusal(self, number: int) -> tuple[str, str]:
+        """The rule id of a refusal, and what is wrong in one sentence."""
+        return REFUSALS[number]
 
-    def _ask(
-        self, what: int = 0, numbers: Mapping[str, int] | None = None,
-        rows: RowArrays | None = None, *, requests: Any = None, others: Any = None,
-        policies: Any = None, ends: np.ndarray | None = None,
-    ) -> None:
-        """Let the kernel do something, and tell of what is refused or goes wrong."""
-        for state in self.states:
-            set_field(field_of(state, "box"), "blamed", -1)
-            set_field(field_of(state, "box"), "answering", 0)
-        try:
-            refusal = ask_kernel(
-                self.states, self.states if others is None else others, self._traces,
-                self.engine.policies if policies is None else policies,
-                make_requests(what, (numbers or {},)) if requests is None else requests,
-                RowArrays() if rows is None else rows,
-                np.zeros((1, len(TABLES)), np.int64) if ends is None else ends,
-            )
-        except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            for which, state in enumerate(self.states):
-                if field_of(field_of(state, "box"), "answering"):
-                    raise StrategyError(f"{self._asked(which)}: {said}") from error
-            raise EngineError(f"{self._place()}: {said}") from error
-        if refusal > 0:
-            rule, sentence = REFUSALS[refusal]
-            for which, state in enumerate(self.states):
-                if field_of(field_of(state, "box"), "blamed") >= 0:
-                    words = f"{self._asked(which)}: {self._action(state)}"
-                    raise StrategyError(f"{words}: {rule}: {sentence}")
-            raise EngineError(f"{self._place()}: {rule}: {sentence}")
-
-    def _place(self) -> str:
-        """Which game it is and how far it has got."""
-        return f"{self._which()}, {MONTH_NAMES[self.month]}"
-
-    def _which(self) -> str:
+    def which_game(self) -> str:
         """Which game it is, or of which game it is a twin."""
-        words = f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
+        words = super().which_game()
         given = self.part("interventions")
         is_twin = any(field_of(given, name) for name in ("inert", "envelopes", "bucks", "die"))
         return f"a twin of {words}" if is_twin else words
 
-    def _asked(self, which: int) -> str:
-        """Who was asked what, and when: the start of the sentence on a strategy's fault.
-
-        ``which`` of the states it is: 0 the game, 1 a rollout, in which models play the others.
-        """
+    def asked(self, which: int) -> str:
+        """As `GameWorker.asked`; state 1 is a rollout, in which models play the others."""
+        if not which:
+            return super().asked(which)
+        where = f"a rollout of {self.which_game()}"
         table, box = field_of(self.states[which], "table"), field_of(self.states[which], "box")
-        where = f"a rollout of {self._which()}" if which else self._which()
-        month = MONTH_NAMES[int(field_of(table, "month"))]
         seat = int(field_of(box, "blamed"))
-        entry = int(field_of(box, "entry")[seat])
-        function = FUNCTIONS[int(field_of(box, "asked"))]
-        if which and seat != int(field_of(self.part("table"), "turn")):
-            return f"the model of seat {seat} ({function}): {where}, {month}"
-        owner = self.engine.function_owner(entry, function)
-        return (
-            f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
-            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, {month}"
-        )
+        if seat != int(field_of(self.part("table"), "turn")):
+            month = self.round_words(int(field_of(table, "month")))
+            return f"the model of seat {seat} ({self.asked_function(which)}): {where}, {month}"
+        return self.blame(which, where)
 
-    def _action(self, state: Any) -> str:
+    def action(self, state: Any) -> str:
         """What the strategy ordered, in words."""
         box, order = field_of(state, "box"), field_of(state, "order")
-        function = FUNCTIONS[int(field_of(box, "asked"))]
+        function = KERNEL.functions[int(field_of(box, "asked"))]
         kind = int(field_of(order, "kind"))
         names = self.engine.names
         card = int(field_of(order, "card"))
@@ -382,26 +208,19 @@ class Worker:
             action = ACTION_NAMES[kind]
             words = action
             if action in ("play_card", "trigger"):
-                words += f" of {_named(names.cards, card, 'card')}"
+                words += f" of {named(names.cards, card, 'card')}"
             elif action in ("runner", "sign"):
-                words += f" of {_named(names.spots, int(field_of(order, 'spot')), 'spot')}"
+                words += f" of {named(names.spots, int(field_of(order, 'spot')), 'spot')}"
             elif action == "move":
-                words += f" to {_named(names.nodes, int(field_of(order, 'node')), 'place')}"
+                words += f" to {named(names.nodes, int(field_of(order, 'node')), 'place')}"
             elif action in ("market", "bet"):
                 words += f" of number {int(field_of(order, 'number'))}"
         elif function == "draft":
-            words += f", {_named(names.cards, card, 'card')}"
+            words += f", {named(names.cards, card, 'card')}"
         return words
 
-    def events(self) -> list[dict[str, Any]]:
-        """The events since the trace was started: of a whole game the first is ``setup``.
-
-        Raises:
-            EngineError: they are more than a trace can hold.
-        """
-        trace = self._traces[0]
-        if int(field_of(trace, "position")) > TRACE_SIZE:
-            raise EngineError(f"{self._place()}: its trace has more than {TRACE_SIZE} numbers")
+    def read_events(self, trace: Any) -> list[dict[str, Any]]:
+        """The events of a trace."""
         names = self.engine.names
         return [
             self._setup(names, event["deck"]) if event["e"] == "setup" else event
@@ -459,7 +278,3 @@ class Worker:
             "edges": [list(edge) for edge in components.map.edges],
             "deck": deck,
         }
-
-
-def _named(names: Sequence[str], number: int, kind: str) -> str:
-    return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"

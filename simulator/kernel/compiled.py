@@ -240,7 +240,7 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
     """
     if not COMPILED or is_cached(entry):
         return None
-    program = f"from {module} import {function}; {function}()"
+    program = f"import importlib; importlib.import_module({module!r}).{function}()"
     return subprocess.Popen(
         [sys.executable, "-P", "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )

@@ -92,6 +92,12 @@ def draw_at(key_0, key_1, position, n):
 
 
 @compiled
+def draw_once(box, stream, position, n):
+    """The draw at a position of one of the streams of the game whose key is ``box.key``."""
+    return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
+
+
+@compiled
 def rollout_key(key_0, key_1, position):
     """The whole number at ``position`` of a stream, from 0 to 2**63 - 1."""
     return _signed(word_at(key_0, key_1, position) >> _S1)

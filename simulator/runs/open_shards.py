@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.run_directory import (
     shard_name,
     write_temporary,
 )
-from eoc_sim.simulator.runs.tables import narrowed_columns, table_file
+from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
 
 Columns = Mapping[str, np.ndarray]
 """The rows of a table, by column."""
@@ -159,14 +159,15 @@ class OpenShards:
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
         if shard.begun:
             parts.insert(0, self._begun_rows(shard, table))
-        rows, content = table_file(self._declared[table], shard.arm, parts)
+        data = frame(self._declared[table], shard.arm, parts)
+        content = parquet_bytes(data)
         entry = Shard(
             table=table,
             arm=shard.arm,
             number=shard.number,
             first_game=shard.first_game,
             games=shard.games,
-            rows=rows,
+            rows=data.height,
             bytes=len(content),
             sha256=hashlib.sha256(content).hexdigest(),
         )

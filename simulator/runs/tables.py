@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 SHARD_GAMES = 50_000
-ARM, ARM_KIND = "arm", "Int16"
-"""The first column of every file, and its type."""
+ROW_GROUP_ROWS = 1 << 17
+"""Rows of a group within a file: part of its bytes, so it never depends on the machine."""
 
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 _WORD = np.dtype(np.int32)
@@ -80,7 +80,7 @@ def _narrow_words(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
     Raises:
         EngineError: a value does not fit its column.
     """
-    from eoc_sim.simulator.kernel.packing import BLOCK_ROWS, narrow_words
+    from eoc_sim.simulator.kernel.narrowing import BLOCK_ROWS, narrow_words
 
     words = _words(table, rows.dtype)
     if len(rows) == 0 or not words.columns:
@@ -137,25 +137,6 @@ def _check(table: str, column: Column, least: int, greatest: int) -> None:
         )
 
 
-def table_file(
-    table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]
-) -> tuple[int, bytes]:
-    """The rows of a file of ``arm``, and its content.
-
-    It is made from narrowed parts in the order of their games.
-    """
-    from eoc_sim.simulator.runs.parquet_file import parquet_file
-
-    sizes = [len(part[table.columns[0].name]) for part in parts]
-    kinds = {ARM: ARM_KIND, **{column.name: column.kind for column in table}}
-    number = np.array(arm, ARM_KIND.lower())
-    arms = [np.broadcast_to(number, size) for size in sizes]
-    content = parquet_file(
-        kinds, [{ARM: one, **part} for one, part in zip(arms, parts, strict=True)]
-    )
-    return sum(sizes), content
-
-
 def frame(
     table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]
 ) -> pl.DataFrame:
@@ -163,7 +144,7 @@ def frame(
     import polars as pl
 
     rows = sum(len(part[table.columns[0].name]) for part in parts)
-    series = [pl.Series(ARM, np.full(rows, arm, dtype=ARM_KIND.lower()))]
+    series = [pl.Series("arm", np.full(rows, arm, dtype=np.int16))]
     for column in table:
         values = np.concatenate([part[column.name] for part in parts])
         if isinstance(column.kind, tuple):
@@ -188,9 +169,14 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 
 
 def parquet_bytes(data: pl.DataFrame) -> bytes:
-    """A frame of few rows as a parquet file: the same rows always make the same bytes."""
+    """The frame as a parquet file: the same rows always make the same bytes.
+
+    Without the extremes of every column, which take a third of the time: whoever wants some games
+    opens the files that have them. Higher levels take longer and save nothing.
+    """
     buffer = io.BytesIO()
     data.rechunk().write_parquet(
-        buffer, compression="zstd", compression_level=1, statistics=False
+        buffer, compression="zstd", compression_level=1, row_group_size=ROW_GROUP_ROWS,
+        statistics=False,
     )
     return buffer.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -162,7 +162,7 @@ def test_rescoring_equals_the_twins_without_the_stars(
     }
     path = write_run(
         tmp_path, tables, strategies=names, dims={"strategies": {"name": names}, "cards": cards},
-        baseline={"rules": asdict(rules) | settings, "seats": names},
+        baseline={"rules": dict(rules) | settings, "seats": names},
     )
     run = Run(path)
     face = rescoring.face_scores(run)

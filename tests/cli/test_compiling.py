@@ -12,7 +12,9 @@ from cli.process import call
 
 from eoc_sim.cli import playing
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.engine import compile_ahead, load_strategy, strategy_folders
+from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
+from eoc_sim.simulator.eoc.serving import KERNEL
+from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.runs.game import Compiling
 
 PARTS = ["bold: act", "bold: keep", "the rules"]
@@ -63,7 +65,7 @@ def parts_of(name: str) -> list[str]:
 
 def test_every_function_of_every_strategy_is_a_part():
     told: list[tuple[str, int, int]] = []
-    compile_ahead(lambda *one: told.append(one))
+    compile_ahead(KERNEL, strategy_folders(), lambda *one: told.append(one))
     expected = [
         f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
@@ -108,7 +110,7 @@ def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
 
 
 def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
-    from eoc_sim.simulator.eoc import engine
+    from eoc_sim.simulator.kernel import engine
 
     process = mock.Mock()
     monkeypatch.setattr(engine, "compile_apart", lambda *_: process)
@@ -117,5 +119,5 @@ def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        compile_ahead(interrupt)
+        compile_ahead(KERNEL, strategy_folders(), interrupt)
     process.terminate.assert_called_once()

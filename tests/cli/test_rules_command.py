@@ -10,7 +10,7 @@ from cli.process import call, call_on_terminal
 from runs import counter_game
 
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.rules import MOST_PLAYERS, RuleSet, idle_when, resolve
+from eoc_sim.simulator.eoc.rules import MOST_PLAYERS, RULES, RuleSet, resolve
 from eoc_sim.simulator.eoc.switches import SWITCHES
 
 COUNTER = "runs.counter_game"
@@ -112,17 +112,17 @@ def test_idle_in_words_is_idle_in_the_rules():
     """SWI-1: what is said of each switch, tried."""
     for name in SWITCHES:
         idle = set()
-        for words in idle_when(name):
+        for words in RULES.idle_when(name):
             if "=" in words:
                 other, value = words.removeprefix("with ").split(" = ")
-                rules = RuleSet(tuple({**resolve(), other: value}.values()))
+                rules = RuleSet(RULES, tuple({**resolve(), other: value}.values()))
                 idle.add(name in rules.idle())
             else:
                 players = int(words.removeprefix("with fewer than ").split()[0])
                 idle.add(name in resolve().idle(players - 1))
                 assert name not in resolve().idle(players)
         assert idle <= {True}
-        assert bool(idle) or name not in resolve().idle(MOST_PLAYERS - 1) + resolve("solo").idle()
+        assert bool(idle) or name not in resolve().idle(MOST_PLAYERS - 1) + resolve("solo").idle(1)
 
 
 def test_another_game_with_switches_lists_them(tmp_path: Path):

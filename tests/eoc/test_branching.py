@@ -302,9 +302,9 @@ def test_a_copy_knows_whose_luck_it_is():
     source.set_up(4)
     worker.copy_from(source)
     worker.start_trace()
-    assert worker._place() == "game 4 of seed 5, March"
+    assert worker.place() == "game 4 of seed 5, March"
     worker.play(1, 1, ())
-    assert worker._place() == "game 1 of seed 9, February" and worker.events() == []
+    assert worker.place() == "game 1 of seed 9, February" and worker.events() == []
 
 
 def test_a_card_that_is_never_played_has_no_twin():

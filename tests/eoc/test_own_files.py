@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.eoc import own_files
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.asked import Asked
 
@@ -60,22 +59,22 @@ def version(*seats: str) -> object:
 
 def test_what_a_strategy_hangs_on(files):
     both = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    assert own_files.found(both) == {path: path.read_bytes() for path in files.values()}
-    assert own_files.found(version("random", "vegas")) == {}
+    assert GAME.own_files.found(both) == {path: path.read_bytes() for path in files.values()}
+    assert GAME.own_files.found(version("random", "vegas")) == {}
 
 
 def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    found, there = own_files.found(sent), tmp_path / "there"
+    found, there = GAME.own_files.found(sent), tmp_path / "there"
     for file, content in found.items():
         moved = there / file.relative_to(file.anchor)
         moved.parent.mkdir(parents=True, exist_ok=True)
         moved.write_bytes(content)
         if "modules" not in file.parts:
             file.unlink()
-    told = pickle.dumps(own_files.moved(sent, lambda file: file))
+    told = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
     monkeypatch.chdir(there)
-    got = own_files.moved(
+    got = GAME.own_files.moved(
         pickle.loads(told), lambda file: there / file.relative_to(file.anchor)
     )
     assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
@@ -91,7 +90,7 @@ def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
     sent.strategies()
     files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")
     with pytest.raises(StrategyError, match="strategies/mine.py was changed just now; repeat"):
-        own_files.found(sent)
+        GAME.own_files.found(sent)
 
 
 @pytest.mark.parametrize("made", ["engine", "worker"])

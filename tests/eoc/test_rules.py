@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -129,6 +130,11 @@ def test_rule_sets_are_equal_and_hash_alike_by_value():
     assert len({resolve(), resolve("standard", {"hand": "2"}), resolve("family")}) == 2
 
 
+def test_a_rule_set_is_the_same_in_another_process():
+    sent = pickle.loads(pickle.dumps(resolve("family")))
+    assert sent == resolve("family") and sent.rules is STANDARD_RULES.rules
+
+
 def test_differences_name_what_is_not_standard():
     assert resolve("standard", {"vmd": "off", "hand": "3"}).differences() == [
         ("hand", 3, 2), ("vmd", "off", "on"),
@@ -212,8 +218,8 @@ def test_idle_switches_are_named():
     assert resolve().idle() == ["dice_order", "dice_repeats"]
     assert "coach_choice" in resolve("standard", {"coaches": "off"}).idle()
     assert "tiebreak2" in resolve("family").idle()
-    assert {"regions", "chain", "pick_order", "order_bucks_2"} <= set(resolve("solo").idle())
-    assert "order_stars_1" not in resolve("solo").idle()
+    assert {"regions", "chain", "pick_order", "order_bucks_2"} <= set(resolve("solo").idle(1))
+    assert "order_stars_1" not in resolve("solo").idle(1)
     assert "order_stars_4" in resolve().idle(3) and "order_stars_3" not in resolve().idle(3)
 
 

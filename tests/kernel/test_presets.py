@@ -9,8 +9,8 @@ from eoc.tabletop import engine
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.versions import strategy_label
 from eoc_sim.simulator.kernel.presets import preset_text
+from eoc_sim.simulator.runs.versions import strategy_label
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import parameter, table
 

@@ -141,7 +141,8 @@ class CounterWorker:
         table["game"] = np.repeat(number, seats)
         table["seat"] = np.tile(np.arange(seats), games)
         table["strategy"] = [
-            engine.line_up[(seat - int(game)) % seats] for game in number for seat in range(seats)
+            engine.line_up[(seat - int(game) * engine.rotates) % seats]
+            for game in number for seat in range(seats)
         ]
         table["score"] = scores.reshape(-1)
         table["win_share"] = (best / best.sum(axis=1, keepdims=True)).reshape(-1)
@@ -163,6 +164,7 @@ class CounterEngine:
     line_up: list[int]
     seed: int
     hooks: Hooks
+    rotates: bool = True
     calls: list[tuple[int, int]] = field(default_factory=list)
 
     @property
@@ -242,7 +244,10 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
     def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:
         found = names(versions)
         hooks.made = [
-            CounterEngine(version, [found.index(one) for one in seats_of(version)], seed, hooks)
+            CounterEngine(
+                version, [found.index(one) for one in seats_of(version)], seed, hooks,
+                seating != "fixed",
+            )
             for version in versions
         ]
         return list(hooks.made)

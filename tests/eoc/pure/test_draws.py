@@ -12,7 +12,7 @@ import pytest
 from eoc.tabletop import Tabletop, engine
 
 from eoc_sim.simulator.eoc import setup
-from eoc_sim.simulator.eoc.cards import draw_once, reshuffle, shuffle_add, shuffle_finish
+from eoc_sim.simulator.eoc.cards import reshuffle
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.dice import roll_dice, vegas_check
 from eoc_sim.simulator.eoc.setup import (
@@ -23,7 +23,8 @@ from eoc_sim.simulator.eoc.setup import (
     place_recruits,
 )
 from eoc_sim.simulator.eoc.state import DISCARDED
-from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
+from eoc_sim.simulator.kernel.random_streams import draw, draw_once, game_key_0, game_key_1
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 # Chi-square at 1 in 1000, by degrees of freedom.
 CRITICAL = {

@@ -22,16 +22,17 @@ from referee.pure.breaking import (
     wrap,
 )
 
-from eoc_sim.simulator.eoc import cards, dice, payment
+from eoc_sim.simulator.eoc import dice, payment
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.state import HALF
 from eoc_sim.simulator.eoc.switches import DICE_ORDER
+from eoc_sim.simulator.kernel import random_streams
 
 # Dice
 
 broken(
     "dice show 2 to 7", "DIC-1",
-    wrap(cards.draw_once, lambda sound, box, stream, position, n: (
+    wrap(random_streams.draw_once, lambda sound, box, stream, position, n: (
         sound(box, stream, position, n) + (n == 6))),
     game(dice_use="any_month"),
 )

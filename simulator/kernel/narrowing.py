@@ -1,4 +1,4 @@
-"""Whole numbers made smaller: records into columns of few bytes, columns into few bits."""
+"""Records of whole numbers as columns of fewer bytes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 
-MOST_BITS = 16
-"""Bits of a packed number at most."""
 BLOCK_ROWS = 256
 """Rows whose columns are narrowed one after the other, while they are in the nearest memory."""
 
@@ -62,43 +60,10 @@ def narrow_words(words, places, sizes, starts, one, two, four, block, extremes):
                 _put(block, rows, four, starts[column] + first, 0xFFFFFFFF)
 
 
-@compiled
-def _pack(values, least, width, packed):
-    """What `pack_bits` says."""
-    mask = (1 << width) - 1
-    half = 4 * width
-    for group in range(len(values) // 8):
-        low, high = np.uint64(0), np.uint64(0)
-        for place in range(4):
-            shift = np.uint64(place * width)
-            low |= np.uint64((np.int64(values[8 * group + place]) - least) & mask) << shift
-            high |= np.uint64((np.int64(values[8 * group + 4 + place]) - least) & mask) << shift
-        at = group * width
-        word = low if half == 64 else low | high << np.uint64(half)
-        for byte in range(8):
-            packed[at + byte] = word >> np.uint64(8 * byte) & np.uint64(255)
-        if width > 8:
-            word = high >> np.uint64(64 - half)
-            for byte in range(8):
-                packed[at + 8 + byte] = word >> np.uint64(8 * byte) & np.uint64(255)
-
-@compiled_entry
-def pack_bits(values, least, width, packed):
-    """Write what numbers are above ``least`` in ``width`` bits each, the lowest bits first.
-
-    ``values`` are unsigned and a multiple of eight, ``width`` is 1 to ``MOST_BITS``; eight numbers
-    take ``width`` bytes. Signed numbers are given as unsigned ones of the same bits. ``packed`` has
-    room for 16 bytes more than are needed, which lose their content.
-    """
-    _pack(values, least, width, packed)
-
-
-def compile_packing() -> None:
-    """Compile both, and keep their code on disk, by packing nothing at all."""
+def compile_narrowing() -> None:
+    """Compile it, and keep its code on disk, by narrowing columns of no table."""
     none = np.zeros(0, np.int64)
     narrow_words(
         np.zeros((1, 1), np.int32), none, none, none, np.zeros(0, np.uint8), np.zeros(0, np.uint16),
         np.zeros(0, np.uint32), np.zeros(BLOCK_ROWS, np.int32), np.zeros((0, 2), np.int32),
     )
-    for kind in (np.uint8, np.uint16):
-        pack_bits(np.zeros(0, kind), 0, 1, np.zeros(0, np.uint8))

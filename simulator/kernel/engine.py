@@ -1,0 +1,242 @@
+"""One version of a game, ready to be played from Python: what the engines of all games share.
+
+A game's own engine is a `GameEngine` that knows what its facts are, what cannot be played, and how
+many rows a game writes; its workers are `kernel.worker.GameWorker`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NoReturn
+
+import numpy as np
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
+from eoc_sim.simulator.kernel.preparing import prepared_params
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
+from eoc_sim.simulator.kernel.serving import Kernel
+from eoc_sim.simulator.kernel.strategy_files import (
+    PREPARE,
+    Strategy,
+    StrategyFolders,
+    compile_functions,
+    load,
+    params_dtype,
+)
+from eoc_sim.simulator.kernel.worker import GameWorker
+
+
+class GameEngine(ABC):
+    """One version of a game: components, rules, a line-up and a seed, compiled.
+
+    Whoever makes one has checked that these go together.
+
+    Args:
+        components: the game's own, with a ``hash``; not looked into here.
+        rules: the rule set, compared alone.
+        seats: the line-up, one loaded strategy a seat.
+        seed: the seed of all random streams.
+        seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
+        strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
+            equal strategies share a number, in order of first appearance.
+
+    Raises:
+        InputError: a seed or a seating that cannot be.
+        StrategyError: a strategy that cannot be compiled.
+    """
+
+    kernel: ClassVar[Kernel]
+
+    def __init__(
+        self,
+        components: Any,
+        rules: Any,
+        seats: Sequence[Strategy],
+        seed: int,
+        seating: str = DEFAULT_SEATING,
+        strategy_ids: Sequence[int] | None = None,
+    ) -> None:
+        if not 0 <= seed < 2**63:
+            raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+        self.components = components
+        self.rules = rules
+        self.seats = tuple(seats)
+        self.seed = seed
+        self.seating = seating
+        self.seating_code = seating_code(seating)
+        self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
+        self.fallback = load_defaults(self.folders())
+        compiling = compile_kernel_apart(self.kernel)
+        try:
+            self.policies = self.line_up_policies()
+        except BaseException:
+            if compiling is not None:
+                compiling.terminate()
+            raise
+        finally:
+            if compiling is not None:
+                compiling.wait()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "an Engine holds addresses of compiled code, which mean nothing in another process; "
+            "send what makes one: simulator.runs.recipe.Recipe"
+        )
+
+    @staticmethod
+    @abstractmethod
+    def folders() -> StrategyFolders:
+        """Where the game's strategies are, and the functions that they may have."""
+
+    @property
+    @abstractmethod
+    def printed(self) -> Mapping[str, Sequence[str]]:
+        """What strategies' data tables call each id, by the key of ``StrategyFolders.ids``."""
+
+    @abstractmethod
+    def write_version(self, state: Any) -> None:
+        """Write what no game of the engine changes into a new state."""
+
+    @abstractmethod
+    def most_rows(self, table: str) -> int:
+        """The most rows of a table that one game writes."""
+
+    @abstractmethod
+    def worker(self) -> GameWorker:
+        """A worker with memory of its own: one a thread."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats that strategies play."""
+        return len(self.seats)
+
+    @property
+    def functions(self) -> np.ndarray:
+        """The functions of the line-up, ``functions[entry, function]``."""
+        return field_of(self.policies[0], "functions")
+
+    def line_up_policies(self) -> Any:
+        """The policies that the kernel plays with, the first of them those of the line-up."""
+        return self.policies_of(self.seats)
+
+    def answering_defaults(self) -> list[Any] | None:
+        """The compiled functions that answer in place of a strategy's; None if none do."""
+        return None
+
+    def policies_of(self, strategies: Sequence[Strategy]) -> Any:
+        """These strategies as the players of a game, one an entry of the line-up.
+
+        Raises:
+            InputError: more or fewer of them than players.
+            StrategyError: a strategy that cannot be compiled.
+        """
+        if len(strategies) != self.players:
+            raise InputError(
+                f"{self.players} players are played by as many strategies, not by "
+                f"{len(strategies)}."
+            )
+        functions = [self.compiled(strategy) for strategy in strategies]
+        defaults = self.answering_defaults()
+        params = [_parameters(strategy, self.printed) for strategy in strategies]
+        return self.kernel.policies(
+            functions, prepared_params(self, strategies, params), defaults
+        )
+
+    def compiled(self, strategy: Strategy) -> list[Any]:
+        """All functions of a strategy, those that it lacks from the game's defaults."""
+        kernel = self.kernel
+        return compile_functions(
+            strategy, self.fallback, kernel.functions, kernel.strategy_records
+        )
+
+    def replay(self, game: int) -> list[dict[str, Any]]:
+        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+        Raises:
+            StrategyError: a strategy did something illegal, or failed; it has the events so far.
+        """
+        return self.traced(lambda worker: worker.play_traced(game))
+
+    def traced(self, play: Callable[[Any], None]) -> list[dict[str, Any]]:
+        """The trace of what ``play`` lets a worker of this engine play, as `replay` gives it."""
+        worker = self.worker()
+        try:
+            play(worker)
+        except StrategyError as error:
+            error.events = worker.events()
+            raise
+        return worker.events()
+
+    def function_owner(self, entry: int, function: str) -> Strategy:
+        """The strategy whose code answers ``function`` for an entry of the line-up."""
+        strategy = self.seats[entry]
+        return strategy if function in strategy.functions else self.fallback
+
+
+def load_defaults(folders: StrategyFolders) -> Strategy:
+    """The functions that a strategy falls back to when it lacks one of its own."""
+    return load(str(folders.strategies / "defaults.py"), folders)
+
+
+def compile_kernel_apart(kernel: Kernel) -> Any:
+    """Compile a kernel in a process of its own; None if its code is on disk."""
+    return compile_apart(kernel.serve, kernel.module, "KERNEL.compile")
+
+
+def compile_ahead(
+    kernel: Kernel,
+    folders: StrategyFolders,
+    tell: Callable[[str, int, int], None],
+    strategies: Sequence[Strategy] | None = None,
+) -> None:
+    """Compile a kernel, and meanwhile all functions of strategies: every one of the package.
+
+    ``tell`` gets what is compiled next, how many parts are done, and how many there are. Functions
+    that several strategies share are compiled with the first of them.
+    """
+    if strategies is None:
+        strategies = [load(name, folders) for name in folders.names()]
+    parts = [
+        (one, function) for one in strategies for function in (*kernel.functions, PREPARE)
+        if function in kernel.functions or function in one.functions
+    ]
+    fallback = load_defaults(folders)
+    compiling = compile_kernel_apart(kernel)
+    try:
+        for done, (strategy, function) in enumerate(parts):
+            tell(f"{strategy.name}: {function}", done, len(parts) + 1)
+            compile_functions(strategy, fallback, (function,), kernel.strategy_records)
+        tell("the rules", len(parts), len(parts) + 1)
+        if compiling is not None:
+            compiling.wait()
+    except BaseException:
+        if compiling is not None:
+            compiling.terminate()
+            compiling.wait()
+        raise
+    kernel.compile()
+    tell("", len(parts) + 1, len(parts) + 1)
+
+
+def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
+    seen: list[tuple[Any, ...]] = []
+    numbers = []
+    for strategy in seats:
+        key = (strategy.name, strategy.hash, tuple(sorted(strategy.parameters.items())))
+        if key not in seen:
+            seen.append(key)
+        numbers.append(seen.index(key))
+    return numbers
+
+
+def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
+    """A strategy's block of parameters, as the kernel or the Python function receives it."""
+    record = strategy.parameter_record(printed)
+    if not COMPILED:
+        return strategy.named_parameters(record)
+    block = np.zeros(1, params_dtype)
+    block[0]["value"][:] = record
+    return block[0]

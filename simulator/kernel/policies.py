@@ -1,0 +1,69 @@
+"""Who plays: the functions and the parameters of every entry of a line-up, as the kernel has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.strategy_files import params_dtype
+
+
+@cache
+def policies_dtype(most_players: int, functions: int) -> np.dtype:
+    """The record of who plays a game of up to ``most_players``, with so many functions each.
+
+    ``functions[entry, function]`` are called by `hooks.call`, the row behind the line-up's is for
+    a strategy that answers in place of others; ``params[entry]`` are the parameters. A record, for
+    arrays would be counted by reference at every call.
+    """
+    return np.dtype(
+        [
+            ("functions", np.int64, (most_players + 1, functions)),
+            ("params", params_dtype, most_players),
+        ]
+    )
+
+
+class Policies:
+    """As `policies_dtype` in pure-Python mode: Python functions, any objects as parameters."""
+
+    def __init__(self, functions: np.ndarray, params: list[Any]) -> None:
+        self.functions = functions
+        self.params = params
+
+
+def make_policies(
+    functions: np.ndarray, params: Sequence[Any], most_players: int,
+    defaults: np.ndarray | None = None,
+) -> Any:
+    """One record of policies, in a sequence.
+
+    Args:
+        functions: what `hooks.function_table` gave, a row an entry of the line-up.
+        params: a parameter block an entry.
+        most_players: the rows that the game has room for.
+        defaults: the row behind them, functions that answer in place of others; None if none do.
+    """
+    shape = (most_players + 1, functions.shape[1])
+    if not COMPILED:
+        rows = np.zeros(shape, object)
+        rows[: len(functions)] = functions
+        rows[most_players] = 0 if defaults is None else defaults
+        return [Policies(rows, list(params))]
+    policies = np.zeros(1, policies_dtype(most_players, functions.shape[1]))
+    policies[0]["functions"][: len(functions)] = functions
+    if defaults is not None:
+        policies[0]["functions"][most_players] = defaults
+    for entry, block in enumerate(params):
+        policies[0]["params"][entry] = block
+    return policies
+
+
+def join_policies(policies: Sequence[Any]) -> Any:
+    """Several sequences of policies as one."""
+    return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]

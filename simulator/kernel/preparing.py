@@ -1,0 +1,53 @@
+"""What strategies work out of a version of the game, once, before its first game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.kernel.records import field_of, make_records
+from eoc_sim.simulator.kernel.requests import PREPARE as PREPARE_ENTRY
+from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, compile_functions
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.engine import GameEngine
+
+
+def prepared_params(
+    engine: GameEngine, strategies: Sequence[Strategy], params: Sequence[Any]
+) -> list[Any]:
+    """The parameters of strategies, one a strategy, with the numbers that each prepares.
+
+    Its function ``prepare`` sees a table on which nothing has been dealt, and writes its own
+    ``params``; it is called once.
+
+    Raises:
+        StrategyError: it cannot be compiled, or failed.
+    """
+    preparing = [PREPARE in strategy.functions for strategy in strategies]
+    if not any(preparing):
+        return list(params)
+    kernel = engine.kernel
+    functions: list[Any] = [
+        compile_functions(strategy, strategy, (PREPARE,), kernel.strategy_records)[0]
+        if prepares else 0
+        for strategy, prepares in zip(strategies, preparing, strict=True)
+    ]
+    policies = kernel.policies(
+        [[function] * len(kernel.functions) for function in functions], params
+    )
+    states = make_records(kernel.state, 1)
+    engine.write_version(states[0])
+    for entry, strategy in enumerate(strategies):
+        if not preparing[entry]:
+            continue
+        try:
+            kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
+        except Exception as error:
+            raise StrategyError(
+                f"strategy {strategy.name} ({strategy.file_of(PREPARE)}, line "
+                f"{strategy.line_of(PREPARE)}, {PREPARE}): {type(error).__name__}: {error}"
+            ) from error
+    prepared = field_of(policies[0], "params")
+    return [prepared[entry] for entry in range(len(strategies))]

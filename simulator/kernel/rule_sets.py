@@ -1,0 +1,271 @@
+"""Rule sets: a value for every switch of a game, from presets, rule files and single settings.
+
+A game has one `Rules`. A rule set starts from a preset (a file in the game's folder of data,
+``presets/NAME.toml``) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start
+from another preset), and single settings change it further:
+``RULES.resolve("family", {"hand": "2"})``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.switches import Switch, Value
+
+STANDARD = "standard"
+"""The preset that every game has, whose switches are at their default."""
+
+Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
+"""Switches that change nothing while another has one of the values named, each by itself."""
+
+
+class UnknownName(InputError):
+    """A switch or a preset that a game does not have: ``kind`` says which, ``name`` what it is."""
+
+    def __init__(self, kind: str, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.name = name
+
+
+@dataclass(frozen=True)
+class RuleSet(Mapping[str, Value]):
+    """A value for every switch, in the order of the game's switches; hashable."""
+
+    rules: Rules = field(repr=False)
+    values_in_order: tuple[Value, ...]
+
+    def __getitem__(self, name: str) -> Value:
+        return self.values_in_order[self.rules.places[name]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rules.switches)
+
+    def __len__(self) -> int:
+        return len(self.values_in_order)
+
+    def with_settings(self, settings: Mapping[str, object], where: str = "") -> RuleSet:
+        """This rule set with some switches changed and the whole checked again.
+
+        Raises:
+            InputError: no such switch or value, or values that cannot go together; ``where`` opens
+                the sentence.
+        """
+        values = dict(self)
+        for name, given in settings.items():
+            switch = self.rules.switch(name, where)
+            values[switch.name] = switch.parse(given, where)
+        changed = RuleSet(self.rules, tuple(values.values()))
+        self.rules.check(changed, where)
+        return changed
+
+    def encode(self) -> dict[str, int]:
+        """Every switch's value as the engine's number, by switch name."""
+        return {name: self.rules.switches[name].encode(value) for name, value in self.items()}
+
+    def differences(self) -> list[tuple[str, Value, Value]]:
+        """Where these rules are not the standard ones: (switch, value here, standard value)."""
+        return [
+            (name, value, self.rules.switches[name].default)
+            for name, value in self.items()
+            if value != self.rules.switches[name].default
+        ]
+
+    def idle(self, players: int | None = None) -> list[str]:
+        """The switches whose value changes nothing under the others' values.
+
+        With ``players`` also those that are about seats that a game of so many does not have.
+        """
+        rules = self.rules
+        idle = {
+            name for name, others in rules.idle.items()
+            if any(self[other] in values for other, values in others.items())
+        }
+        if players is not None:
+            idle |= {name for name, needed in rules.players_needed.items() if players < needed}
+        return [name for name in self if name in idle]
+
+
+def _no_check(rules: RuleSet, where: str) -> None:
+    """All values of the switches go together."""
+
+
+class Rules:
+    """What the rules of one game may be: its switches, its presets, and what goes together.
+
+    Args:
+        module: the name of the module that has these as ``RULES``, for rule sets that are sent to
+            another process.
+        switches: each switch by its name, in the order in which they are told.
+        folder: the game's folder in the package's data, with the folder ``presets``.
+        titles: what the rulebook calls a preset, where that is not its name with " game" behind.
+        idle: the switches that change nothing while others have some values.
+        players_needed: the switches that change nothing in games of fewer players.
+        check: refuses a rule set, with an InputError, whose values cannot go together; its second
+            argument opens the sentence.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        switches: Mapping[str, Switch],
+        folder: str,
+        *,
+        titles: Mapping[str, str] | None = None,
+        idle: Idle | None = None,
+        players_needed: Mapping[str, int] | None = None,
+        check: Callable[[RuleSet, str], None] = _no_check,
+    ) -> None:
+        self.module = module
+        self.switches = switches
+        self.places = {name: place for place, name in enumerate(switches)}
+        self.idle = idle or {}
+        self.players_needed = players_needed or {}
+        self.check = check
+        self.standard = RuleSet(self, tuple(switch.default for switch in switches.values()))
+        self._titles = titles or {}
+        self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return _rules_of, (self.module,)
+
+    def switch(self, name: str, where: str = "") -> Switch:
+        """The switch of this name.
+
+        Raises:
+            UnknownName: there is none; ``where`` opens the sentence.
+        """
+        found = self.switches.get(name.strip())
+        if found is None:
+            raise UnknownName(
+                "switch", name.strip(),
+                f'{where}There is no switch "{name}".{nearest(name, self.switches)} '
+                f"The switches are {', '.join(self.switches)}.",
+            )
+        return found
+
+    def preset_names(self, data: Path | None = None) -> list[str]:
+        """The presets of the package, and those of a data folder beside them."""
+        names = {
+            entry.name.removesuffix(".toml")
+            for entry in self._folder.iterdir() if entry.name.endswith(".toml")
+        }
+        if data is not None and (data / "presets").is_dir():
+            names |= {path.stem for path in (data / "presets").glob("*.toml")}
+        return sorted(names, key=lambda name: (name != STANDARD, name))
+
+    def resolve(
+        self,
+        preset_or_file: str = STANDARD,
+        settings: Mapping[str, object] | None = None,
+        data: Path | None = None,
+    ) -> RuleSet:
+        """The rule set of a preset's name or a rule file, with ``settings`` applied on top.
+
+        ``data`` is a folder laid out like the game's in the package: its ``presets`` come first.
+
+        Raises:
+            InputError: no such preset, file, switch or value, or values that cannot go together.
+        """
+        return self._read(preset_or_file, data, ()).with_settings(settings or {})
+
+    def presets_with(self, data: str | None = None) -> list[str]:
+        """As `preset_names`, of what ``--data`` names: a sheet brings no presets."""
+        return self.preset_names(_folder(data))
+
+    def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
+        """What a preset or a rule file says of every switch, as `resolve` reads it."""
+        found = self.resolve(preset_or_file, {}, _folder(data))
+        return {name: str(value) for name, value in found.items()}
+
+    def titled_presets(self) -> dict[str, dict[str, str]]:
+        """The package's presets as a page calls them, the default first, and what they set."""
+        return {
+            self._titles.get(name, f"{name.capitalize()} game"): {
+                switch: str(value) for switch, value, _ in self.resolve(name).differences()
+            }
+            for name in self.preset_names()
+        }
+
+    def idle_when(self, name: str) -> list[str]:
+        """When a switch changes nothing, in words: each is enough by itself."""
+        found = []
+        for other, values in self.idle.get(name, {}).items():
+            *most, last = map(str, values)
+            said = f"{', '.join(most)} or {last}" if most else last
+            found.append(f"with {other} = {said}")
+        if name in self.players_needed:
+            found.append(f"with fewer than {self.players_needed[name]} players")
+        return found
+
+    def _read(self, preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
+        looks_like_file = preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
+        if looks_like_file:
+            text = _file_text(preset_or_file)
+        else:
+            text = self._preset_text(preset_or_file, data)
+        where = f"{preset_or_file}: " if looks_like_file else f"Preset {preset_or_file}: "
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise InputError(f"{where}This is not valid TOML: {error}.") from error
+        rules = self.standard
+        if "preset" in values:
+            start = values.pop("preset")
+            if not isinstance(start, str):
+                raise InputError(f"{where}preset must be the name of a preset, not {start!r}.")
+            if start in (*seen, preset_or_file):
+                raise InputError(f'{where}preset = "{start}" leads back to this file.')
+            rules = self._read(start, data, (*seen, preset_or_file))
+        for name, given in values.items():
+            if isinstance(given, dict | list):
+                raise InputError(
+                    f"{where}{name} must be a single value of a switch, at the file's top level, "
+                    f"not a table or a list.{nearest(name, self.switches)}"
+                )
+        return rules.with_settings(values, where)
+
+    def _preset_text(self, name: str, data: Path | None) -> str:
+        names = self.preset_names(data)
+        if name not in names:
+            raise UnknownName(
+                "preset", name,
+                f'There is no preset "{name}".{nearest(name, names)} '
+                f"The presets are {', '.join(names)}; a rule file's name ends in .toml.",
+            )
+        if data is not None:
+            own = data / "presets" / f"{name}.toml"
+            if own.is_file():
+                return own.read_text(encoding="utf-8-sig")
+        return self._folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _rules_of(module: str) -> Rules:
+    """The rules of a game in this process."""
+    rules: Rules = importlib.import_module(module).RULES
+    return rules
+
+
+def _file_text(name: str) -> str:
+    path = Path(name)
+    if not path.is_file():
+        raise InputError(f"There is no rule file {name}.")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"The rule file {name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise InputError(f"The rule file {name} is not a text in UTF-8.") from None
+
+
+def _folder(data: str | None) -> Path | None:
+    """The folder that ``--data`` names, None if it names a sheet or nothing."""
+    if data is not None and not Path(data).exists():
+        raise InputError(f"There is no folder or sheet {data}.")
+    return None if data is None or not Path(data).is_dir() else Path(data)

@@ -1,0 +1,141 @@
+"""Asking the kernel of a game for something from Python, and the arrays that it writes rows into.
+
+A game is compiled behind one door, its function ``serve``; a `Kernel` says what goes through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.hooks import function_table
+from eoc_sim.simulator.kernel.policies import make_policies
+from eoc_sim.simulator.kernel.records import make_records, set_field
+from eoc_sim.simulator.kernel.requests import PLAY_GAMES
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The compiled kernel of a game.
+
+    ``serve(states, others, traces, policies, requests, ends, *rows, filled)`` does what the first
+    of the requests asks, with the game in the first of the states, and returns 0 or the number of
+    a refusal. ``others`` are further states, of which COPY copies the first; ``rows`` are arrays of
+    ``row_dtypes``, in their order, an empty one for a table that is not kept, and ``filled``
+    counts the rows in each; ``ends`` has such counts for each of several requests.
+
+    ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
+    and ``round_field``), ``seats`` (one ``me`` a seat), ``box`` (``entry`` of each seat in the
+    line-up; ``blamed``, ``asked`` and ``answering``, the seat that is asked, -1 none, its
+    function, and 1 while that runs) and ``order`` (``kind``). ``request`` begins with
+    `requests.request_fields`.
+
+    ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order in
+    which ``box.asked`` counts them; ``phases`` are the names of where a game rests, the first
+    before it has been set up, the last when it is over.
+    """
+
+    module: str
+    serve: Any
+    state: np.dtype
+    request: np.dtype
+    row_dtypes: Mapping[str, np.dtype]
+    functions: tuple[str, ...]
+    phases: tuple[str, ...]
+    round_field: str
+    most_players: int
+
+    @property
+    def strategy_records(self) -> tuple[np.dtype, np.dtype, np.dtype]:
+        """The records ``table``, ``me`` and ``order`` that a strategy's function gets."""
+        fields = self.state.fields
+        assert fields is not None
+        return fields["table"][0], fields["seats"][0].base, fields["order"][0]
+
+    @cached_property
+    def no_rows(self) -> dict[str, np.ndarray]:
+        """An empty array of each table."""
+        return {table: np.zeros(0, dtype) for table, dtype in self.row_dtypes.items()}
+
+    def policies(
+        self, functions: Sequence[Sequence[Any]], params: Sequence[Any],
+        defaults: Sequence[Any] | None = None,
+    ) -> Any:
+        """Who plays: a row of functions and a block of parameters an entry of the line-up.
+
+        ``defaults`` are the functions that answer in place of others, None if none do.
+        """
+        row = None if defaults is None else function_table([defaults])[0]
+        return make_policies(function_table(functions), params, self.most_players, row)
+
+    def requests(self, what: int, asked: Sequence[Mapping[str, int]] = ({},)) -> Any:
+        """What the kernel is asked to do: a record of ``request`` for each of ``asked``."""
+        made = make_records(self.request, len(asked))
+        if len(asked) > 0:
+            set_field(made[0], "what", what)
+        for record, numbers in zip(made, asked, strict=True):
+            for name, number in numbers.items():
+                set_field(record, name, number)
+        return made
+
+    def ask(
+        self, states: Any, policies: Any, requests: Any, *, others: Any = None, traces: Any = None,
+        rows: RowArrays | None = None, ends: np.ndarray | None = None,
+    ) -> int:
+        """Do what is asked; 0 or the number of the refusal."""
+        rows = RowArrays(self, {}) if rows is None else rows
+        arrays = rows.arrays if COMPILED else [one.view(np.recarray) for one in rows.arrays]
+        return int(
+            self.serve(
+                states, states if others is None else others,
+                make_records(trace_dtype, 1) if traces is None else traces, policies, requests,
+                np.zeros((1, len(arrays)), np.int64) if ends is None else ends,
+                *arrays, rows.filled,
+            )
+        )
+
+    def compile(self) -> None:
+        """Compile the kernel, and keep its code on disk, by playing no game at all."""
+        nobody = [[0] * len(self.functions)] * self.most_players
+        self.ask(make_records(self.state, 1), self.policies(nobody, []), self.requests(PLAY_GAMES))
+
+
+class RowArrays:
+    """Room for so many rows of each kept table, by its name; none in the others.
+
+    Raises:
+        InputError: there is no such table.
+    """
+
+    def __init__(self, kernel: Kernel, most: Mapping[str, int]) -> None:
+        names = kernel.row_dtypes
+        for table in most:
+            if table not in names:
+                raise InputError(
+                    f'there is no table "{table}"; there are {", ".join(names)}.'
+                    f"{nearest(table, names)}"
+                )
+        self.most = most
+        self.tables = tuple(names)
+        self.arrays = [
+            np.zeros(most[table], dtype) if table in most else kernel.no_rows[table]
+            for table, dtype in names.items()
+        ]
+        self.filled = np.zeros(len(names), np.int64)
+
+    def written(self, first: np.ndarray | None = None, last: np.ndarray | None = None
+                ) -> dict[str, np.ndarray]:
+        """The rows of each kept table: all, or those between two states of ``filled``."""
+        first = np.zeros_like(self.filled) if first is None else first
+        last = self.filled if last is None else last
+        return {
+            table: self.arrays[number][first[number] : last[number]]
+            for number, table in enumerate(self.tables) if table in self.most
+        }

@@ -1,0 +1,67 @@
+"""Shuffling a pile (RND-1): every item has a key of its own in a stream, and they are sorted by it.
+
+A pile with an item more or less leaves the others in the order that they had. The record ``box``
+that is shuffled in has the fields of `pile_fields` and the game's key in ``key``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import (
+    item_key,
+    key_place,
+    stream_key_0,
+    stream_key_1,
+)
+
+
+def pile_fields(most: int) -> list[tuple[str, type, int]]:
+    """The fields in which piles of up to ``most`` items are shuffled, one pile at a time."""
+    return [
+        ("sort_key", np.uint64, most),
+        ("sort_item", np.int32, most),    # when shuffled, the item on top at 0
+        ("spread_key", np.uint64, most),  # the same, each near its place
+        ("spread_item", np.int32, most),
+        ("spread_end", np.int32, most),   # of the keys that belong at each place
+    ]
+
+
+@compiled
+def shuffle_add(box, stream, place, item, value):
+    """Put a value into the pile that is being shuffled, at its next place, keyed by its item."""
+    box.sort_key[place] = item_key(
+        stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
+    )
+    box.sort_item[place] = value
+
+
+@compiled
+def shuffle_finish(box, number):
+    """Order ``box.sort_item`` by the keys (RND-1).
+
+    Keys are uniform, so their leading bits say about where each belongs; of those that belong at
+    the same place there are few, which an insertion sort puts in order.
+    """
+    for place in range(number):
+        box.spread_end[place] = 0
+    for place in range(number):
+        box.spread_end[key_place(box.sort_key[place], number)] += 1
+    for place in range(1, number):
+        box.spread_end[place] += box.spread_end[place - 1]
+    for place in range(number):
+        near = key_place(box.sort_key[place], number)
+        box.spread_end[near] -= 1
+        near = box.spread_end[near] + 0
+        box.spread_key[near] = box.sort_key[place]
+        box.spread_item[near] = box.sort_item[place]
+    for place in range(number):
+        key = box.spread_key[place]
+        hole = place
+        while hole > 0 and box.sort_key[hole - 1] > key:
+            box.sort_key[hole] = box.sort_key[hole - 1]
+            box.sort_item[hole] = box.sort_item[hole - 1]
+            hole -= 1
+        box.sort_key[hole] = key
+        box.sort_item[hole] = box.spread_item[place]

@@ -1,0 +1,86 @@
+"""Rule switches: what can vary in a game's rules, by name, and what the engine knows of it.
+
+A game declares each of its switches once, with values, default and a sentence in a player's words.
+Its rules read a switch as a number, in a field ``rule_NAME`` of its record; `codes` names these
+numbers: ``BOARDS = codes(SWITCHES["boards"])`` and then ``table.rule_boards == BOARDS.OFF``.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One rule that can vary: words, whole numbers from a range, or both.
+
+    ``codes`` are what the engine sees for the words, in their order; a number is its own code.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    numbers: range | None
+    default: Value
+    sentence: str
+    rule: str
+    codes: tuple[int, ...] = ()
+
+    def allowed(self) -> str:
+        """The values that this switch may take, as a text: ``auto, 2xplayers or 0 to 12``."""
+        parts = list(self.words)
+        if self.numbers is not None:
+            first, last = self.numbers[0], self.numbers[-1]
+            parts.extend([f"{first} to {last}"] if last - first > 1 else [str(first), str(last)])
+        return " or ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+
+    def parse(self, given: object, where: str = "") -> Value:
+        """The value that ``given`` (a text, or a number or truth value of a TOML file) names.
+
+        ``where`` opens the error's sentence, for instance ``house.toml: ``.
+        """
+        text = str(given).strip().lower()
+        if isinstance(given, bool):
+            text = "on" if given else "off"
+        if text in self.words:
+            return text
+        if self.numbers is not None:
+            try:
+                number = float(text)
+            except ValueError:
+                number = float("nan")
+            if number.is_integer() and int(number) in self.numbers:
+                return int(number)
+        raise InputError(
+            f"{where}The switch {self.name} ({self.rule}) cannot be {str(given)!r}; "
+            f"it is {self.allowed()}.{nearest(text, self.words)}"
+        )
+
+    def encode(self, value: Value) -> int:
+        """The number by which the engine knows ``value``."""
+        if isinstance(value, int):
+            return value
+        return self.codes[self.words.index(value)]
+
+
+def number(name: str, last: int, default: int, sentence: str, rule: str, first: int = 0) -> Switch:
+    """A switch that is a whole number from ``first`` to ``last``."""
+    return Switch(name, (), range(first, last + 1), default, sentence, rule)
+
+
+def word(name: str, words: str, sentence: str, rule: str) -> Switch:
+    """A switch that is one of several words, apart by blanks; the first is the default."""
+    values = tuple(words.split())
+    return Switch(name, values, None, values[0], sentence, rule, tuple(range(len(values))))
+
+
+def codes(switch: Switch) -> Any:
+    """The codes of a switch's words, by the words in capitals: ``BOARDS.OFF``."""
+    words = [word.replace("2x", "two_x_").upper() for word in switch.words]
+    kind: Any = namedtuple("Codes", words)  # type: ignore[misc]
+    return kind(*switch.codes)

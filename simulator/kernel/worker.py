@@ -1,0 +1,324 @@
+"""Playing games of one engine in one thread: what the workers of all games share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.kernel.requests import (
+    COPY,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+    WRITE_ROWS,
+)
+from eoc_sim.simulator.kernel.serving import RowArrays
+from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.engine import GameEngine
+
+MOST_GAMES = 2**31 - 1
+"""Games of a seed: their numbers fit the tables' column."""
+
+
+class GameWorker(ABC):
+    """Plays games of one engine in one thread.
+
+    A worker's game is at rest between two calls: it can be played on, copied from another worker
+    of the same engine, and, where the game hides something, dealt anew.
+
+    ``states`` is how many states the kernel needs to play one game: the first is the game.
+
+    >>> worker = engine.worker()                                             # doctest: +SKIP
+    >>> worker.set_up(17)                                                    # doctest: +SKIP
+    >>> worker.play_until("dealing", 5)                                      # doctest: +SKIP
+    >>> twin = engine.worker()                                               # doctest: +SKIP
+    >>> twin.copy_from(worker)                                               # doctest: +SKIP
+    >>> twin.play_until("game over")                                         # doctest: +SKIP
+    """
+
+    def __init__(self, engine: GameEngine, states: int = 1) -> None:
+        self.engine: Any = engine
+        self._kernel = engine.kernel
+        self.states = make_records(self._kernel.state, states)
+        self._seed = engine.seed
+        self._traces = make_records(trace_dtype, states)
+        for state in self.states:
+            engine.write_version(state)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Worker belongs to the Engine of its process; send what makes one: "
+            "simulator.runs.recipe.Recipe"
+        )
+
+    # --- What a game's own worker says.
+
+    @abstractmethod
+    def round_words(self, number: int) -> str:
+        """How people call a round of the game: ``round 4``, ``March``."""
+
+    @abstractmethod
+    def refusal(self, number: int) -> tuple[str, str]:
+        """The rule id of a refusal, and what is wrong in one sentence."""
+
+    @abstractmethod
+    def action(self, state: Any) -> str:
+        """What the strategy that was asked last has ordered, in words."""
+
+    @abstractmethod
+    def read_events(self, trace: Any) -> list[dict[str, Any]]:
+        """The events of a trace, as the documentation lists them."""
+
+    # --- The game as it stands.
+
+    @property
+    def state(self) -> Any:
+        """The record of the game: ``table``, ``seats``, ``box`` and what lies beside them."""
+        return self.states[0]
+
+    def part(self, name: str) -> Any:
+        """A record nested in the state, such as table, box, seats or order."""
+        return field_of(self.state, name)
+
+    @property
+    def phase(self) -> str:
+        """What the game rests before, one of the kernel's ``phases``."""
+        return self._kernel.phases[int(field_of(self.part("table"), "phase"))]
+
+    @property
+    def round(self) -> int:
+        """The number of the round that the game stands in."""
+        return int(field_of(self.part("table"), self._kernel.round_field))
+
+    # --- Whole games.
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
+
+        Returns:
+            For each table in ``keep`` a structured array of the kernel's ``row_dtypes``, in the
+            order of its key.
+
+        Raises:
+            StrategyError: a strategy did something illegal, or failed.
+            InputError: there is no such game or table.
+        """
+        set_field(self._traces[0], "position", 0)
+        rows = self.room(games, keep)
+        self.ask(PLAY_GAMES, self.game(first_game, games=games), rows)
+        return rows.written()
+
+    def play_traced(self, game: int) -> None:
+        """Play one game and keep its trace, as far as it gets, for `events`."""
+        self.start_trace()
+        self.ask(PLAY_GAMES, self.game(game, games=1))
+
+    def start_trace(self) -> None:
+        """Keep a trace of what is played from here on, until whole games are played again."""
+        set_field(self._traces[0], "position", 1)
+
+    # --- One game, from one resting point to another.
+
+    def set_up(self, game: int) -> None:
+        """Set a game up; it rests before whatever comes first."""
+        self.ask(SET_UP_GAME, self.game(game))
+
+    def step(self, policies: Any = None) -> None:
+        """Play on to the next resting point; nothing if the game is over.
+
+        ``policies`` are who plays, if not the engine's own line-up: see `GameEngine.policies_of`.
+
+        Raises:
+            ValueError: no game has been set up.
+        """
+        self._check_game(self)
+        self.ask(STEP, policies=policies)
+
+    def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
+        """Play on until the game rests in a phase, in this round or later.
+
+        A game that rests there already is left as it is; one that never comes there is played to
+        its end. ``policies`` are as in `step`.
+
+        Raises:
+            ValueError: no game has been set up.
+            InputError: there is no such phase.
+        """
+        self._check_game(self)
+        phases = self._kernel.phases
+        if phase not in phases:
+            raise InputError(
+                f'there is no phase "{phase}"; there are {", ".join(phases)}.'
+                f"{nearest(phase, phases)}"
+            )
+        numbers = {"phase": phases.index(phase), "round": round}
+        self.ask(PLAY_UNTIL, numbers, policies=policies)
+
+    def copy_from(self, other: GameWorker) -> None:
+        """Take over another worker's game, to play on as it would.
+
+        Raises:
+            ValueError: the other plays with other components, rules or number of players, or has
+                no game.
+        """
+        self._check_game(other)
+        one, two = self.engine, other.engine
+        if one.rules != two.rules or one.players != two.players or (
+            one.components is not two.components
+            and one.components.hash != two.components.hash
+        ):
+            raise ValueError(
+                "a game is copied between workers of the same components, rules and players"
+            )
+        self._seed = other._seed
+        self.ask(COPY, others=other.states)
+
+    def redeal(self, seat: int, key: int) -> None:
+        """Deal anew all that a seat cannot see, with the luck of ``key``.
+
+        Raises:
+            ValueError: no game has been set up.
+            InputError: there is no such seat, or the key is no whole number from 0.
+        """
+        self._check_game(self)
+        if not 0 <= seat < self.engine.players:
+            raise InputError(
+                f"there is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
+            )
+        if not 0 <= key < 2**63:
+            raise InputError(f"the key {key} is not a whole number from 0 to 2^63 - 1.")
+        self.ask(REDEAL, {"seat": seat, "key": key})
+
+    def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """The rows of the game as it stands; complete if it is over."""
+        rows = self.room(1, keep)
+        self.ask(WRITE_ROWS, rows=rows)
+        return rows.written()
+
+    def events(self) -> list[dict[str, Any]]:
+        """The events since the trace was started: of a whole game the first is ``setup``.
+
+        Raises:
+            EngineError: they are more than a trace can hold.
+        """
+        trace = self._traces[0]
+        if int(field_of(trace, "position")) > TRACE_SIZE:
+            raise EngineError(f"{self.place()}: its trace has more than {TRACE_SIZE} numbers")
+        return self.read_events(trace)
+
+    def _check_game(self, worker: GameWorker) -> None:
+        if worker.phase == self._kernel.phases[0]:
+            raise ValueError("no game has been set up")
+
+    # --- The kernel.
+
+    def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
+        """Room for the rows that games write into the kept tables, and for more in some of them."""
+        most = {}
+        for table in keep:
+            known = table in self._kernel.row_dtypes
+            most[table] = games * self.engine.most_rows(table) if known else 0
+            most[table] += more.get(table, 0)
+        return RowArrays(self._kernel, most)
+
+    def game(self, game: int, **numbers: int) -> dict[str, int]:
+        """What a request says of a game, the first of ``games``, of the engine's seed."""
+        last = game + numbers.get("games", 1)
+        if not 0 <= game <= last <= MOST_GAMES:
+            raise InputError(
+                f"there is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
+                f"{MOST_GAMES - 1}."
+            )
+        self._seed = self.engine.seed
+        return {
+            "game": game, "seed": self.engine.seed, "seating": self.engine.seating_code, **numbers
+        }
+
+    def ask(
+        self, what: int = 0, numbers: Mapping[str, int] | None = None,
+        rows: RowArrays | None = None, *, requests: Any = None, others: Any = None,
+        policies: Any = None, ends: np.ndarray | None = None,
+    ) -> None:
+        """Let the kernel do something, and tell of what is refused or goes wrong.
+
+        It is asked for ``what`` with these numbers, or for ``requests``.
+
+        Raises:
+            StrategyError: a strategy did something illegal, or failed.
+            EngineError: the engine did.
+        """
+        for state in self.states:
+            set_field(field_of(state, "box"), "blamed", -1)
+            set_field(field_of(state, "box"), "answering", 0)
+        try:
+            refusal = self._kernel.ask(
+                self.states, self.engine.policies if policies is None else policies,
+                self._kernel.requests(what, (numbers or {},)) if requests is None else requests,
+                others=others, traces=self._traces, rows=rows, ends=ends,
+            )
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            for which, state in enumerate(self.states):
+                if field_of(field_of(state, "box"), "answering"):
+                    raise StrategyError(f"{self.asked(which)}: {said}") from error
+            raise EngineError(f"{self.place()}: {said}") from error
+        if refusal > 0:
+            rule, sentence = self.refusal(refusal)
+            for which, state in enumerate(self.states):
+                if field_of(field_of(state, "box"), "blamed") >= 0:
+                    words = f"{self.asked(which)}: {self.action(state)}"
+                    raise StrategyError(f"{words}: {rule}: {sentence}")
+            raise EngineError(f"{self.place()}: {rule}: {sentence}")
+
+    # --- Whose fault it is.
+
+    def place(self) -> str:
+        """Which game it is and how far it has got."""
+        return f"{self.which_game()}, {self.round_words(self.round)}"
+
+    def which_game(self) -> str:
+        """Which game it is."""
+        return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
+
+    def asked(self, which: int) -> str:
+        """Who was asked what, and when: the start of the sentence on a strategy's fault.
+
+        ``which`` of the states it is: 0 the game.
+        """
+        return self.blame(which, self.which_game())
+
+    def blame(self, which: int, where: str) -> str:
+        """The strategy that was asked in one of the states, its file and line, and where."""
+        table, box = field_of(self.states[which], "table"), field_of(self.states[which], "box")
+        seat = int(field_of(box, "blamed"))
+        entry = int(field_of(box, "entry")[seat])
+        function = self.asked_function(which)
+        owner = self.engine.function_owner(entry, function)
+        words = self.round_words(int(field_of(table, self._kernel.round_field)))
+        return (
+            f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
+            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, {words}"
+        )
+
+    def asked_function(self, which: int = 0) -> str:
+        """The function that was asked last in one of the states."""
+        box = field_of(self.states[which], "box")
+        return self._kernel.functions[int(field_of(box, "asked"))]
+
+
+def named(names: Sequence[str], number: int, kind: str) -> str:
+    """A thing as people call it, or by its kind and number if there is none of that number.
+
+    >>> named(["038"], 0, "card"), named(["038"], 7, "card")
+    ('card 038', 'card number 7')
+    """
+    return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"

@@ -1,0 +1,401 @@
+"""Whether a game keeps to what all that plays it relies on: `check_game`, for games of any kind.
+
+What a game has is found by what it gives: every `Game` plays chunks of games; one whose workers are
+`GameWorker` can be copied and dealt anew between two decisions; one whose versions are
+`GameVersion` asks strategies, which may order what is not allowed; one with ``replay`` has traces.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import EngineError, StrategyError
+from eoc_sim.simulator.kernel.engine import load_defaults
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
+from eoc_sim.simulator.kernel.worker import GameWorker
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.versions import GameVersion
+
+Rows = Mapping[str, np.ndarray]
+Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
+
+JOBS = 3
+FEW = 3
+"""Refusals of each function that are looked at."""
+NOWHERE = -12345
+"""What no function of a strategy may answer."""
+NOT_SEEN = ("memory", "draws", "key")
+"""Fields of a seat's record that are no part of what it sees: its notes and its random stream."""
+
+
+def check_game(
+    game: Game,
+    seats: tuple[str, ...] | None = None,
+    *,
+    games: int = 24,
+    seed: int = 1,
+    account: Account | None = None,
+) -> tuple[str, ...]:
+    """Check a game, with its default version and a line-up, as far as it has the parts.
+
+    Args:
+        game: the game.
+        seats: the strategies that play; by default the game's own line-up.
+        games: how many games are played; of some kinds of checks fewer.
+        seed: the seed of all of them.
+        account: walks over the events of a trace of a version, and raises AssertionError where
+            what they change does not lead to the numbers of the last.
+
+    Returns:
+        The names of the checks that the game has the parts for, in their order; it passes them.
+
+    Raises:
+        EngineError: it does not; the sentence says which check, and where.
+    """
+    case = _Case(game, seats or game.default_seats, games, seed, account)
+    done = []
+    for name, (has_parts, check) in CHECKS.items():
+        if has_parts(case):
+            try:
+                check(case)
+            except _Fault as fault:
+                raise EngineError(f"{game.name}: {name}: {fault}") from fault.__cause__
+            done.append(name)
+    return tuple(done)
+
+
+class _Fault(Exception):
+    """What a check has found."""
+
+
+class _Case:
+    """A game with the version that is checked, and its first games."""
+
+    def __init__(
+        self, game: Game, seats: tuple[str, ...], games: int, seed: int, account: Account | None
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.version = version = game.baseline(Asked(seats=seats))
+        self.games = games
+        self.seed = seed
+        self.account = account
+        twins = game.twins.table if game.twins is not None else ""
+        self.tables = [name for name in game.tables if name != twins]
+        self.engine = self.engines([version])[0]
+        self.rows: Rows = self.engine.worker().play(0, games, self.tables)
+
+    def engines(
+        self, versions: Sequence[Any], seed: int | None = None, seating: str = DEFAULT_SEATING
+    ) -> Sequence[Any]:
+        return self.game.engines(versions, self.seed if seed is None else seed, seating)
+
+    def column(self, role: str) -> str:
+        return self.game.standings.role(role).name
+
+
+# --- Whole games.
+
+
+def _every_game_ends(case: _Case) -> None:
+    """Each game leaves one row a seat, and one win to share."""
+    standings = case.rows[case.game.standings.name]
+    players = len(case.seats)
+    numbers, seats = standings[case.column("game")], standings[case.column("seat")]
+    shares = standings[case.column("win_share")]
+    for number in range(case.games):
+        of_game = numbers == number
+        found = sorted(seats[of_game].tolist())
+        if found != list(range(players)):
+            raise _Fault(f"game {number} has the standings of the seats {found}")
+        if not isclose(shares[of_game].sum(), 1.0, abs_tol=1e-9):
+            raise _Fault(f"the win shares of game {number} are {shares[of_game].tolist()}")
+
+
+def _same_seed(case: _Case) -> None:
+    """Another engine of the same seed plays the same, one of another seed does not."""
+    again = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
+    _compare(case.rows, again, "with another engine of the same seed")
+    other = case.engines([case.version], case.seed + 1)[0].worker()
+    name = case.game.standings.name
+    if other.play(0, case.games, [name])[name].tobytes() == case.rows[name].tobytes():
+        raise _Fault("another seed makes the same games")
+
+
+def _same_chunks(case: _Case) -> None:
+    """Chunks of any size, in any order, in several threads, leave the same rows."""
+    for size in (1, 7):
+        chunks = [
+            (first, min(size, case.games - first)) for first in range(0, case.games, size)
+        ]
+        worker = case.engine.worker()
+        played = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
+        words = f"in chunks of {size}, the last first"
+        _compare(case.rows, _joined(case, [played[chunk] for chunk in chunks]), words)
+
+        def play(chunk: tuple[int, int]) -> Rows:
+            rows: Rows = case.engine.worker().play(*chunk, case.tables)
+            return rows
+
+        with ThreadPoolExecutor(JOBS) as threads:
+            parts = list(threads.map(play, chunks))
+        _compare(case.rows, _joined(case, parts), f"in chunks of {size}, {JOBS} at a time")
+
+
+def _fewer_tables(case: _Case) -> None:
+    """What is kept of one table does not hang on which others are."""
+    for name in case.tables:
+        rows = case.engine.worker().play(0, case.games, [name])
+        _compare({name: case.rows[name]}, rows, "with no other table kept")
+
+
+def _relabelled(case: _Case) -> None:
+    """A game is that of whoever sits where: balanced seating is fixed seats of each order."""
+    orders = list(permutations(range(len(case.seats))))[: case.games]
+    versions = [
+        case.game.baseline(Asked(seats=tuple(case.seats[entry] for entry in order)))
+        for order in orders
+    ]
+    # Ids of strategies are those of all these versions together.
+    balanced = case.engines([case.version, *versions])[0].worker()
+    fixed = case.engines([case.version, *versions], seating="fixed")[1:]
+    for number, engine in enumerate(fixed):
+        _compare(
+            balanced.play(number, 1, case.tables), engine.worker().play(number, 1, case.tables),
+            f"in game {number}, seats {orders[number]} fixed instead of balanced",
+        )
+
+
+# --- From one resting point to another.
+
+
+def _copied(case: _Case) -> None:
+    """A copy of a game at rest is played on as the game is."""
+    for number in range(min(case.games, 2)):
+        whole = case.engine.worker()
+        expected = whole.play(number, 1, case.tables)
+        stepped, copied = case.engine.worker(), case.engine.worker()
+        stepped.set_up(number)
+        for rest, _ in enumerate(_rests(case, stepped)):
+            if rest % 5 == 0:
+                copied.play(number + 1, 1, ())  # whatever lay there before is gone
+                copied.copy_from(stepped)
+                copied.play_until(_over(case))
+                where = f"from a copy at resting point {rest} ({stepped.place()}, {stepped.phase})"
+                _compare(expected, copied.rows(case.tables), where)
+        _compare(expected, stepped.rows(case.tables), f"of game {number}, step by step")
+
+
+def _dealt_anew(case: _Case) -> None:
+    """Dealing anew leaves the table and what the seat has; others or the luck to come change."""
+    kernel = case.engine.kernel
+    table, me, _ = kernel.strategy_records
+    changed = False
+    stepped, dealt = case.engine.worker(), case.engine.worker()
+    stepped.set_up(0)
+    for rest, _ in enumerate(_rests(case, stepped)):
+        if rest % 9 != 0:
+            continue
+        for seat in range(case.engine.players):
+            dealt.copy_from(stepped)
+            dealt.redeal(seat, key=rest)
+            where = f"for seat {seat} at resting point {rest} ({stepped.place()}, {stepped.phase})"
+            _same_record(stepped.part("table"), dealt.part("table"), table, (), where)
+            _same_record(
+                stepped.part("seats")[seat], dealt.part("seats")[seat], me, NOT_SEEN, where
+            )
+            dealt.play_until(_over(case))
+            rows = dealt.rows([case.game.standings.name])[case.game.standings.name]
+            own = case.rows[case.game.standings.name][: len(rows)]
+            changed = changed or rows.tobytes() != own.tobytes()
+    if not changed:
+        raise _Fault("whatever is dealt anew, the game ends as it did")
+
+
+def _refused(case: _Case) -> None:
+    """What is refused leaves the game where it rested: it is played on as if nobody had answered.
+
+    In a game of the default functions the first seat answers one of them with what cannot be.
+    """
+    version: GameVersion = case.version
+    folders = version.folders()
+    defaults = load_defaults(folders)
+    line_up = (str(defaults.file),) * len(case.seats)
+    engine = case.engines([case.game.baseline(Asked(seats=line_up))])[0]
+    expected = engine.worker().play(0, 1, [case.game.standings.name])
+    refused = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for function in folders.functions:
+            file = Path(folder) / f"no_{function}.py"
+            file.write_text(
+                f'"""Answers {function} with what cannot be."""\n\n\n'
+                f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n"
+            )
+            others = [defaults] * (engine.players - 1)
+            policies = engine.policies_of([load(str(file), folders), *others])
+            refused += _refusals(case, engine, function, policies, expected)
+    if not refused:
+        raise _Fault(f"nothing is refused: {', '.join(folders.functions)} may all be {NOWHERE}")
+
+
+def _refusals(
+    case: _Case, engine: Any, function: str, policies: Any, expected: Rows
+) -> int:
+    """Check a few refusals of one function; how many there were."""
+    table = engine.kernel.strategy_records[0]
+    stepped, tried = engine.worker(), engine.worker()
+    stepped.set_up(0)
+    found = 0
+    for _ in _rests(case, stepped):
+        tried.copy_from(stepped)
+        try:
+            tried.step(policies)
+        except StrategyError:
+            found += 1
+            where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
+            _same_record(stepped.part("table"), tried.part("table"), table, ("turn",), where)
+            tried.play_until(_over(case))
+            _compare(expected, tried.rows([case.game.standings.name]), where)
+        if found == FEW:
+            break
+    return found
+
+
+def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
+    """Step a game that has been set up from rest to rest, until it is over."""
+    while worker.phase != _over(case):
+        yield
+        worker.step()
+
+
+def _over(case: _Case) -> str:
+    phases: Sequence[str] = case.engine.kernel.phases
+    return phases[-1]
+
+
+# --- Traces.
+
+
+def _traced(case: _Case) -> None:
+    """A trace leads from a set-up to the standings, and its parts add up to each score."""
+    assert case.game.replay is not None
+    standings = case.rows[case.game.standings.name]
+    for number in range(min(case.games, 6)):
+        events = case.game.replay(case.version, case.seed, DEFAULT_SEATING, number, None)
+        if events[0]["e"] != "setup" or events[-1]["e"] != "final":
+            raise _Fault(
+                f"the trace of game {number} begins with {events[0]['e']} and ends with "
+                f"{events[-1]['e']}, not with setup and final"
+            )
+        rows = standings[standings[case.column("game")] == number]
+        for row, player in zip(rows, _players(events[-1]), strict=True):
+            seat = int(row[case.column("seat")])
+            for role in ("score", "win_share"):
+                if not isclose(player[role], row[case.column(role)], abs_tol=1e-9):
+                    raise _Fault(
+                        f"seat {seat} of game {number} has the {role} {player[role]} in the trace "
+                        f"and {row[case.column(role)]} in its row"
+                    )
+            if sum(player["parts"].values()) != player["score"]:
+                raise _Fault(
+                    f"the parts of seat {seat} of game {number}, {player['parts']}, do not add up "
+                    f"to {player['score']}"
+                )
+
+
+def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What the last event of a trace tells of each seat, whatever the game calls who sits there."""
+    for told in final.values():
+        if isinstance(told, list) and all("seat" in one for one in told):
+            return told
+    raise _Fault(f"the event final tells of no seats, only of {', '.join(final)}")
+
+
+def _accounted(case: _Case) -> None:
+    """What the events of a trace change accounts for the numbers of the last."""
+    assert case.game.replay is not None and case.account is not None
+    for number in range(min(case.games, 6)):
+        events = case.game.replay(case.version, case.seed, DEFAULT_SEATING, number, None)
+        try:
+            case.account(case.version, events)
+        except AssertionError as error:
+            raise _Fault(f"game {number}: {error}") from error
+
+
+# --- Comparing.
+
+
+def _joined(case: _Case, parts: Sequence[Rows]) -> Rows:
+    return {name: np.concatenate([part[name] for part in parts]) for name in case.tables}
+
+
+def _compare(expected: Rows, found: Rows, where: str) -> None:
+    for name, rows in expected.items():
+        other = found[name]
+        if len(rows) != len(other):
+            raise _Fault(f"{where} the table {name} has {len(other)} rows, not {len(rows)}")
+        for column in rows.dtype.names or ():
+            differing = np.flatnonzero(rows[column] != other[column])
+            if len(differing):
+                place = int(differing[0])
+                raise _Fault(
+                    f"{where} the table {name}, row {place}, has {column} = "
+                    f"{other[column][place]}, not {rows[column][place]}"
+                )
+
+
+def _same_record(
+    expected: Any, found: Any, dtype: np.dtype, without: Sequence[str], where: str
+) -> None:
+    for name in dtype.names or ():
+        if name in without:
+            continue
+        one, two = (np.array(field_of(record, name)) for record in (expected, found))
+        if not np.array_equal(one, two):
+            raise _Fault(f"{where} {name} changed from {one.tolist()} to {two.tolist()}")
+
+
+def _always(case: _Case) -> bool:
+    return True
+
+
+def _rests_between(case: _Case) -> bool:
+    return isinstance(case.engine.worker(), GameWorker)
+
+
+def _asks_strategies(case: _Case) -> bool:
+    return _rests_between(case) and isinstance(case.version, GameVersion)
+
+
+def _has_traces(case: _Case) -> bool:
+    return case.game.replay is not None
+
+
+def _has_accounts(case: _Case) -> bool:
+    return _has_traces(case) and case.account is not None
+
+
+CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
+    "every game ends": (_always, _every_game_ends),
+    "the same seed plays the same games": (_always, _same_seed),
+    "chunks and threads change nothing": (_always, _same_chunks),
+    "the tables that are kept change nothing": (_always, _fewer_tables),
+    "relabelled seats have relabelled results": (_always, _relabelled),
+    "a copy is played on as the game": (_rests_between, _copied),
+    "what is dealt anew is what the seat does not see": (_rests_between, _dealt_anew),
+    "what is refused leaves the game as it was": (_asks_strategies, _refused),
+    "a trace ends as the tables say": (_has_traces, _traced),
+    "a trace's changes account for its last numbers": (_has_accounts, _accounted),
+}
+"""Every check by its name, with the parts that a game needs for it."""

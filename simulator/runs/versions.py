@@ -1,0 +1,642 @@
+"""Versions of a game that is built of components, rule switches and strategies.
+
+A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
+the components, ``rules.SWITCH``, ``seat.K`` (the strategy of the K-th seat, from 1) and
+``strategy.NAME.PARAMETER``. A game derives its own version from `GameVersion` and gives its methods
+to its `Game`; what it has besides, such as further keys, it adds where a method says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.simulator.kernel.serving import Kernel
+    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
+    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.game import Table
+
+MOST_TOLD = 4
+"""Changes that are listed where a version cannot be; more are counted."""
+
+Override = tuple[str, str, float]
+"""A parameter that all seats of a strategy play with: (strategy name, parameter, value)."""
+
+Identity = tuple[str, str]
+"""What makes two seats the same strategy in the tables: label and hash."""
+
+
+@dataclass(frozen=True)
+class ComponentData:
+    """What versions need to know of a game's components.
+
+    Components have a ``hash`` and ``as_dict()``, their content in plain values by part. ``kinds``
+    are the words that keys of their cells begin with, ``forms`` how such keys are written.
+    ``normal_key`` is a key of some components in its one written form, ``changed`` sets cells by
+    normal keys, ``differences`` tells of all in which two differ. ``load`` reads what ``--data``
+    names, None for the package's own, ``from_dict`` what ``as_dict`` gave, with a name for errors;
+    ``align`` gives several components one common list of rows, so that ids mean the same.
+    """
+
+    kinds: Collection[str]
+    forms: Sequence[str]
+    normal_key: Callable[[Any, str], str]
+    changed: Callable[[Any, Sequence[tuple[str, str]]], Any]
+    differences: Callable[[Any, Any], Sequence[Change]]
+    load: Callable[[str | None], Any]
+    from_dict: Callable[[Mapping[str, Any], str], Any]
+    align: Callable[[Sequence[Any]], Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class GameVersion(ABC):
+    """One version of a game.
+
+    ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
+    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set.
+
+    A game's own version has the class attributes and what is abstract here. ``own_kinds`` are the
+    first words of further keys, all written ``KIND.K`` of a seat K.
+    """
+
+    components: Any
+    rules: RuleSet
+    seats: tuple[str, ...]
+    overrides: tuple[Override, ...] = ()
+    fixed: frozenset[str] = field(default=frozenset(), compare=False)
+
+    game_rules: ClassVar[Rules]
+    parts: ClassVar[ComponentData]
+    default_seats: ClassVar[tuple[str, ...]]
+    own_kinds: ClassVar[tuple[str, ...]] = ()
+    no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
+    """Why ``--change`` sets no key of seats and strategies."""
+
+    # --- What a game says of its versions.
+
+    @staticmethod
+    @abstractmethod
+    def folders() -> StrategyFolders:
+        """Where the game's strategies are, and the functions that they may have."""
+
+    @staticmethod
+    @abstractmethod
+    def kernel() -> Kernel:
+        """The game's compiled kernel."""
+
+    @abstractmethod
+    def engine(
+        self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
+    ) -> Engine:
+        """The engine of this version; ``next_id`` is the first id that no strategy has."""
+
+    @abstractmethod
+    def check_players(self) -> None:
+        """Refuse a line-up that the rules do not allow."""
+
+    def check(self) -> None:
+        """Refuse what has become of a version by changes: its line-up, and what hangs on it."""
+        self.check_players()
+
+    @classmethod
+    def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
+        """The line-up of whoever names none."""
+        return cls.default_seats
+
+    def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
+        """The version with further keys of the game set, in normal form."""
+        return self
+
+    def own_differences(self, new: Self) -> list[Change]:
+        """The game's further keys in which two versions differ."""
+        return []
+
+    def idle_sentences(self, change: Change) -> list[str]:
+        """Why a change that led to this version cannot move anything; none if it can."""
+        kind, _, switch = change.key.partition(".")
+        if kind == "rules" and switch in self.rules.idle(len(self.seats)):
+            return [f"{change.sentence} changes nothing under the other rules."]
+        return []
+
+    @classmethod
+    def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
+        """What the strategy of each seat of each version is in the tables."""
+        return [[identity(one) for one in version.strategies()] for version in versions]
+
+    def models(self) -> list[Strategy]:
+        """Strategies that play in none of the seats, and are part of what is played all the same.
+        """
+        return []
+
+    def also_compiled(self) -> list[Strategy]:
+        """Strategies that are compiled although they play in none of the seats."""
+        return []
+
+    def own_record(self) -> dict[str, Any]:
+        """What the game records besides, before the components."""
+        return {}
+
+    @classmethod
+    def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
+        """The game's further fields of a version, from what `own_record` wrote."""
+        return {}
+
+    # --- Who plays.
+
+    def strategies(self) -> list[Strategy]:
+        """The loaded strategies of the seats, with overrides."""
+        return [self._overridden(loaded(type(self), spec)) for spec in self.seats]
+
+    def _overridden(self, strategy: Strategy) -> Strategy:
+        own = {key: value for name, key, value in self.overrides if name == strategy.name}
+        return replace(strategy, parameters={**strategy.parameters, **own}) if own else strategy
+
+    def players(self) -> int:
+        """How many seats the line-up has."""
+        return len(self.seats)
+
+    # --- Making and changing versions.
+
+    @classmethod
+    def baseline(cls, asked: Asked) -> Self:
+        """The version that the options ask for.
+
+        Raises:
+            InputError: a preset, switch, component, card or strategy that cannot be.
+        """
+        folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
+        own_data = asked.data is not None
+        components = cls.parts.load(asked.data) if own_data else cls.package_components()
+        settings = {name.strip(): value for name, value in asked.settings}
+        cells: dict[str, str] = {}
+        for key, value in asked.changes:
+            normal = cls._option_key(components, key)
+            kind, _, switch = normal.partition(".")
+            name, given = (switch, settings) if kind == "rules" else (normal, cells)
+            if name in given:
+                raise InputError(
+                    f"{normal} is set twice: --card and --set are short for --change."
+                )
+            given[name] = value
+        preset = asked.rules if asked.rules is not None else STANDARD
+        rules = cls.game_rules.resolve(preset, settings, folder)
+        seats = asked.seats or cls.usual_seats(rules)
+        return cls.made(
+            components, rules, seats, changes=list(cells.items()), settings=list(settings)
+        )
+
+    @classmethod
+    def made(
+        cls,
+        components: Any,
+        rules: RuleSet,
+        seats: Sequence[str],
+        *,
+        changes: Sequence[tuple[str, str]] = (),
+        settings: Sequence[str] = (),
+    ) -> Self:
+        """The version of these components, rules and seats, with cells of the components changed.
+
+        ``settings`` are the switches that have been changed in ``rules`` already; they and the keys
+        of ``changes`` are fixed for all versions that are made of this one.
+        """
+        fixed = {f"rules.{name.strip()}" for name in settings}
+        fixed |= {cls.parts.normal_key(components, key) for key, _ in changes}
+        changed = cls.parts.changed(components, changes)
+        version = cls(changed, rules, tuple(seats), (), frozenset(fixed))
+        version.strategies()
+        version.check_players()
+        return version
+
+    @classmethod
+    def package_components(cls) -> Any:
+        """The components that come with the package."""
+        kind: Any = cls
+        return _package_components(kind)
+
+    @classmethod
+    def _option_key(cls, components: Any, key: str) -> str:
+        """A key that the baseline's options can set, in its one written form."""
+        kind, _, rest = key.strip().partition(".")
+        kind = kind.lower()
+        if kind == "rules" and rest:
+            switches = cls.game_rules.switches
+            if rest not in switches:
+                raise InputError(
+                    f'The key {key}: there is no switch "{rest}".{nearest(rest, switches)}'
+                )
+            return f"rules.{rest}"
+        if kind in cls.parts.kinds:
+            return cls.parts.normal_key(components, key)
+        if kind in ("seat", "strategy", *cls.own_kinds):
+            raise InputError(f"The key {key} cannot be set with --change: {cls.no_options}.")
+        raise cls._no_key(key)
+
+    @classmethod
+    def _no_key(cls, key: str) -> InputError:
+        kind = key.strip().partition(".")[0].lower()
+        forms = (
+            *cls.parts.forms, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER",
+            *(f"{one}.K" for one in cls.own_kinds),
+        )
+        kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
+        return InputError(f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}')
+
+    def normal_key(self, key: str) -> str:
+        """``key`` in its one written form.
+
+        Raises:
+            InputError: there is no such key; the sentence names the nearest.
+        """
+        kind, _, rest = key.strip().partition(".")
+        kind = kind.lower()
+        if kind in ("seat", *self.own_kinds) and rest.isdecimal():
+            if not 1 <= int(rest) <= len(self.seats):
+                last = f" to {kind}.{len(self.seats)}" if len(self.seats) > 1 else ""
+                raise InputError(f"The key {key}: seats count from 1, here {kind}.1{last}.")
+            return f"{kind}.{int(rest)}"
+        if kind == "strategy" and rest.count(".") >= 1:
+            name, parameter = rest.rsplit(".", 1)
+            self._declared(name, parameter, key)
+            return f"strategy.{name}.{parameter}"
+        if kind in ("seat", "strategy", *self.own_kinds):
+            raise self._no_key(key)
+        return self._option_key(self.components, key)
+
+    def _strategy(self, name: str, key: str) -> Strategy:
+        by_name = {strategy.name: strategy for strategy in self.strategies()}
+        if name not in by_name:
+            raise InputError(
+                f'The key {key}: no seat plays "{name}"; the seats play {", ".join(by_name)}.'
+                f"{nearest(name, by_name)}"
+            )
+        return by_name[name]
+
+    def _declared(self, name: str, parameter: str, key: str) -> Parameter:
+        declared = {one.name: one for one in self._strategy(name, key).declared}
+        if parameter not in declared:
+            raise InputError(
+                f'The key {key}: {name} has no parameter "{parameter}"; it has '
+                f"{', '.join(declared) or 'none'}.{nearest(parameter, declared)}"
+            )
+        return declared[parameter]
+
+    def fixed_keys(self) -> frozenset[str]:
+        """The keys that ``--set``, ``--card`` and ``--change`` have set."""
+        return self.fixed
+
+    def change(self, settings: Sequence[tuple[str, str]]) -> Self:
+        """The version with each key set to its value.
+
+        Raises:
+            InputError: a key or a value that cannot be.
+        """
+        cells: list[tuple[str, str]] = []
+        rules: dict[str, object] = {}
+        seats = list(self.seats)
+        own: list[tuple[str, str]] = []
+        parameters: list[tuple[str, str, str]] = []
+        for key, value in settings:
+            normal = self.normal_key(key)
+            kind, rest = normal.split(".", 1)
+            if kind in self.parts.kinds:
+                cells.append((normal, value))
+            elif kind == "rules":
+                rules[rest] = value
+            elif kind == "seat":
+                seats[int(rest) - 1] = value
+            elif kind in self.own_kinds:
+                own.append((normal, value))
+            else:
+                name, parameter = rest.rsplit(".", 1)
+                parameters.append((name, parameter, value))
+        changed = replace(
+            self.with_own(own),
+            components=self.parts.changed(self.components, cells),
+            rules=self.rules.with_settings(rules),
+            seats=tuple(seats),
+        )
+        try:
+            changed.check()
+        except InputError as error:
+            asked = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
+            if len(settings) > MOST_TOLD:
+                asked += f" and {len(settings) - MOST_TOLD} more changes"
+            raise InputError(f"With {asked}: {error}") from None
+        for name, parameter, value in parameters:
+            changed = changed._with_parameter(name, parameter, value)
+        changed.strategies()
+        return changed
+
+    def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
+        key = f"strategy.{name}.{parameter}"
+        declared = self._declared(name, parameter, key)
+        try:
+            number = declared.number(value)
+        except ValueError as error:
+            raise InputError(f"{key}: {value} {error}.") from None
+        others = tuple(one for one in self.overrides if one[:2] != (name, parameter))
+        return replace(self, overrides=tuple(sorted((*others, (name, parameter, number)))))
+
+    # --- Comparing versions.
+
+    def differences(self, new: Self) -> tuple[Change, ...]:
+        """Every key in which two versions differ: components, rules, seats, parameters."""
+        found = [*self.parts.differences(self.components, new.components)]
+        found += [
+            told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
+            for name, value in self.rules.items()
+            if value != new.rules[name]
+        ]
+        pairs = zip(self.seats, new.seats, strict=True)
+        found += [
+            told(f"seat.{seat}", before, after, f"seat {seat}")
+            for seat, (before, after) in enumerate(pairs, 1)
+            if identity(loaded(type(self), before)) != identity(loaded(type(self), after))
+        ]
+        found += self.own_differences(new)
+        keys = {one[:2] for one in (*self.overrides, *new.overrides)}
+        for name, parameter in sorted(keys):
+            before = self._values(name, parameter)
+            after = new._values(name, parameter)
+            if before != after:
+                key = f"strategy.{name}.{parameter}"
+                found.append(told(key, before, after, f"{name}'s {parameter}"))
+        return tuple(found)
+
+    def _values(self, name: str, parameter: str) -> str:
+        """What the seats of a strategy have for a parameter; several values if they differ."""
+        values = {
+            f"{strategy.parameters[parameter]:.12g}"
+            for strategy in self.strategies()
+            if strategy.name == name
+        }
+        return " and ".join(sorted(values)) or "not played"
+
+    @classmethod
+    def shared(cls, versions: Sequence[Self]) -> list[Self]:
+        """The same versions with one common list of component rows."""
+        by_identity = {id(version.components): version.components for version in versions}
+        distinct = list(by_identity.values())
+        aligned = dict(zip(by_identity, cls.parts.align(distinct), strict=True))
+        return [
+            replace(version, components=aligned[id(version.components)]) for version in versions
+        ]
+
+    def idle(self, new: Self) -> list[str]:
+        """Sentences on the changes from this version to another that cannot move anything."""
+        return [
+            sentence
+            for change in self.differences(new) for sentence in new.idle_sentences(change)
+        ]
+
+    # --- Playing versions.
+
+    @classmethod
+    def engines(cls, versions: Sequence[Self], seed: int, seating: str) -> list[Any]:
+        """An engine a version, compiled and checked; they share the ids of `strategy_rows`."""
+        identities = cls.identities(versions)
+        found = list(cls._by_identity(versions, identities))
+        return [
+            version.engine(seed, seating, [found.index(one) for one in seats], len(found))
+            for version, seats in zip(versions, identities, strict=True)
+        ]
+
+    @classmethod
+    def strategy_id(cls, versions: Sequence[Self], place: int) -> int:
+        """The id in the tables of the strategy named at a place of the line-up, from 0."""
+        identities = cls.identities(versions)
+        return list(cls._by_identity(versions, identities)).index(identities[0][place])
+
+    @classmethod
+    def strategy_rows(cls, versions: Sequence[Self]) -> list[dict[str, Any]]:
+        """Every strategy that plays, with name, file and parameters; its place is its id."""
+        found = cls._by_identity(versions, cls.identities(versions))
+        labels = [label for label, _ in found]
+        return [
+            {
+                # Two files of one name are told apart by their hashes.
+                "name": label if labels.count(label) == 1 else f"{label} [{digest[:4]}]",
+                "file": strategy.file.name,
+                "parameters": json.dumps(dict(strategy.parameters)),
+            }
+            for (label, digest), strategy in found.items()
+        ]
+
+    @classmethod
+    def _by_identity(
+        cls, versions: Sequence[Self], identities: Sequence[Sequence[Identity]]
+    ) -> dict[Identity, Strategy]:
+        """Every strategy that plays, in the order of first appearance; its place is its id."""
+        found: dict[Identity, Strategy] = {}
+        for version, seats in zip(versions, identities, strict=True):
+            for one, strategy in zip(seats, version.strategies(), strict=True):
+                found.setdefault(one, strategy)
+        return found
+
+    def replay(
+        self, seed: int, seating: str, game: int, twin: str | None = None
+    ) -> list[dict[str, Any]]:
+        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+
+        Raises:
+            InputError: a ``twin`` of the game is asked for, and the game has none.
+        """
+        if twin is not None:
+            raise InputError(f'"{twin}" cannot be played: this game has no twins.')
+        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game)
+        return events
+
+    @classmethod
+    def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
+        """Compile the kernel and the strategies of versions, or of none all that there are."""
+        from eoc_sim.simulator.kernel.engine import compile_ahead
+
+        line_ups = {(one.seats, one.overrides): one for one in played}
+        needed = [one for version in line_ups.values() for one in version.strategies()]
+        needed += [one for version in played for one in version.also_compiled()]
+        strategies = {(one.name, one.hash): one for one in needed}
+        compile_ahead(cls.kernel(), cls.folders(), tell, list(strategies.values()) or None)
+
+    @classmethod
+    def is_compiled(cls) -> bool:
+        """Whether the kernel of this very source code has been compiled on this computer before."""
+        from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
+
+        return not COMPILED or is_cached(cls.kernel().serve)
+
+    # --- The files of somebody's own that a version hangs on.
+
+    def own_files(self) -> dict[Path, bytes]:
+        """The files of the version's strategies that are not the package's, with their contents.
+
+        Raises:
+            StrategyError: one of them was changed since it was read.
+        """
+        from eoc_sim.simulator.kernel.own_files import own_files
+        from eoc_sim.simulator.kernel.strategy_files import load
+
+        folders = self.folders()
+        files: dict[Path, bytes] = {}
+        for strategy, spec in zip(self.strategies(), self.seats, strict=True):
+            own = own_files(strategy, folders.strategies)
+            if own and load(spec, folders).hash != strategy.hash:
+                raise StrategyError(f"the strategy {spec} was changed just now; repeat the command")
+            files |= own
+        return files
+
+    def moved(self, where: Callable[[Path], Path]) -> Self:
+        """The version whose strategies' own files lie where a function says."""
+        from eoc_sim.simulator.kernel.own_files import moved_spec
+
+        return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
+
+    # --- Recording versions.
+
+    def record(self) -> dict[str, Any]:
+        """All that makes the version, in plain values; the components only if they are changed."""
+        content = self.components.as_dict()
+        strategies = self.strategies()
+        record: dict[str, Any] = {
+            "rules": dict(self.rules),
+            "seats": [
+                {
+                    "name": strategy_label(strategy), "spec": spec, "file": strategy.file.name,
+                    "hash": strategy.hash, "parameters": dict(strategy.parameters),
+                    "tables": {sheet.name: sheet.hash for sheet in strategy.tables},
+                }
+                for spec, strategy in zip(self.seats, strategies, strict=True)
+            ],
+            SOURCES: dict(
+                sorted(
+                    item for one in [*strategies, *self.models()] for item in one.sources.items()
+                )
+            ),
+            "overrides": [list(one) for one in self.overrides],
+            "hashes": {name: _digest(part) for name, part in content.items()},
+            **self.own_record(),
+        }
+        if self.components.hash != self.package_components().hash:
+            record["data"] = content
+        return record
+
+    @classmethod
+    def recorded_components(cls, record: Mapping[str, Any]) -> Any:
+        """The components that `record` wrote.
+
+        Raises:
+            InputError: the package's components are no longer what they were.
+        """
+        if "data" in record:
+            components = cls.parts.from_dict(record["data"], "run.json")
+        else:
+            components = cls.package_components()
+        for name, part in components.as_dict().items():
+            if record.get("hashes", {}).get(name) != _digest(part):
+                raise InputError(
+                    f"The package's {name} have changed since the run was played; play it again."
+                )
+        return components
+
+    @classmethod
+    def restore(cls, recorded: Mapping[str, Any]) -> Self:
+        """The version that `record` wrote.
+
+        Raises:
+            InputError: a strategy or the package's components are no longer what they were.
+        """
+        components = cls.recorded_components(recorded)
+        version = cls(
+            components,
+            cls.game_rules.resolve(STANDARD, recorded["rules"]),
+            tuple(str(seat["spec"]) for seat in recorded["seats"]),
+            tuple(
+                (str(name), str(key), float(value)) for name, key, value in recorded["overrides"]
+            ),
+            **cls.own_fields(recorded, components),
+        )
+        changed = changed_strategies(recorded, version.record())
+        if changed is not None:
+            raise StrategyError(f"{changed} since the run was played; play it again.")
+        return version
+
+
+def loaded(kind: type[GameVersion], spec: str) -> Strategy:
+    """What somebody asked for, of the game that this kind of version is of; it is read once."""
+    game: Any = kind
+    return _loaded(game, spec)
+
+
+@lru_cache(maxsize=256)
+def _loaded(kind: Any, spec: str) -> Strategy:
+    from eoc_sim.simulator.kernel.strategy_files import load
+
+    return load(spec, kind.folders())
+
+
+def forget_files() -> None:
+    """Read strategy files again when they are next asked for: one may have been saved since."""
+    _loaded.cache_clear()
+
+
+@lru_cache(maxsize=8)
+def _package_components(kind: Any) -> Any:
+    return kind.parts.load(None)
+
+
+def strategy_label(strategy: Strategy) -> str:
+    """A strategy's name, with the parameters that differ from those of whoever sets none."""
+    changed = "".join(
+        f":{one.name}={strategy.parameters[one.name]:.12g}"
+        for one in strategy.declared
+        if strategy.parameters[one.name] != strategy.usual[one.name]
+    )
+    return strategy.name + changed
+
+
+def identity(strategy: Strategy) -> Identity:
+    """What makes two seats the same strategy in the tables."""
+    return strategy_label(strategy), strategy.hash
+
+
+def told(key: str, old: str, new: str, name: str) -> Change:
+    """A change of a key that is its own subject."""
+    return Change(key, old, new, key, name, f"{name}: {old} -> {new}")
+
+
+def dims_frames(
+    declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> dict[str, pl.DataFrame]:
+    """The tables of a game's dims, of the rows of each without their ``id``, which is the place."""
+    import polars as pl
+
+    frames = {
+        name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(table)])
+        for name, table in rows.items()
+    }
+    return {
+        name: frame.select(
+            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in declared[name]
+        )
+        for name, frame in frames.items()
+    }
+
+
+def _digest(part: Any) -> str:
+    text = json.dumps(part, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

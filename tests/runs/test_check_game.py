@@ -1,0 +1,198 @@
+"""Every game keeps to what plays it relies on, and one that does not is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from eoc.variants import VariantAccounts
+from runs.counter_game import counter_game
+
+from eoc_sim.errors import EngineError
+from eoc_sim.games import BUILT_IN, find
+from eoc_sim.simulator.eoc.worker import Worker
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.serving import Kernel
+from eoc_sim.simulator.runs.check_game import CHECKS, check_game
+
+EOC_SEATS = ("random", "vegas", "hoarder")
+RESTS = "a copy is played on as the game"
+DEALT = "what is dealt anew is what the seat does not see"
+REFUSED = "what is refused leaves the game as it was"
+TRACE = "a trace ends as the tables say"
+ACCOUNTS = "a trace's changes account for its last numbers"
+WHOLE_GAMES = tuple(CHECKS)[:5]
+
+Change = Callable[[dict[str, np.ndarray], int], None]
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
+
+
+def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
+    """Every EC, BB, star, card and place of Envelopes of Cash."""
+    VariantAccounts(list(events), version.components).check()
+
+
+PARTS = {
+    "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
+    "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
+}
+"""Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN, "runs.counter_game"])
+def test_every_game_passes(name):
+    seats, account, checks = PARTS[name]
+    assert check_game(find(name), seats, account=account) == checks
+
+
+# --- Games that are wrong.
+
+
+def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
+    """The check of this name finds a fault that it tells in these words."""
+    with pytest.raises(EngineError, match=f": {name}.*: .*{words}"):
+        check_game(game or find("eoc"), options.pop("seats", EOC_SEATS), games=8, **options)
+
+
+class ChangedEngine:
+    """An engine of the counter game whose workers' rows a function changes."""
+
+    def __init__(self, engine: Any, change: Change) -> None:
+        self.engine = engine
+        self.change = change
+
+    def worker(self) -> ChangedEngine:
+        return self
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        rows = self.engine.worker().play(first_game, games, keep)
+        self.change(rows, games)
+        return rows
+
+
+def changed_rows(change: Change) -> Any:
+    """The counter game with other rows; the function also gets how many games are played."""
+    game = counter_game()
+
+    def engines(*asked: Any) -> list[ChangedEngine]:
+        return [ChangedEngine(engine, change) for engine in game.engines(*asked)]
+
+    return replace(game, engines=engines)
+
+
+def test_a_win_that_is_not_shared_out():
+    def change(rows, games):
+        rows["seats"]["win_share"][:1] = 0.25
+
+    wrong("every game ends", "the win shares of game 0", changed_rows(change), seats=None)
+
+
+def test_a_game_that_another_engine_plays_otherwise():
+    def change(rows, games):
+        rows["throws"]["value"] += made[0]
+        made[0] += 1
+
+    made = [0]
+    wrong("the same seed", "has value", changed_rows(change), seats=None)
+
+
+def test_games_of_all_seeds_alike():
+    made = changed_rows(lambda rows, call: None)
+    engines = made.engines
+    made = replace(
+        made, engines=lambda versions, seed, seating: engines(versions, 1, seating)
+    )
+    wrong("the same seed", "another seed makes the same games", made, seats=None)
+
+
+def test_a_chunk_that_knows_of_the_one_before():
+    def change(rows, games):
+        if games < 8:
+            rows["seats"]["score"][-1:] += 1
+
+    wrong("chunks and threads", "in chunks of 1", changed_rows(change), seats=None)
+
+
+def test_a_table_that_hangs_on_others():
+    def change(rows, games):
+        if set(rows) == {"throws"}:
+            rows["throws"]["value"][:1] += 1
+
+    wrong("the tables that are kept", "table throws, row 0", changed_rows(change), seats=None)
+
+
+def test_seats_that_are_not_fixed():
+    made = counter_game()
+    engines = made.engines
+    made = replace(
+        made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate")
+    )
+    wrong("relabelled seats", "game 1, seats .1, 0. fixed", made, seats=None)
+
+
+def test_a_copy_that_is_none(monkeypatch):
+    monkeypatch.setattr(Worker, "copy_from", lambda self, other: self.set_up(7))
+    wrong(RESTS, "from a copy at resting point 0")
+
+
+def test_a_redeal_that_shows(monkeypatch):
+    redeal = Worker.redeal
+
+    def showing(self, seat, key):
+        redeal(self, seat, key)
+        field_of(self.part("table"), "bucks")[seat] += 1
+
+    monkeypatch.setattr(Worker, "redeal", showing)
+    wrong(DEALT, "for seat 0 .* bucks changed")
+
+
+def test_a_redeal_of_nothing(monkeypatch):
+    monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
+    wrong(DEALT, "the game ends as it did")
+
+
+def test_a_refusal_that_leaves_something(monkeypatch):
+    ask = Kernel.ask
+
+    def leaving(self, states, policies, requests, **what):
+        refusal = ask(self, states, policies, requests, **what)
+        if refusal > 0:
+            field_of(field_of(states[0], "table"), "bucks")[0] += 1
+        return refusal
+
+    monkeypatch.setattr(Kernel, "ask", leaving)
+    wrong(REFUSED, "was refused in .* bucks changed")
+
+
+def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
+    """Envelopes of Cash with other traces."""
+    game = find("eoc")
+
+    def replay(*asked: Any) -> list[dict[str, Any]]:
+        events = game.replay(*asked)
+        change(events)
+        return events
+
+    return replace(game, replay=replay)
+
+
+@pytest.mark.parametrize(
+    ("check", "words", "change"),
+    [
+        (TRACE, "not with setup and final", lambda events: events.pop()),
+        (TRACE, "has the score .* in the trace and",
+         lambda events: events[-1]["players"][1].update(score=99)),
+        (TRACE, "do not add up to",
+         lambda events: events[-1]["players"][0]["parts"].update(cards=99)),
+        (ACCOUNTS, "game 0: event",
+         lambda events: events.remove(next(one for one in events if one["e"] == "income"))),
+    ],
+    ids=["no end", "another score", "parts", "a change that is not told"],
+)
+def test_a_trace_that_does_not_lead_to_its_end(check, words, change):
+    wrong(check, words, with_events(change), account=eoc_accounts)
