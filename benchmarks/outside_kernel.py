@@ -1,0 +1,82 @@
+"""How much of a run's processor time is spent outside of the compiled kernel.
+
+    python benchmarks/outside_kernel.py                        # the default tables
+    python benchmarks/outside_kernel.py --keep all --games 100800
+
+One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
+processor, of all threads together, from the first game to the last file; of the kernel what passes
+in calls of it, one part after the other. A first, short run compiles what there is to compile, and is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from eoc_sim.cli import run_command_line
+from eoc_sim.cli.starting import start_quickly
+from eoc_sim.simulator.kernel import serving
+from eoc_sim.simulator.runs import open_shards, session, standings, tasks
+
+RUN, KERNEL = "the run", "the kernel"
+PARTS = (
+    (session.Session, "run", RUN), (serving.Kernel, "ask", KERNEL),
+    (tasks, "narrow", "rows made narrow"), (standings.Tally, "game_sums", "standings"),
+    (open_shards, "frame", "frames made"), (open_shards, "parquet_bytes", "files made"),
+    (open_shards.OpenShards, "_write_files", "files written"),
+)
+"""What is timed: functions, by where they are looked up, and what they do."""
+WARMING = "96"
+"""Games of the first run."""
+
+
+def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
+    """The function, which adds the processor time of its calls to ``seconds``."""
+    @wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        started = time.process_time()
+        try:
+            return function(*args, **options)
+        finally:
+            seconds[what] += time.process_time() - started
+
+    return call
+
+
+def play(games: str, keep: list[str]) -> None:
+    """Play games with one job, and keep nothing of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        code = run_command_line(
+            ["run", "--games", games, "--jobs", "1", "--quiet", "--out", f"{folder}/run", *keep]
+        )
+    if code:
+        sys.exit(code)
+
+
+def tell(games: int, seconds: dict[str, float]) -> None:
+    """Print what a game takes, and the shares of the run's time."""
+    whole = seconds[RUN]
+    rest = whole - sum(taken for what, taken in seconds.items() if what != RUN)
+    for what, taken in (*seconds.items(), ("all else", rest)):
+        print(f"{what:18}{1e6 * taken / games:8.2f} µs a game{100 * taken / whole:7.2f} %")
+    print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / whole):.2f} %")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", default="50400", help="whole rounds of the seating")
+    parser.add_argument("--keep", help="tables, as of `eoc-sim run`")
+    asked = parser.parse_args()
+    kept = [] if asked.keep is None else ["--keep", asked.keep]
+    start_quickly()
+    play(WARMING, kept)
+    spent = {what: 0.0 for _, _, what in PARTS}
+    for place, name, what in PARTS:
+        setattr(place, name, timed(getattr(place, name), what, spent))
+    play(asked.games, kept)
+    tell(int(asked.games), spent)
