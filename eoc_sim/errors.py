@@ -23,6 +23,22 @@ class StrategyError(InputError):
     events: Sequence[dict[str, Any]] = ()
 
 
+class UnknownName(InputError):
+    """Something that a game does not have, though another may: ``kind`` says what ``name`` is."""
+
+    def __init__(self, kind: str, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.name = name
+
+
+class UnknownStrategy(UnknownName, StrategyError):
+    """A strategy that a game does not have, by name or by the file that it is in."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__("strategy", name, sentence)
+
+
 class EngineError(Exception):
     """The engine found its own state impossible: a fault of the program, never of the user."""
 

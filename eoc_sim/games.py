@@ -5,16 +5,20 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.rule_sets import UnknownName
+from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.simulator.kernel.strategy_files import written_for
+from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.game import Game
 
 BUILT_IN = {
     "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
 }
 """Every game that comes with the package, and the module that has it as ``GAME``."""
+RULES = ("switch", "preset")
+"""Kinds of names that a game's rules consist of."""
 GROUP = "eoc_sim.games"
 """Entry points of this group are further games: a name, and ``package.module:GAME``."""
 
@@ -48,10 +52,10 @@ def find(name: str) -> Game:
 
 @contextmanager
 def other_games_named(game: Game) -> Iterator[None]:
-    """Where rules of this game are read: whose a switch or preset is that it does not have.
+    """Where something of this game is read: whose it is if it is another built-in game's.
 
     Raises:
-        InputError: as it is raised inside, with the built-in game that knows the name.
+        InputError: as it is raised inside, or of a name that another game knows with that game.
     """
     try:
         yield
@@ -59,6 +63,8 @@ def other_games_named(game: Game) -> Iterator[None]:
         owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, error)]
         if not owners:
             raise
+        if error.kind not in RULES:
+            raise InputError(_elsewhere(error.name, error.kind, owners[0], game)) from None
         words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
         raise InputError(
             f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
@@ -66,10 +72,58 @@ def other_games_named(game: Game) -> Iterator[None]:
         ) from None
 
 
+def check_sheet(game: Game, file: str) -> None:
+    """Refuse a sheet that this game cannot read and another built-in game can.
+
+    Raises:
+        InputError: it is such a sheet.
+    """
+    if _reads(game, file):
+        return
+    owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, file)]
+    if owners:
+        raise InputError(_elsewhere(file, "sheet", owners[0], game))
+
+
+def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
+    """Whose something is, and how it is played."""
+    return (
+        f"{name} is a {kind} of {owner.declaration.words.title}; this is "
+        f"{here.declaration.words.title}: --game {owner.name} plays it."
+    )
+
+
 def _has(game: Game, unknown: UnknownName) -> bool:
+    """Whether a game knows what another does not."""
+    name = unknown.name
     if unknown.kind == "switch":
-        return any(one.name == unknown.name for one in game.declaration.switches)
-    return game.rule_sets is not None and unknown.name in game.rule_sets.presets(None)
+        return any(one.name == name for one in game.declaration.switches)
+    if unknown.kind == "preset":
+        return game.rule_sets is not None and name in game.rule_sets.presets(None)
+    if game.contract is None:
+        return False
+    version = game.contract().version
+    if unknown.kind == "strategy":
+        folders = version.folders()
+        return name in folders.names() or (
+            name.endswith(".py") and folders.api in written_for(Path(name))
+        )
+    try:
+        game.normal_key(game.baseline(Asked()), name)
+    except InputError:
+        return False
+    return True
+
+
+def _reads(game: Game, file: str) -> bool:
+    """Whether a sheet is one of a game's."""
+    if game.contract is None:
+        return False
+    try:
+        game.contract().version.parts.load(file)
+    except InputError:
+        return False
+    return True
 
 
 def _of_module(module: str) -> Any:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
 
 STANDARD = "standard"
@@ -23,15 +23,6 @@ STANDARD = "standard"
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 """Switches that change nothing while another has one of the values named, each by itself."""
-
-
-class UnknownName(InputError):
-    """A switch or a preset that a game does not have: ``kind`` says which, ``name`` what it is."""
-
-    def __init__(self, kind: str, name: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.kind = kind
-        self.name = name
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from eoc_sim.errors import InputError, StrategyError, nearest
+from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -255,7 +255,9 @@ class GameVersion(ABC):
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
-        return InputError(f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}')
+        return UnknownName(
+            "key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}'
+        )
 
     def normal_key(self, key: str) -> str:
         """``key`` in its one written form.
