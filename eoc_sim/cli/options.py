@@ -388,8 +388,11 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def telling_other_games(name: str, sheets: Sequence[str] = ()) -> Iterator[None]:
-    """Where a command plays the game of this name: of what is another's it is told whose it is."""
+def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
+    """Where a command plays the game of this name: of what is another's it is told whose it is.
+
+    ``given`` are values of options and arguments, some of which may name sheets.
+    """
     try:
         yield
     except InputError as error:
@@ -400,7 +403,7 @@ def telling_other_games(name: str, sheets: Sequence[str] = ()) -> Iterator[None]
         except InputError:
             raise error from None
         with other_games_named(game):
-            for sheet in sheets:
+            for sheet in _sheets(given):
                 check_sheet(game, sheet)
             raise
 
@@ -428,7 +431,7 @@ def _collected(
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **given, **collected)
-        with telling_other_games(values["name"], _sheets([values["data"], *given.values()])):
+        with telling_other_games(values["name"], [values["data"], *given.values()]):
             return command(*args, **given, **collected)
 
     decorated: Command = collecting
