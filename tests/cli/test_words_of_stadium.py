@@ -11,7 +11,8 @@ from cli.process import call, undrawn
 
 FOREIGN = re.compile(
     r"\b(dice|die|months?|monthly|BB|EC|VMD|Bubba|bubba|[Rr]egions?|[Rr]ecruit\w*|Envelopes|"
-    r"March|Head Coach\w*|starting player|\d[\d ]* stars?|(?:with|,) \d players|(?:These|[Tt]he|[Ww]here|If|"
+    r"March|Head Coach\w*|starting player|\d[\d ]* stars?|(?:with|,) \d players|"
+    r"(?:These|[Tt]he|[Ww]here|If|"
     r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
 )
 """Words of the other game: in it stars are scored, and players decide."""
@@ -65,7 +66,8 @@ def test_no_word_of_the_other_game(name: str, folder: Path):
 
 
 @pytest.mark.parametrize("text", [
-    "the same shuffles and dice", "48 games with 4 players, about", "Standard game, 4 players", "These players cannot judge it",
+    "the same shuffles and dice", "48 games with 4 players, about", "Standard game, 4 players",
+    "These players cannot judge it",
     "If players copy what wins", "mean month, 1 = March", "0.4 stars ahead: 12 stars",
     "by players who have learnt it", "the first is the starting player",
 ])
