@@ -24,10 +24,7 @@ class StrategyError(InputError):
 
 
 class UnknownName(InputError):
-    """A name that a game does not have: ``kind`` says of what, ``name`` what it is.
-
-    The kinds are switch, preset, strategy and key.
-    """
+    """Something that a game does not have, though another may: ``kind`` says what ``name`` is."""
 
     def __init__(self, kind: str, name: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -35,11 +32,11 @@ class UnknownName(InputError):
         self.name = name
 
 
-class UnknownStrategy(StrategyError, UnknownName):
-    """A strategy that a game does not have."""
+class UnknownStrategy(UnknownName, StrategyError):
+    """A strategy that a game does not have, by name or by the file that it is in."""
 
     def __init__(self, name: str, sentence: str) -> None:
-        UnknownName.__init__(self, "strategy", name, sentence)
+        super().__init__("strategy", name, sentence)
 
 
 class EngineError(Exception):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import importlib
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.simulator.kernel.strategy_files import written_for
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.game import Game
 
@@ -18,6 +17,8 @@ BUILT_IN = {
     "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
 }
 """Every game that comes with the package, and the module that has it as ``GAME``."""
+RULES = ("switch", "preset")
+"""Kinds of names that a game's rules consist of."""
 GROUP = "eoc_sim.games"
 """Entry points of this group are further games: a name, and ``package.module:GAME``."""
 
@@ -50,85 +51,76 @@ def find(name: str) -> Game:
 
 
 @contextmanager
-def other_games_named(game: Game, sheets: Sequence[str | None] = ()) -> Iterator[None]:
-    """Where a version of this game is asked for: whose a name or sheet is that it does not have.
-
-    ``sheets`` are the files with components that are read, None for none.
+def other_games_named(game: Game) -> Iterator[None]:
+    """Where something of this game is read: whose it is if it is another built-in game's.
 
     Raises:
-        InputError: as it is raised inside, with the built-in games that know the name, or read the
-            sheet.
+        InputError: as it is raised inside, or of a name that another game knows with that game.
     """
     try:
         yield
     except UnknownName as error:
-        unknown = error
-        owners = _others(game, lambda one: _has(one, unknown))
-        if owners:
-            raise _named(error, f"It is a {error.kind}", owners, game) from None
-        raise
-    except InputError as error:
-        for sheet in sheets:
-            if sheet is not None and Path(sheet).exists() and not _reads(sheet, game):
-                owners = _others(game, partial(_reads, sheet))
-                if owners:
-                    raise _named(error, f"{sheet} is a sheet", owners, game) from None
-        raise
+        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, error)]
+        if not owners:
+            raise
+        if error.kind not in RULES:
+            raise InputError(_elsewhere(error.name, error.kind, owners[0], game)) from None
+        words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
+        raise InputError(
+            f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
+            f"{game.declaration.words.title}."
+        ) from None
 
 
-def _named(error: InputError, what: str, owners: Sequence[Game], game: Game) -> InputError:
-    """The same error with the names of both games."""
-    words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
-    return InputError(
-        f"{error} {what} of {' and '.join(words)}; the game here is "
-        f"{game.declaration.words.title}."
+def check_sheet(game: Game, file: str) -> None:
+    """Refuse a sheet that this game cannot read and another built-in game can.
+
+    Raises:
+        InputError: it is such a sheet.
+    """
+    if _reads(game, file):
+        return
+    owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, file)]
+    if owners:
+        raise InputError(_elsewhere(file, "sheet", owners[0], game))
+
+
+def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
+    """Whose something is, and how it is played."""
+    return (
+        f"{name} is a {kind} of {owner.declaration.words.title}; this is "
+        f"{here.declaration.words.title}: --game {owner.name} plays it."
     )
 
 
-def check_strategies(game: Game, seats: Sequence[str]) -> None:
-    """Refuse strategies of somebody's own that were written for another built-in game.
-
-    Raises:
-        InputError: one of these, as ``--seats`` names them, imports what that game's do.
-    """
-    files = [Path(one.partition(":")[0]) for one in seats]
-    for file in files if game.name in BUILT_IN else ():
-        if file.suffix != ".py" or not file.is_file():
-            continue
-        text = file.read_text(encoding="utf-8", errors="replace")
-        for other in BUILT_IN:
-            if other != game.name and re.search(rf"eoc_sim\.\w+\.{other}\b", text):
-                raise InputError(
-                    f"{file} is a strategy of {find(other).declaration.words.title} (--game "
-                    f"{other}); the game here is {game.declaration.words.title}."
-                )
-
-
-def _others(game: Game, knows: Callable[[Game], bool]) -> list[Game]:
-    """The other built-in games of which something is true."""
-    return [one for one in map(find, BUILT_IN) if one.name != game.name and knows(one)]
-
-
 def _has(game: Game, unknown: UnknownName) -> bool:
-    """Whether a game has what another does not."""
+    """Whether a game knows what another does not."""
+    name = unknown.name
     if unknown.kind == "switch":
-        return any(one.name == unknown.name for one in game.declaration.switches)
+        return any(one.name == name for one in game.declaration.switches)
     if unknown.kind == "preset":
-        return game.rule_sets is not None and unknown.name in game.rule_sets.presets(None)
+        return game.rule_sets is not None and name in game.rule_sets.presets(None)
+    if game.contract is None:
+        return False
+    version = game.contract().version
+    if unknown.kind == "strategy":
+        folders = version.folders()
+        return name in folders.names() or (
+            name.endswith(".py") and folders.api in written_for(Path(name))
+        )
     try:
-        if unknown.kind == "strategy":
-            game.baseline(Asked(seats=(unknown.name,) * max(2, game.players.start)))
-        else:
-            game.normal_key(game.baseline(Asked()), unknown.name)
-    except (InputError, ValueError):
+        game.normal_key(game.baseline(Asked()), name)
+    except InputError:
         return False
     return True
 
 
-def _reads(sheet: str, game: Game) -> bool:
-    """Whether a file has components of a game."""
+def _reads(game: Game, file: str) -> bool:
+    """Whether a sheet is one of a game's."""
+    if game.contract is None:
+        return False
     try:
-        game.baseline(Asked(data=sheet))
+        game.contract().version.parts.load(file)
     except InputError:
         return False
     return True

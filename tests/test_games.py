@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.process import call
 
 from eoc_sim.errors import InputError
 from eoc_sim.games import BUILT_IN, find, other_games_named
@@ -108,45 +107,3 @@ def test_no_game_is_imported_before_it_is_asked_for():
     )
     answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert answer.stdout.strip() == "[]"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("run", "--seats", "builder,vegas"), "It is a strategy of Stadium"),
-        (
-            ("run", "--game", "stadium", "--seats", "vegas,builder"),
-            "It is a strategy of Envelopes of Cash",
-        ),
-        (("sweep", "--vary", "building.B07.construction=3"), "It is a key of Stadium"),
-        (("sweep", "plan.toml"), "It is a key of Stadium"),
-        (
-            ("compare", "--game", "stadium", "current", "card.038.stars=3"),
-            "It is a key of Envelopes of Cash",
-        ),
-        (("run", "--set", "vp_price=3"), "It is a switch of Stadium"),
-        (("run", "--game", "stadium", "--rules", "cutthroat"), "It is a preset of Envelopes of C"),
-        (("run", "--data", "players.csv"), "players.csv is a sheet of Stadium"),
-        (("sweep", "--cards", "players.csv"), "players.csv is a sheet of Stadium"),
-        (
-            ("sweep", "--game", "stadium", "--cards", "cards.xlsx"),
-            "cards.xlsx is a sheet of Envelopes of Cash",
-        ),
-        (("run", "--seats", "theirs.py,vegas"), "theirs.py is a strategy of Stadium"),
-    ],
-)
-def test_what_is_of_the_other_game_names_both(arguments, words, tmp_path):
-    call(tmp_path, "data", "export", "players.csv", "--game", "stadium")
-    call(tmp_path, "data", "export", "cards.xlsx")
-    (tmp_path / "plan.toml").write_text(
-        '[[vary]]\nkey = "building.B07.construction"\nvalues = [3]\n'
-    )
-    (tmp_path / "theirs.py").write_text(
-        "from eoc_sim.simulator.stadium.strategy_api import draw\n\n"
-        "def train(table, me, params, order):\n    return draw(me, 2)\n"
-    )
-    told = call(tmp_path, *arguments, "--games", "24")
-    assert told.returncode == 2
-    assert words in told.stderr
-    here = "Stadium" if "stadium" in arguments else "Envelopes of Cash"
-    assert f"the game here is {here}." in told.stderr

@@ -30,13 +30,11 @@ def baseline(asked: GameOptions) -> tuple[Game, Any]:
 
 def version_of(asked: GameOptions) -> tuple[Game, Any]:
     """As :func:`baseline`, without remarks on it."""
-    from eoc_sim.games import check_strategies, find, other_games_named
+    from eoc_sim.games import find, other_games_named
 
     game = find(asked.name)
-    wanted = _asked_of(game, asked)
-    check_strategies(game, wanted.seats or ())
-    with other_games_named(game, [asked.data]):
-        version = game.baseline(wanted)
+    with other_games_named(game):
+        version = game.baseline(_asked_of(game, asked))
     say_carried(game, version)
     return game, version
 

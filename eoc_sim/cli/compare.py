@@ -45,15 +45,13 @@ def command(
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.stopping import changes_known, decided
-    from eoc_sim.games import other_games_named
     from eoc_sim.simulator.runs.arms import compared_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
     settings = [version_settings(text) for text in (first, second)]
     game, version = baseline(asked)
-    with other_games_named(game):
-        arms = compared_arms(game, version, settings[0], settings[1])
+    arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         note(f"Note: {text}")
     request = make_request("compare", game, arms, asked, how, sequential=True)

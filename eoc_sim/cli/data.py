@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.card_verdicts import GAMES
-from eoc_sim.cli.options import DEFAULT_GAME, data_option, game_option, jobs_option
+from eoc_sim.cli.options import (
+    DEFAULT_GAME,
+    data_option,
+    game_option,
+    jobs_option,
+    telling_other_games,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,7 +46,8 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
-    _print(_sheets(name).check(data))
+    with telling_other_games(name, [data]):
+        _print(_sheets(name).check(data))
     if games > 0:
         say_card_verdicts(name, data, games, jobs)
 
@@ -50,7 +57,8 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 @game_option
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
-    _print(_sheets(name).words(data))
+    with telling_other_games(name, [data]):
+        _print(_sheets(name).words(data))
 
 
 @command.command()
@@ -68,7 +76,8 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
 
     path = Path(file)
     sheets = _sheets(name)
-    rows, carried = sheets.export(data, path, fresh)
+    with telling_other_games(name, [data]):
+        rows, carried = sheets.export(data, path, fresh)
     for sentence in carried:
         note(f"Note: {sentence}.")
     say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")

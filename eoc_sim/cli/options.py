@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
@@ -24,6 +25,8 @@ DEFAULT_MOST_GAMES = 200_000
 """Games a version after which a run that is played until its question is answered ends."""
 DEFAULT_SEED = 1
 
+SHEETS = (".csv", ".xlsx")
+"""What the names of sheets end with."""
 MOST_PRECISION = 50.0
 MOST_JOBS = 512
 ALL_CORES = -1
@@ -384,6 +387,35 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
     return lambda command: _collected(command, "how", RunOptions, options, {})
 
 
+@contextmanager
+def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
+    """Where a command plays the game of this name: of what is another's it is told whose it is.
+
+    ``given`` are values of options and arguments, some of which may name sheets.
+    """
+    try:
+        yield
+    except InputError as error:
+        from eoc_sim.games import check_sheet, find, other_games_named
+
+        try:
+            game = find(name)
+        except InputError:
+            raise error from None
+        with other_games_named(game):
+            for sheet in _sheets(given):
+                check_sheet(game, sheet)
+            raise
+
+
+def _sheets(given: Iterable[Any]) -> list[str]:
+    """The sheets among what options and arguments say."""
+    return [
+        one for one in given
+        if isinstance(one, str) and one.lower().endswith(SHEETS) and Path(one).is_file()
+    ]
+
+
 def _collected(
     command: Command,
     name: str,
@@ -396,7 +428,11 @@ def _collected(
     @wraps(command)
     def collecting(*args: Any, **given: Any) -> Any:
         values = {one: fixed[one] if one in fixed else given.pop(one) for one in names}
-        return command(*args, **given, **{name: kind(**values)})
+        collected = {name: kind(**values)}
+        if kind is not GameOptions or "name" in fixed:
+            return command(*args, **given, **collected)
+        with telling_other_games(values["name"], [values["data"], *given.values()]):
+            return command(*args, **given, **collected)
 
     decorated: Command = collecting
     for option in reversed(options):

@@ -19,6 +19,7 @@ from eoc_sim.cli.options import (
     nameless_version_options,
     split_against,
     split_pairs,
+    telling_other_games,
 )
 from eoc_sim.errors import InputError
 
@@ -94,7 +95,8 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
     """
     from eoc_sim.cli.strategy_card import print_card
 
-    print_card(_contract(name), strategy, games, every, jobs)
+    with telling_other_games(name):
+        print_card(_contract(name), strategy, games, every, jobs)
 
 
 @command.command()
@@ -163,7 +165,9 @@ def check(
     from eoc_sim.cli.strategy_check import print_check
 
     changed = dict(split_pairs(settings, "--set", "auction=on"))
-    if not print_check(_contract(name), strategy, games, watched, rules, changed):
+    with telling_other_games(name):
+        is_kept = print_check(_contract(name), strategy, games, watched, rules, changed)
+    if not is_kept:
         raise Exit(FAULT_FOUND)
 
 

@@ -154,21 +154,19 @@ def sweep_arms(
 ) -> tuple[Game, Arms]:
     """The versions that are asked for."""
     from eoc_sim.cli.baseline import baseline, needed, say_carried
-    from eoc_sim.games import other_games_named
     from eoc_sim.simulator.runs import arms
 
     game, version = baseline(asked)
     chosen = design if design is not None else arms.DESIGNS[0]
-    with other_games_named(game, [sheet]):
-        if sheet is not None:
-            with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
-            edited = with_sheet(version, sheet)
-            say_carried(game, edited)
-            return game, arms.sheet_arms(game, version, edited)
-        if plan is not None:
-            return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
-        varied = [arms.parse_vary(text) for text in vary]
-        return game, arms.vary_arms(game, version, varied, chosen)
+    if sheet is not None:
+        with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
+        edited = with_sheet(version, sheet)
+        say_carried(game, edited)
+        return game, arms.sheet_arms(game, version, edited)
+    if plan is not None:
+        return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
+    varied = [arms.parse_vary(text) for text in vary]
+    return game, arms.vary_arms(game, version, varied, chosen)
 
 
 def play_sweep(

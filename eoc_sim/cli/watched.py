@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import GameOptions, RunOptions, players_option
+from eoc_sim.cli.options import GameOptions, RunOptions, players_option, telling_other_games
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -62,6 +62,11 @@ class Watched:
             NothingToPlay: it changes nothing.
             InputError: it says what cannot be.
         """
+        with telling_other_games(self.asked.name, [str(self.path)]):
+            return self._read()
+
+    def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
+        """As `read`, without words on other games."""
         from eoc_sim.cli.baseline import baseline
         from eoc_sim.cli.sweep import asked_versions
         from eoc_sim.games import find

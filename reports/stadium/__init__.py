@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.analysis.stadium.shape import asked
 from eoc_sim.reports.sections import (
+    family,
     points,
     ranges,
     redesign,
@@ -29,7 +30,7 @@ from eoc_sim.reports.stadium import (
 
 SECTIONS = (
     timing.section, things.section, turn_order.section, variants.section, restricting.section,
-    redesign.section, relearning.section, ranges.section, shape.section, strategies.section,
+    redesign.section, family.section, relearning.section, ranges.section, shape.section, strategies.section,
     race.section, points.section, scores.section, spaces.section, places.section,
     vice_presidents.section, dealt.section, seating.section, decks.section,
 )

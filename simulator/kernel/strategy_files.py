@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import inspect
+import re
 import sys
 import tomllib
 import types as python_types
@@ -203,7 +204,9 @@ class StrategyFolders:
     ``functions`` are those it asks for, ``me`` is its record of that name, with a field
     ``memory``; ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
     strategies that stay as they are, for others to be measured by; they are not listed. ``tools``
-    are functions of the same form that no game asks for, only tools in pure-Python mode.
+    are functions of the same form that no game asks for, only tools in pure-Python mode. ``api``
+    is the module from which they import what they use, where files that import another game's are
+    to be refused.
     """
 
     strategies: Path
@@ -213,6 +216,7 @@ class StrategyFolders:
     helpers: tuple[str, ...] = ("defaults",)
     yardsticks: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    api: str = ""
 
     @property
     def presets(self) -> Path:
@@ -246,6 +250,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
             raise StrategyError(f'strategy "{spec}": the parameter "{key}" is given twice')
         given[key] = value
     file, preset = _find(name, folders)
+    _check_game(file, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
     namespace, own = _execute(file, names)
@@ -355,11 +360,26 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
         raise UnknownStrategy(
             name,
             f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
-            f"in .py.{found}"
+            f"in .py.{found}",
         )
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, _Preset()
     return _read_preset(preset_file, folders)
+
+
+def written_for(file: Path) -> set[str]:
+    """The modules of the package that a strategy's file imports what it uses from."""
+    return set(_API.findall(file.read_text(encoding="utf-8-sig", errors="replace")))
+
+
+def _check_game(file: Path, folders: StrategyFolders) -> None:
+    """Refuse a file that is written for another game."""
+    others = written_for(file) - {folders.api}
+    if folders.api and others:
+        raise UnknownStrategy(
+            str(file), f"{file} imports {', '.join(sorted(others))}; strategies of this game "
+            f"import {folders.api}."
+        )
 
 
 def _nearest_file(file: Path) -> str:
@@ -372,6 +392,10 @@ def _nearest_file(file: Path) -> str:
     return f'. Did you mean "{file.parent / name}"?' if name else ""
 
 
+_API = re.compile(
+    r"^\s*(?:from|import)\s+(eoc_sim\.simulator\.\w+\.strategy_api)\b", re.MULTILINE
+)
+"""The import of a game's module for strategies."""
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 """What a preset may have; its evidence says how it was found, and no game hangs on it."""
 
@@ -405,7 +429,9 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         path = file.parent / path
     if not path.is_file() or path.stem in folders.helpers:
         known = (*folders.names(), *folders.yardsticks)
-        raise StrategyError(f'{file}: there is no strategy "{base}".{nearest(base, known)}')
+        raise UnknownStrategy(
+            base, f'{file}: there is no strategy "{base}".{nearest(base, known)}'
+        )
     return path.resolve(), _Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.checked_rows import less_exact
 from eoc_sim.simulator.runs.change import Change
 
@@ -52,10 +52,11 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     name, identity, column = split(key)
     sheet = sheets.get(name)
     if sheet is None or not identity or not column:
-        raise InputError(
+        raise UnknownName(
+            "key", key,
             f'"{key}" is no key of a component; these are '
             f"{', '.join(sheet.form for sheet in sheets.values())}."
-            f"{'' if sheet else nearest(name, sheets)}"
+            f"{'' if sheet else nearest(name, sheets)}",
         )
     rows = sheet.rows(components)
     wanted = sheet.identity(identity)

@@ -237,8 +237,9 @@ class GameVersion(ABC):
         if kind == "rules" and rest:
             switches = cls.game_rules.switches
             if rest not in switches:
-                raise InputError(
-                    f'The key {key}: there is no switch "{rest}".{nearest(rest, switches)}'
+                raise UnknownName(
+                    "key", f"rules.{rest}",
+                    f'The key {key}: there is no switch "{rest}".{nearest(rest, switches)}',
                 )
             return f"rules.{rest}"
         if kind in cls.parts.kinds:
@@ -256,8 +257,7 @@ class GameVersion(ABC):
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
         return UnknownName(
-            "key", key.strip(),
-            f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}',
+            "key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}'
         )
 
     def normal_key(self, key: str) -> str:

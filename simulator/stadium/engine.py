@@ -41,7 +41,10 @@ def strategy_folders() -> StrategyFolders:
     """Where the built-in strategies are, and the functions a strategy may have."""
     folder = resources.files("eoc_sim.strategies.stadium")
     ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
-    return StrategyFolders(Path(str(folder)), FUNCTIONS, private_dtype, ids, tools=(PREPARE,))
+    return StrategyFolders(
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, tools=(PREPARE,),
+        api="eoc_sim.simulator.stadium.strategy_api",
+    )
 
 
 def load_strategy(spec: str) -> Strategy:

@@ -425,3 +425,15 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
     assert again(4) == 25 and sum(again.stats.cache_hits.values()) == 1
     with pytest.raises(ValueError, match="'below 0', -2"):
         again(-2)
+
+
+@pytest.mark.parametrize(("game", "other"), [("eoc", "stadium"), ("stadium", "eoc")])
+def test_an_edit_in_one_game_compiles_nothing_of_another(game, other):
+    """No code of a game, its entry or its strategies', comes from the other game's folders."""
+    root = Path(__file__).parents[2]
+    strategies = root / "strategies" / game
+    entries = [root / "simulator" / game / "entry.py", *strategies.rglob("*.py")]
+    assert len(entries) > 3
+    for file in entries:
+        found = {path.resolve() for path in source_files(file)}
+        assert not [path for path in found if other in path.relative_to(root).parts], file

@@ -1,0 +1,93 @@
+"""What belongs to the other game is bad input, in a sentence that names both games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+TITLES = {"eoc": "Envelopes of Cash", "stadium": "Stadium"}
+SEATS = ("--seats", "random,random")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A strategy, preset, plan and sheet of each game."""
+    path = tmp_path_factory.mktemp("games")
+    for game, strategy, key, sheet in (
+        ("eoc", "hoarder", "card.038.stars", "cards.csv"),
+        ("stadium", "builder", "building.B07.construction", "players.csv"),
+    ):
+        call(path, "strategies", "new", f"{game}_mine.py", "--game", game)
+        call(path, "data", "export", sheet, "--game", game)
+        call(path, "data", "export", f"{game}.xlsx", "--game", game)
+        (path / f"{game}.toml").write_text(f'strategy = "{strategy}"\n')
+        (path / f"{game}_plan.toml").write_text(f'[[vary]]\nkey = "{key}"\nvalues = [1, 9]\n')
+    return path
+
+
+@pytest.mark.parametrize(("owner", "arguments", "what"), [
+    ("stadium", "run --seats builder,random", "builder is a strategy"),
+    ("eoc", "run --seats hoarder,random", "hoarder is a strategy"),
+    ("stadium", "run --seats stadium_mine.py,random", "stadium_mine.py is a strategy"),
+    ("eoc", "run --seats eoc_mine.py,random", "eoc_mine.py is a strategy"),
+    ("stadium", "run --seats stadium.toml,random", "builder is a strategy"),
+    ("eoc", "run --seats eoc.toml,random", "hoarder is a strategy"),
+    ("stadium", "replay --game 3 --seats builder,random", "builder is a strategy"),
+    ("stadium", "tournament builder random", "builder is a strategy"),
+    ("stadium", "strategies show builder", "builder is a strategy"),
+    ("eoc", "strategies check hoarder", "hoarder is a strategy"),
+    ("stadium", "run --data players.csv", "players.csv is a sheet"),
+    ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
+    ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a sheet"),
+    ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a sheet"),
+    ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
+    ("eoc", "sweep --cards cards.csv", "cards.csv is a sheet"),
+    ("eoc", "run --card 038.stars=4", "card.038.stars is a key"),
+    ("stadium", "run --change building.B07.construction=4", "building.B07.construction is a key"),
+    ("eoc", "sweep --vary coach.1.effect=", "coach.1.effect is a key"),
+    ("stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
+    ("eoc", "sweep eoc_plan.toml", "card.038.stars is a key"),
+    ("stadium", "sweep stadium_plan.toml", "building.B07.construction is a key"),
+    ("stadium", "compare current rules.end_round=at_once", "rules.end_round is a key"),
+    ("eoc", "variants chain", "rules.chain is a key"),
+])
+def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: Path):
+    (here,) = set(TITLES) - {owner}
+    without = ("seats", "strategies", "data check", "tournament")
+    seats = () if any(word in arguments for word in without) else SEATS
+    named = () if here == "eoc" else ("--game", here)
+    answer = call(folder, *arguments.split(), *seats, *named)
+    assert answer.returncode == 2, answer.stdout
+    assert answer.stderr.endswith(
+        f"{what} of {TITLES[owner]}; this is {TITLES[here]}: --game {owner} plays it.\n"
+    )
+    assert not (folder / "results").exists()
+
+
+@pytest.mark.parametrize(("here", "rules", "owner"), [
+    ("stadium", ("--rules", "solo"), "eoc"), ("eoc", ("--set", "end_round=at_once"), "stadium"),
+])
+def test_rules_of_the_other_game(here: str, rules: tuple[str, str], owner: str, folder: Path):
+    answer = call(folder, "run", *rules, *SEATS, "--game", here)
+    assert answer.returncode == 2
+    assert f"{TITLES[owner]} (--game {owner}); the game here is {TITLES[here]}." in answer.stderr
+
+
+def test_a_run_knows_its_game(folder: Path):
+    played = call(
+        folder, "run", *SEATS, "--game", "stadium", "--games", "4", "--jobs", "1", "--out", "mine",
+        "--quiet",
+    )
+    assert played.returncode == 0, played.stderr
+    resumed = call(folder, "run", *SEATS, "--out", "mine", "--resume")
+    assert resumed.returncode == 2 and "of the game stadium, not of eoc" in resumed.stderr
+    shown = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
+    assert shown.returncode == 2 and "of the game stadium, not of eoc" in shown.stderr
+    assert "OWNER" in call(folder, "replay", "mine", "--game", "1").stdout.upper()
+
+
+def test_what_nobody_knows_is_told_as_it_was(folder: Path):
+    answer = call(folder, "run", "--seats", "bilder,random")
+    assert answer.returncode == 2 and 'there is no strategy "bilder"; there are' in answer.stderr

@@ -1,0 +1,145 @@
+"""Screens and pages of Stadium have its own words and none of Envelopes of Cash."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from cli.process import call, undrawn
+
+FOREIGN = re.compile(
+    r"\b(dice|die|months?|monthly|BB|EC|VMD|Bubba|bubba|[Rr]egions?|[Rr]ecruit\w*|Envelopes|"
+    r"March|Head Coach\w*|starting player|\d[\d ]* stars?|(?:with|,) \d players|"
+    r"(?:These|[Tt]he|[Ww]here|If|"
+    r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
+)
+"""Words of the other game: in it stars are scored, and players decide."""
+GAMES = (
+    "--game", "stadium", "--seats", "random,random,balanced,balanced", "--games", "48",
+    "--jobs", "1", "--yes",
+)
+COMMANDS = {
+    "run": ("run", *GAMES),
+    "sweep": (
+        "sweep", "--vary", "rules.end_round=at_once", "--vary", "player.P01.victory_points=9",
+        *GAMES,
+    ),
+    "variants": ("variants", "end_round", "order_in_space", *GAMES),
+    "first-player": ("first-player", "--owners", "3", *GAMES),
+    "tournament": (
+        "tournament", "random", "balanced", "--game", "stadium", "--games", "600", "--jobs", "1",
+        "--owners", "3",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("stadium")
+
+
+def words_of(page: Path) -> str:
+    """The text of a page with its tips."""
+    text = page.read_text(encoding="utf-8")
+    tips = " ".join(re.findall(r'(?:title|aria-label)="([^"]*)"', text))
+    text = re.sub(r"(?s)<style.*?</style>|<script.*?</script>", " ", text)
+    return html.unescape(re.sub(r"<[^>]+>", " ", text) + " " + tips)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_word_of_the_other_game(name: str, folder: Path):
+    with undrawn():
+        played = call(folder, *COMMANDS[name], "--out", name)
+        told = [played.stdout, played.stderr]
+        assert played.returncode == 0, played.stderr
+        if name in ("run", "variants"):
+            reported = call(folder, "report", name)
+            assert reported.returncode == 0, reported.stderr
+            told += [reported.stdout]
+    pages = list((folder / name).rglob("report.html"))
+    assert pages
+    for text in (*told, *map(words_of, pages)):
+        assert not FOREIGN.findall(text)
+    assert any("owners" in text for text in told) or name in ("sweep", "variants")
+
+
+@pytest.mark.parametrize("text", [
+    "the same shuffles and dice", "48 games with 4 players, about", "Standard game, 4 players",
+    "These players cannot judge it",
+    "If players copy what wins", "mean month, 1 = March", "0.4 stars ahead: 12 stars",
+    "by players who have learnt it", "the first is the starting player",
+])
+def test_what_is_looked_for_is_found(text: str):
+    assert FOREIGN.search(text)
+
+
+def test_turn_order_is_told_by_who_started_once_more(folder: Path):
+    with undrawn():
+        answer = call(folder, *COMMANDS["first-player"], "--out", "order")
+    assert answer.returncode == 0, answer.stderr
+    for said in (
+        "3 owners: random, random, balanced\n", "on the same shuffles;",
+        "(rule end_round: finish -> at_once)", "(rule order_in_space: placed -> printed)",
+        "    All started equally often, ", "    The first started once more, ",
+        "    The first and second started once more, ",
+    ):
+        assert said in answer.stdout, said
+    games = re.findall(r"(?:often|more), (\d+) games", answer.stdout)
+    assert sum(map(int, games[:3])) == 48
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    ("run --owners 3 --players 4", "--owners 3 and --players 4 both say how many play"),
+    ("run --players 4 --owners 3", "--owners 3 and --players 4 both say how many play"),
+    ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
+    ("run --players 3 --seats random,random", "--owners 3 does not fit --seats"),
+    ("run --owners 6", "--owners 6 should be 2 to 5."),
+    ("run --owners 5", "--owners 5 needs --seats"),
+    ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
+    ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
+])
+def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):
+    answer = call(folder, *arguments.split(), "--game", "stadium")
+    assert answer.returncode == 2 and words in answer.stderr
+
+
+def test_strategies_of_stadium(folder: Path):
+    listed = call(folder, "strategies", "list", "--game", "stadium")
+    assert "balanced" in listed.stdout and "hoarder" not in listed.stdout
+    begun = call(folder, "strategies", "new", "mine.py", "--game", "stadium")
+    assert "eoc-sim strategies check --game stadium mine.py" in begun.stdout
+    checked = call(
+        folder, "strategies", "check", "mine.py", "--game", "stadium", "--games", "2",
+        "--rules", "standard",
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    verdicts = [line.split()[0] for line in checked.stdout.splitlines() if line[0] != " "]
+    assert verdicts == ["ok"] * 8
+    shown = call(
+        folder, "strategies", "show", "mine.py", "--game", "stadium", "--games", "24", "--jobs", "1"
+    )
+    assert "One seat against three balanced, 24 games" in shown.stdout
+    assert "token_worth" in shown.stdout and "blocks on the field" in shown.stdout
+    assert not FOREIGN.findall(checked.stdout + begun.stdout + shown.stdout)
+
+
+def test_a_strategy_that_is_illegal_is_shown_by_a_command(folder: Path):
+    (folder / "stops.py").write_text("def place(table, me, params, order):\n    return 77\n")
+    checked = call(folder, "strategies", "check", "stops.py", "--game", "stadium", "--games", "2")
+    assert checked.returncode == 1
+    (command,) = {line.strip() for line in checked.stdout.splitlines() if "eoc-sim replay" in line}
+    assert "--game stadium" in command and "with 2 owners" in checked.stdout
+    shown = call(folder, *command.split()[1:])
+    assert shown.returncode == 2 and "place returned 77" in shown.stderr
+
+
+def test_the_referee_finds_the_game_by_the_trace(folder: Path):
+    asked = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
+    for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
+        trace = call(folder, *asked, "--game", game).stdout
+        judged = call(folder, "referee", "-", stdin=trace)
+        assert judged.returncode == 0 and f"a whole game of 2 {who} in" in judged.stdout
+        refused = call(folder, "referee", "-", "--game", other, stdin=trace)
+        assert refused.returncode == 2 and f"--game {game} judges it" in refused.stderr
