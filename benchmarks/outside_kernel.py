@@ -5,7 +5,8 @@
 
 One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
 processor, of all threads together, from the first game to the last file; of the kernel what passes
-in calls of it, one part after the other. A first, short run compiles what there is to compile, and is not counted.
+in calls of it, one part after the other. A first, short run compiles what there is to compile, and
+is not counted.
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ class Imagined(Played):
             players=players, games=games, look=Look(games, plan), path="nowhere",
             arms=[SimpleNamespace(id=number, label=line_up_words(names, line_up))
                   for number, line_up in enumerate(self.chosen)],
-            words=SimpleNamespace(smallest={"wins": 1.0, "score": 1.0}, score=("point", "points")),
+            words=SimpleNamespace(
+                smallest={"wins": 1.0, "score": 1.0}, score=("point", "points"),
+                player=("player", "players"),
+            ),
             table_with=lambda role: SimpleNamespace(role=lambda one: SimpleNamespace(dim="s")),
             require=lambda *tables, arm=0: None, dim=lambda name: {"name": _Names(names)},
             batches=lambda: zip(ends, ends[1:], strict=False),

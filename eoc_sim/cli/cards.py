@@ -24,13 +24,13 @@ PRICE_FOLDER = "price"
 @run_options_of(GAMES)
 @click.option(
     "--price", metavar="CARD,CARD",
-    help="Also play these cards with one EC less and one more in their dearest colour: versions of "
-    "a run in DIR/price. For the game eoc.",
+    help="Also play these cards with one envelope less and one more in their dearest colour: "
+    "versions of a run in DIR/price. Not of Stadium.",
 )
 def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     """Measure what every card is worth, and what its points and its effect bring.
 
-    Games are played again from the moment when a card is played, with its stars or points, its
+    Games are played again from the moment when a card is played, with its own points, its
     effect or both off; with --game stadium the places of the board, too. Where being dealt a card
     is chance, what it does to the wins is the card's doing: verdicts rest on it. Writes metric
     tables to DIR/metrics; eoc-sim report DIR shows them.
@@ -50,7 +50,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
     if price is not None and game.name != "eoc":
-        raise InputError(f"--price varies prices in EC, which the game {game.name} has not.")
+        raise InputError(f"--price varies prices in envelopes, which the game {game.name} has not.")
     varied, left_out = ([], []) if price is None else price_versions(version, price)
     directory = RunDirectory.claim(how.out, "cards", resume=how.resume, fresh=how.fresh)
     request = make_request("cards", game, baseline_arms(game, version), asked, how, {}, GAMES)
@@ -63,7 +63,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     folder = outcome.path / METRICS_FOLDER
     of_game.tell(Run(outcome.path), folder)
     if varied:
-        say("What a price of one EC less or more does:")
+        say("What a price of one envelope less or more does:")
         for text in left_out:
             say(text)
         play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)

@@ -16,13 +16,13 @@ METRICS_FOLDER = "metrics"
 @game_options
 @run_options_of(GAMES)
 def command(asked: GameOptions, how: RunOptions) -> None:
-    """Measure what an EC, BB or token brings by when it comes, and what a choice brings.
+    """Measure what something brings by when it comes, and what a choice brings.
 
     Plays every game again with one thing otherwise, some two dozen times: one seat is given an
-    EC of some colour for some month (known from the start, or as a surprise), or a BB, or takes
-    one die in its other mode. With --game stadium: one token of a kind in some round, a VP placed
-    at its owner's next choice, or a third or fourth VP denied. Writes metric tables to
-    DIR/metrics; eoc-sim report DIR shows them.
+    envelope of some colour for some month (known from the start, or as a surprise), or a Booster
+    Buck, or takes one die in its other mode. With --game stadium: one token of a kind in some
+    round, a VP placed at its owner's next choice, or a third or fourth VP denied. Writes metric
+    tables to DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
@@ -36,7 +36,7 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     how.check()
     game, version = baseline(asked)
     if game.twins is None or game.twins.of_timing is None:
-        raise InputError(f"The game {game.name} has no EC whose timing could be measured.")
+        raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
     directory = RunDirectory.claim(how.out, "timing", resume=how.resume, fresh=how.fresh)
     request = make_request("timing", game, baseline_arms(game, version), asked, how, {}, GAMES)
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)

@@ -30,9 +30,9 @@ from eoc_sim.reports.stadium import (
 
 SECTIONS = (
     timing.section, things.section, turn_order.section, variants.section, restricting.section,
-    redesign.section, family.section, relearning.section, ranges.section, shape.section, strategies.section,
-    race.section, points.section, scores.section, spaces.section, places.section,
-    vice_presidents.section, dealt.section, seating.section, decks.section,
+    redesign.section, family.section, relearning.section, ranges.section, shape.section,
+    strategies.section, race.section, points.section, scores.section, spaces.section,
+    places.section, vice_presidents.section, dealt.section, seating.section, decks.section,
 )
 VERDICTS = (race.verdicts,)
 QUESTIONS = asked

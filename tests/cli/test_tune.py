@@ -13,6 +13,7 @@ from cli import tunable_game
 from eoc_sim.cli import run_command_line
 from eoc_sim.cli.tune import _check_same
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
 
 GAME = "cli.tunable_game"
 USUAL = (
@@ -166,7 +167,7 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
 def test_a_search_is_continued_with_the_same_players_only():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
-    _check_same(Path("x"), earlier, asked)
+    _check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
     asked["version"]["seats"][1]["hash"] = "2"
     with pytest.raises(InputError, match="The strategy shy has changed since the search in x was"):
-        _check_same(Path("x"), earlier, asked)
+        _check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
