@@ -104,7 +104,7 @@ SEARCHED = SearchedGame(
             RIVALS[:1], ("placing", 4), 8,
             {"employees_start": 2, "placing": "may_stop", "salaries": "may"},
         ),
-        Stretch((*RIVALS, "random"), ("placing", 6), 8),
+        Stretch((*RIVALS, "random"), ("placing", 3), 8),
     ),
     late=("placing", 9),
     pairs=(("balanced", 120, 60), ("early_third", 120, 60)),
