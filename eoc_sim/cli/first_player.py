@@ -44,7 +44,7 @@ class Match:
 @click.option(
     "--repair", metavar="WHAT",
     help="Find the smallest compensation by turn order that evens it out, of one kind that the "
-    "game has, such as bucks; a wrong word lists them all.",
+    "game has, such as bucks; a wrong word lists them all. Not of Stadium.",
 )
 @click.option(
     "--within", type=float, default=1.0, show_default=True, metavar="WINS",
