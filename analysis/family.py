@@ -2,9 +2,9 @@
 
 A finding is what the command tells as one: of a run and sweep an interval that does not reach the
 value of nothing (a version that changes a strategy's wins or score, a strategy or a place in turn
-order that wins more or less than its fair share); of rule variants, of who goes first and of twins
-what has the verdict that it changes something. It holds in a member of the family if its interval
-there, by itself, lies on the same side.
+order that wins more or less than its fair share), and so of who goes first; of rule variants, of
+one strategy among others and of twins what has the verdict that it changes something. It holds in a
+member of the family if its interval there, by itself, lies on the same side.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import dealt, first_player, strategies, variants
+from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
@@ -59,6 +59,8 @@ def findings(run: Run) -> pl.DataFrame:
         parts = _of_variants(run)
     elif run.record["command"] == first_player.COMMAND:
         parts = _of_turn_order(run)
+    elif run.record["command"] == tournament.COMMAND:
+        parts = [_of_tournament(run)]
     elif run.record.get("twins"):
         parts = _of_twins(run)
     elif len(run.arms) > 1:
@@ -135,6 +137,17 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
             )
         )
     return found
+
+
+def _of_tournament(run: Run) -> pl.DataFrame:
+    """The wins of one strategy where another plays all other seats, less the fair share."""
+    import polars as pl
+
+    found = tournament.cells(tournament.Played(run)).frame
+    return _less_fair(run, "", found).with_columns(
+        pl.format("one {} among {}", "label", "other_label").alias("what"),
+        pl.lit("").alias("label"), (pl.col("verdict") == CHANGES).alias("told"),
+    )
 
 
 def _of_variants(run: Run) -> list[pl.DataFrame]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PART = 10
 """A member plays one in so many of the run's games, unless told otherwise."""
 FEWEST = 600
-"""Games of a member at least, unless told otherwise."""
+"""Games of a member at least, unless told otherwise or the run itself has fewer."""
 
 _OPTIONS = (
     click.option(
@@ -106,7 +106,8 @@ def play_members(
     if asked.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
-    wanted = asked.games if asked.games is not None else max(FEWEST, request.games // PART)
+    fewest = min(FEWEST, request.games)
+    wanted = asked.games if asked.games is not None else max(fewest, request.games // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:

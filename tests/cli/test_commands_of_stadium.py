@@ -102,12 +102,24 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     ("run --change P15", "such as card.038.stars=4 (of Stadium player.P15.salary=3)."),
     ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
     ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
+    ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
     ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), or"),
 ])
 def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), *GAME)
     assert answer.returncode == 2, answer.stdout
     assert words in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
+    played = call(
+        folder, "run", *GAME, "--seats", "random,random", "--games", "48", "--jobs", "1", "--quiet",
+        "--out", "book",
+    )
+    assert played.returncode == 0, played.stderr
+    told = call(folder, "report", "book", "--xlsx", "book.xlsx")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
 
 
 @pytest.mark.parametrize("command", [

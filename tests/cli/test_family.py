@@ -14,6 +14,7 @@ from eoc_sim.analysis.stadium.things import side_by_side, things
 from eoc_sim.analysis.stadium.timing import Timing
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tournament import Played, cells
 from eoc_sim.analysis.variants import effects
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -115,8 +116,11 @@ COMMANDS = {
     "first-player": ("--owners", "3", "--games", "240"),
     "cards": ("--games", "600"),
     "timing": ("--games", "120"),
+    "tournament": ("random", "balanced", "--owners", "3", "--games", "600"),
 }
 """Commands with verdicts of their own, and what they are asked."""
+INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
+"""Where those with a folder of runs have the one that is looked at."""
 
 
 @pytest.fixture(scope="module")
@@ -125,13 +129,14 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
     folder = tmp_path_factory.mktemp("verdicts")
     found = {}
     for name, asked in COMMANDS.items():
+        game = BALANCED[:2] if name == "tournament" else BALANCED
         told = call(
-            folder, name, *asked, *BALANCED, "--family", "2", "--family-games", "240", "--yes",
+            folder, name, *asked, *game, "--family", "2", "--family-games", "240", "--yes",
             "--jobs", "1", "--out", name,
         )
         assert told.returncode == 0, told.stderr
         run = folder / name
-        found[name] = (run / "3-players-mix" if name == "first-player" else run, told.stdout)
+        found[name] = (run / INSIDE.get(name, ""), told.stdout)
     return found
 
 
@@ -196,6 +201,16 @@ def test_twins_are_told_of_all_strategies_together(verdicts):
     spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
     placed = rows.filter(pl.col("what").str.contains("not on the next choice"))
     assert placed["value"].to_list() == spaces["wins"].drop_nulls().to_list()
+
+
+def test_tournaments_tell_of_one_among_others(verdicts):
+    run = Run(verdicts["tournament"][0])
+    frame = cells(Played(run)).frame
+    rows = findings(run)
+    assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]
+    assert (rows["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
+    assert rows["told"].to_list() == [True, True]
+    assert robustness(run)["verdict"].to_list() == [ROBUST, ROBUST]
 
 
 def test_only_those_who_can_tell_are_asked(tmp_path):
