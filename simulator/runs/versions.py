@@ -261,9 +261,10 @@ class GameVersion(ABC):
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
-        return UnknownName(
-            "key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}'
-        )
+        meant = nearest(kind, kinds)
+        if kind in cls.game_rules.switches:
+            meant = f' Did you mean "rules.{kind}"?'
+        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{meant}')
 
     def normal_key(self, key: str) -> str:
         """``key`` in its one written form.
