@@ -15,6 +15,7 @@ import re
 import sys
 import tomllib
 import types as python_types
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -656,11 +657,14 @@ def _compile_one(
 def _compile_checked(
     dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
 ) -> None:
-    from numba.core.errors import NumbaError
+    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
     place = f"{owner.file}, line {function.__code__.co_firstlineno}"
     try:
-        dispatcher.compile(signature)
+        with warnings.catch_warnings():
+            # That a planner's parameters are the first of those of one that has more.
+            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+            dispatcher.compile(signature)
     except NumbaError as error:
         raise StrategyError(f"{place}: {name} cannot be compiled: {_reason(error)}") from None
     except KeyError as error:

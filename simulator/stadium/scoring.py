@@ -84,6 +84,16 @@ def note_leader(state):
 
 
 @compiled
+def lead(table, seat):
+    """SCO-3: an owner's points less those of the best other."""
+    best = -1
+    for other in range(table.owners):
+        if other != seat and (best < 0 or table.score[other] > table.score[best]):
+            best = other
+    return table.score[seat] - table.score[best]
+
+
+@compiled
 def deciding_step(table, one, other):
     """SCO-3: the step at which an owner is better than another: 0 points, 1 to 3 ties; else 4.
 

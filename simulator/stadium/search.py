@@ -9,6 +9,7 @@ from eoc_sim.simulator.stadium.asking import ASK_PROPOSE, carried_out
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.place import next_placer
 from eoc_sim.simulator.stadium.play import play_on, play_step
+from eoc_sim.simulator.stadium.scoring import lead
 from eoc_sim.simulator.stadium.state import (
     GAME_OVER,
     MEMORY,
@@ -33,19 +34,14 @@ def stream(table, seat):
 
 
 @compiled
-def lead(state, seat):
+def value(state, seat):
     """What an owner searches for: points ahead of the best of the others at the end."""
-    table = state.table
-    best = -1
-    for other in range(table.owners):
-        if other != seat and (best < 0 or table.score[other] > table.score[best]):
-            best = other
-    return table.score[seat] - table.score[best]
+    return lead(state.table, seat)
 
 
 think_and_step, think_and_play_on = searching(
     SearchedGame(
-        copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, lead,
+        copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, value,
         memory=MEMORY, propose=ASK_PROPOSE, over=GAME_OVER,
     )
 )

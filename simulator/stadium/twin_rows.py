@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
+from eoc_sim.simulator.stadium.scoring import lead
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     INERT_EFFECT,
@@ -32,16 +33,6 @@ def what_differs(asked):
     if asked.denied > 0:
         return VP_DENIED
     return MOVED if asked.moved > 0 else TOKENS_GIVEN
-
-
-@compiled
-def _margin(table, seat):
-    """A seat's points less the best other's."""
-    best = -1
-    for other in range(table.owners):
-        if other != seat and (best < 0 or table.score[other] > table.score[best]):
-            best = other
-    return table.score[seat] - table.score[best]
 
 
 @compiled
@@ -91,7 +82,7 @@ def write_twin(game, twin, asked, rows, filled):
         row.other_space = twin.ledger.placement[number, PLACEMENT_SPACE]
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
-    row.margin = sign * (_margin(twin.table, seat) - _margin(game.table, seat))
+    row.margin = sign * (lead(twin.table, seat) - lead(game.table, seat))
     seats = game.table.owners
     row.score_0 = score_change(game, twin, seats, 0, sign)
     row.score_1 = score_change(game, twin, seats, 1, sign)
