@@ -14,6 +14,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     EMPLOYEE_SOURCE,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
+    MAX_BONUSES,
     MONEY,
     NOTHING,
     PLACE,
@@ -44,6 +45,8 @@ from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
 
 WHIMS = 1000
+BEST = 1e9
+"""More than any placement is worth."""
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
 
@@ -155,17 +158,30 @@ def _weigh_spaces(table, me, params):
                 me.space_worth[second] += more
 
 
-def place(table, me, params, order):
-    """The free bonus space that adds most to what comes of the round."""
+@unchecked
+def weigh_placements(table, me, params):
+    """Work out what `next_placement` asks for."""
     look(table, me, params)
     seat = me.seat
     me.standing = count_standing(table, seat)
     tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
-    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     _weigh_spaces(table, me, params)
+
+
+@unchecked
+def next_placement(table, me, params, order, bar, last):
+    """Order the free bonus space that adds most to what comes of the round, of those behind others.
+
+    Those are worth less than ``bar``, or as much and come behind number ``last`` of all bonus
+    spaces; nothing is ordered if there are none.
+
+    Returns:
+        The number of the bonus space, -1 none, and what it adds.
+    """
+    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     most = 0.0
-    found = False
+    found = -1
     for space in range(SPACES):
         if not _free(table, space):
             continue
@@ -188,11 +204,32 @@ def place(table, me, params, order):
                 earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
             ):
                 added += (me.offered[0] - me.offered[before]) / THOUSAND
-            if not found or worth + added > most:
-                found = True
-                most = worth + added
+            here = worth + added
+            number = space * MAX_BONUSES + bonus
+            if here > bar or (here == bar and number <= last):
+                continue
+            if found < 0 or here > most:
+                found = number
+                most = here
                 order.space = space
                 order.bonus = bonus
+    return found, most
+
+
+def place(table, me, params, order):
+    """What a search has chosen, or the free bonus space that adds most to what comes of the round.
+    """
+    space = (me.choice - 1) // MAX_BONUSES
+    bonus = (me.choice - 1) % MAX_BONUSES
+    if (
+        me.choice > 0 and me.choice_round == table.round and me.choice_turn == table.placed
+        and table.vp_seat[space, bonus] < 0
+    ):
+        order.space = space
+        order.bonus = bonus
+        return PLACE
+    weigh_placements(table, me, params)
+    next_placement(table, me, params, order, BEST, -1)
     return PLACE
 
 
