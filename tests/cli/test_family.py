@@ -213,6 +213,21 @@ def test_tournaments_tell_of_one_among_others(verdicts):
     assert robustness(run)["verdict"].to_list() == [ROBUST, ROBUST]
 
 
+def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
+    """However few games they play, they tell something."""
+    told = call(
+        tmp_path, "run", *BALANCED[:2], "--seats", "random,balanced", "--precision", "8", "--games",
+        "3000", "--family", "2", "--family-games", "60", "--jobs", "1", "--out", "run",
+    )
+    assert told.returncode == 0, told.stderr
+    run = Run(tmp_path / "run")
+    assert run.record["sequential"]
+    members = [Run(folder) for folder in member_folders(run.path)]
+    assert [(one.record["sequential"], one.games) for one in members] == [(False, 60)] * 2
+    wins = robustness(run).filter(what="wins by strategy", label="balanced")
+    assert wins["holds"].to_list() == [2]
+
+
 def test_only_those_who_can_tell_are_asked(tmp_path):
     for command in COMMANDS:
         told = call(tmp_path, command, "--family", "3")
