@@ -1,10 +1,10 @@
 """Which findings of a run hold over its data family, where much of the data is a guess.
 
-A finding is what the command tells as one: of a run and sweep an interval that does not reach the
-value of nothing (a version that changes a strategy's wins or score, a strategy or a place in turn
-order that wins more or less than its fair share), and so of who goes first; of rule variants, of
-one strategy among others and of twins what has the verdict that it changes something. It holds in a
-member of the family if its interval there, by itself, lies on the same side.
+A finding is what the command tells as one: of a run or of versions an interval that does not reach
+the value of nothing (a version that changes a strategy's wins or score, a strategy or a place in
+turn order that wins more or less than its fair share), and so of who goes first; of rule variants,
+of one strategy among others and of twins what has the verdict that it changes something. It holds
+in a member of the family if its interval there, by itself, lies on the same side.
 """
 
 from __future__ import annotations

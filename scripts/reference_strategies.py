@@ -47,7 +47,6 @@ class Strategies:
     about_prepared: str
     functions: str
     """On the arguments of the functions."""
-    before_propose: str
     tables: str
     """What ``params`` has of ``TABLES``."""
 
@@ -92,7 +91,6 @@ def act(table, me, params, order):
   `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
   on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
-    before_propose=", but `candidate` in `propose`",
     tables="a column by card, coach, spot or clause",
 )
 STADIUM = Strategies(
@@ -135,7 +133,6 @@ def build(table, me, params, order):
   on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
     "of what is refused.",
-    before_propose="",
     tables="a column by place, player, employee or space",
 )
 GAMES = (EOC, STADIUM)
@@ -275,7 +272,7 @@ def page(game: Strategies) -> str:
         )
     lines += [
         "## order", "",
-        f"Every field is 0 when a function is called{game.before_propose}.", "",
+        "Every field is 0 when a function is called, but `candidate` in `propose`.", "",
     ]
     lines += _fields("order", words.ORDER)
     lines += ["## me", "", "What only the own seat sees (INF-2).", ""]

@@ -53,7 +53,8 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 @click.option(
     "--allow", multiple=True, metavar="KEY[=LOW..HIGH]",
     help="A number that may be edited, and its range; * stands for any letters, as in "
-    "card.*.COLUMN=1..6. May be given several times. [default: every number]",
+    "card.*.COLUMN=1..6 or building.*.COLUMN=1..6. May be given several times. [default: every "
+    "number]",
 )
 @click.option(
     "--never", multiple=True, metavar="KEY",

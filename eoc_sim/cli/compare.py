@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import (
     A_KEY,
     GameOptions,
@@ -31,8 +32,10 @@ CURRENT = "current"
 @game_options
 @run_options
 @precision_option("every change (instead of: is decided)")
+@family_options
 def command(
-    first: str, second: str, asked: GameOptions, how: RunOptions, precision: float | None
+    first: str, second: str, asked: GameOptions, how: RunOptions, precision: float | None,
+    family: FamilyOptions,
 ) -> None:
     """Play two versions on the same luck until what differs between them is decided.
 
@@ -42,6 +45,7 @@ def command(
     is open then is not decided.
     """
     from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
@@ -52,6 +56,7 @@ def command(
     how.check()
     settings = [version_settings(text) for text in (first, second)]
     game, version = baseline(asked)
+    check_family(game, family)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         note(f"Note: {text}")
@@ -65,6 +70,7 @@ def command(
     outcome = play(game, request, directory, how, stopping)
     _print_changes(outcome, scores=precision is None)
     say(stopping.end(outcome))
+    play_family(game, request, directory, how, family)
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         from eoc_sim.reports import build
 

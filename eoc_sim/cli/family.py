@@ -100,14 +100,17 @@ def play_members(
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.screen import count, plural, say
     from eoc_sim.simulator.runs.family import member_arms, member_folder
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file
     from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
 
     if asked.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
-    fewest = min(FEWEST, request.games)
-    wanted = asked.games if asked.games is not None else max(fewest, request.games // PART)
+    # Of a run that is played until its question is answered, the games that this took.
+    played = int(read_run_file(directory.path)["games"])
+    wanted = asked.games
+    if wanted is None:
+        wanted = max(min(FEWEST, played), played // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:
@@ -125,7 +128,7 @@ def play_members(
         )
         own = replace(
             request, arms=member_arms(game, game.family, request.arms, number), games=games,
-            keep=small, keep_current=(),
+            keep=small, keep_current=(), tuned=None, question="",
         )
         play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 

@@ -76,8 +76,8 @@ def command(
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
 
-    All versions are played on the same shuffles and dice. Say what to change in one of three
-    ways: --vary KEY=V1,V2 or --cards my-cards.xlsx or a plan file.
+    All versions are played on the same luck. Say what to change in one of three ways: --vary
+    KEY=V1,V2 or --cards my-cards.xlsx or a plan file.
     """
     from eoc_sim.cli.relearning import check_relearning
     from eoc_sim.simulator.runs.run_directory import RunDirectory

@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Say what rule variants do: each switch by itself, on average, and two together.
 
-    Switches of two values are crossed, on the same shuffles and dice in all versions; a switch with
-    more values, or one that needs another, is played by itself beside them.
+    Switches of two values are crossed, on the same luck in all versions; a switch with more values,
+    or one that needs another, is played by itself beside them.
     """
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.games import find

@@ -136,7 +136,7 @@ def _ends(text: str, ends: str) -> tuple[float, float]:
         )
     except ValueError:
         raise InputError(
-            f'--allow "{text}" should be KEY or KEY=LOW..HIGH, such as card.*.stars=1..6.'
+            f'--allow "{text}" should be KEY or KEY=LOW..HIGH, such as SHEET.*.COLUMN=1..6.'
         ) from None
     if low > high:
         raise InputError(f'--allow "{text}" allows nothing: {low:g} is above {high:g}.')

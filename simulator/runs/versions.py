@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest
+from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -261,10 +261,23 @@ class GameVersion(ABC):
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
-        meant = nearest(kind, kinds)
-        if kind in cls.game_rules.switches:
-            meant = f' Did you mean "rules.{kind}"?'
-        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{meant}')
+        meant = cls._meant(key)
+        words = f' Did you mean "{meant}"?' if meant else nearest(kind, kinds)
+        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{words}')
+
+    @classmethod
+    def _meant(cls, key: str) -> str:
+        """The key that says the same of another sheet, or of a switch; empty if there is none."""
+        kind, _, rest = key.strip().partition(".")
+        if kind.lower() in cls.game_rules.switches and not rest:
+            return f"rules.{kind.lower()}"
+        like = nearest_name(kind, cls.parts.kinds)
+        for one in sorted(cls.parts.kinds, key=lambda name: name != like):
+            try:
+                return cls.parts.normal_key(cls.package_components(), f"{one}.{rest}")
+            except InputError:
+                continue
+        return ""
 
     def normal_key(self, key: str) -> str:
         """``key`` in its one written form.

@@ -178,7 +178,7 @@ ORDER = {
     "rollouts": "of a search: games that are played out, at most; 0 searches nothing",
     "caution": "of a search: hundredths of standard errors by which a candidate must be better",
 }
-"""Fields of ``order``, all 0 when a function is called."""
+"""Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
 
 DECISIONS = {
     "place": Decision(
@@ -230,12 +230,12 @@ DECISIONS = {
     ),
     "propose": Decision(
         "before each placement; by those who search",
-        "candidate number `candidate`: in `me.memory`, so that the decision carries it out if it "
-        "is chosen; `rollouts`, `caution`",
+        "candidate number `candidate`: in `me.memory`, so that `place` carries it out if it is "
+        "chosen; `rollouts`, `caution`",
         "1, or 0 when there are no more candidates",
     ),
 }
-"""The functions of a strategy, in the order of a round."""
+"""The functions of a strategy, in the order of a round; the last one for those who search."""
 
 CONSTANTS = {
     "Sizes": {

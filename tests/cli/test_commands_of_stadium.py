@@ -99,6 +99,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     ("balance --allow building.B99.victory_points", 'Did you mean "building.B09.victory_points"?'),
     ("rules show stash", "It is a switch of Envelopes of Cash (--game eoc); the game here is Stad"),
     ("rules show vp_pric", 'Did you mean "vp_price"? eoc-sim rules list --game stadium has all'),
+    ("run --card P15.salary=1", 'Did you mean "player.P15.salary"?'),
     ("run --change P15", "such as card.038.stars=4 (of Stadium player.P15.salary=3)."),
     ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
     ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),

@@ -112,6 +112,7 @@ def test_the_report_has_a_section(played):
 
 
 COMMANDS = {
+    "compare": ("current", "rules.vp_price=0", "--games", "2000", "--precision", "20"),
     "variants": ("vp_price=0", "end_round", "--games", "240"),
     "first-player": ("--owners", "3", "--games", "240"),
     "cards": ("--games", "600"),
@@ -119,6 +120,10 @@ COMMANDS = {
     "tournament": ("random", "balanced", "--owners", "3", "--games", "600"),
 }
 """Commands with verdicts of their own, and what they are asked."""
+SEATS = {
+    "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"), "tournament": BALANCED[:2],
+}
+"""Who plays where it is not `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """Where those with a folder of runs have the one that is looked at."""
 
@@ -129,10 +134,9 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
     folder = tmp_path_factory.mktemp("verdicts")
     found = {}
     for name, asked in COMMANDS.items():
-        game = BALANCED[:2] if name == "tournament" else BALANCED
         told = call(
-            folder, name, *asked, *game, "--family", "2", "--family-games", "240", "--yes",
-            "--jobs", "1", "--out", name,
+            folder, name, *asked, *SEATS.get(name, BALANCED), "--family", "2", "--family-games",
+            "240", "--yes", "--jobs", "1", "--out", name,
         )
         assert told.returncode == 0, told.stderr
         run = folder / name
@@ -213,9 +217,25 @@ def test_tournaments_tell_of_one_among_others(verdicts):
     assert robustness(run)["verdict"].to_list() == [ROBUST, ROBUST]
 
 
+def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
+    """However few games they play, they tell something."""
+    told = call(
+        tmp_path, "run", *BALANCED[:2], "--seats", "random,balanced", "--precision", "8", "--games",
+        "3000", "--family", "2", "--family-games", "60", "--jobs", "1", "--out", "run",
+    )
+    assert told.returncode == 0, told.stderr
+    run = Run(tmp_path / "run")
+    assert run.record["sequential"]
+    members = [Run(folder) for folder in member_folders(run.path)]
+    assert [(one.record["sequential"], one.games) for one in members] == [(False, 60)] * 2
+    wins = robustness(run).filter(what="wins by strategy", label="balanced")
+    assert wins["holds"].to_list() == [2]
+
+
 def test_only_those_who_can_tell_are_asked(tmp_path):
-    for command in COMMANDS:
-        told = call(tmp_path, command, "--family", "3")
+    for command, asked in COMMANDS.items():
+        versions = asked[:2] if command == "compare" else ()
+        told = call(tmp_path, command, *versions, "--family", "3")
         assert told.returncode == 2 and "The game eoc has no data family" in told.stderr
     told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
     assert told.returncode == 2 and "--repair finds nothing so" in told.stderr

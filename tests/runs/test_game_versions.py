@@ -90,7 +90,7 @@ def test_what_is_the_same_is_no_difference(standard):
         ("strategy.vegas.nothing", "no parameter"),
         ("hand", "key"),
         ("", "key"),
-        ("crad.038.stars", 'Did you mean "card"'),
+        ("crad.038.stars", 'Did you mean "card.038.stars"'),
     ],
 )
 def test_unknown_keys(standard, key, words):
