@@ -43,7 +43,7 @@ MAX_VPS = 6
 MAX_STEPS = 8
 """Most steps of the ticket table."""
 MAX_POINT_TOKENS = 16
-MEMORY = 128
+MEMORY = 160
 
 EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(9)
 """The action spaces, in their order (PLA-3)."""

@@ -33,17 +33,19 @@ from eoc_sim.strategies.stadium.planning.clauses import (
     clause_worth,
     star_worth,
 )
-from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered
-from eoc_sim.strategies.stadium.planning.foresight import (
-    BITS,
-    count_standing,
-    round_worth,
-    standing,
+from eoc_sim.strategies.stadium.planning.drafting import (
+    least_player,
+    list_offered,
+    turned_up_worth,
 )
+from eoc_sim.strategies.stadium.planning.foresight import round_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, standing
 
 WHIMS = 1000
+SECOND = 0.6
+"""The share of its worth that the second player has of two that are turned up."""
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
 
@@ -85,12 +87,15 @@ def _best_stars(table, me, params, units):
 
 
 @unchecked
-def _bonus_worth(table, me, params, kind, units):
-    """Points of so many units of a bonus (BON-3 to BON-6)."""
+def _bonus_worth(table, me, params, kind, units, turned_up):
+    """Points of so many units of a bonus (BON-3 to BON-6).
+
+    ``turned_up`` is what a player is worth that a card bonus turns up.
+    """
     if kind < TOKENS:
         return units * me.worth[kind] / THOUSAND
     if kind == BONUS_CARD:
-        return units * card_bonus_worth(me, params)
+        return units * card_bonus_worth(me, params) + (1 + (units - 1) * SECOND) * turned_up
     if kind == BONUS_STAR:
         return params.star_weight * _best_stars(table, me, params, units)
     return 0.0
@@ -164,6 +169,14 @@ def place(table, me, params, order):
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     _weigh_spaces(table, me, params)
+    mine = standing(me.standing, DRAFT)
+    to_all = turned_up_worth(me, before) * params.card_chance
+    to_mine = 0.0
+    if mine > 0:
+        to_mine = params.card_draft * turned_up_worth(me, before + mine - 1)
+    to_next = 0.0
+    if table.bonus_tokens[DRAFT] > BARE and _free(table, DRAFT):
+        to_next = params.card_draft * turned_up_worth(me, before + mine)
     most = 0.0
     found = False
     for space in range(SPACES):
@@ -177,13 +190,16 @@ def place(table, me, params, order):
         earned = tokens > BARE and (
             table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
         )
+        turned_up = max(to_all, to_mine)
+        if space == DRAFT:
+            turned_up = max(turned_up, to_next)
         units = 2 if tokens >= DOUBLE else 1
         weight = params.bonus_weight if earned else HARDLY
         for bonus in range(table.bonuses[space]):
             if table.vp_seat[space, bonus] >= 0:
                 continue
             kind = table.bonus[space, bonus]
-            added = weight * _bonus_worth(table, me, params, kind, units)
+            added = weight * _bonus_worth(table, me, params, kind, units, turned_up)
             if kind == BONUS_FIRST and 0 < before < OFFERED and (
                 earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
             ):
@@ -193,6 +209,7 @@ def place(table, me, params, order):
                 most = worth + added
                 order.space = space
                 order.bonus = bonus
+    me.visited[order.space] += 1
     return PLACE
 
 
