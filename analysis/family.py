@@ -1,16 +1,24 @@
 """Which findings of a run hold over its data family, where much of the data is a guess.
 
-A finding is an interval that does not reach the value of nothing: a version that changes a
-strategy's wins or score, a strategy or a place in turn order that wins more or less than its fair
-share. It holds in a member of the family if its interval there lies on the same side.
+A finding is what the command tells as one: of a run and sweep an interval that does not reach the
+value of nothing (a version that changes a strategy's wins or score, a strategy or a place in turn
+order that wins more or less than its fair share), and so of who goes first; of rule variants, of
+one strategy among others and of twins what has the verdict that it changes something. It holds in a
+member of the family if its interval there, by itself, lies on the same side.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis import dealt, strategies
+from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
 from eoc_sim.analysis.compare import effects
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN
+from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import ENOUGH, member_folders
 from eoc_sim.simulator.runs.run_directory import RUN_FILE
@@ -19,8 +27,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
+KEYS = ("what", "label", "metric")
 COLUMNS = (
-    "what", "label", "metric", "games", "value", "low", "high", "members", "holds", "reversed",
+    *KEYS, "games", "value", "low", "high", "members", "holds", "reversed",
     "least", "most", "verdict",
 )
 """Columns of `robustness`: ``least`` and ``most`` are the values in the members."""
@@ -39,37 +48,137 @@ def enough(run: Run) -> float:
 def findings(run: Run) -> pl.DataFrame:
     """What a run says with an interval, as differences from nothing.
 
-    Columns: what (a version, or what wins are looked at by), label, metric (wins in 100, score),
-    games, value, low, high (95 %, each by itself).
+    Columns: what (a version, or what wins are looked at by), label, metric (wins in 100, score, or
+    the words of another measure), games, value, low, high (95 %, each by itself), told (whether
+    the run tells it as a finding). What only one game is asked, the module ``family`` says in the
+    folder that has the game's name.
     """
     import polars as pl
 
-    parts = []
+    if variants.crossing_of(run) is not None:
+        parts = _of_variants(run)
+    elif run.record["command"] == first_player.COMMAND:
+        parts = _of_turn_order(run)
+    elif run.record["command"] == tournament.COMMAND:
+        parts = [_of_tournament(run)]
+    elif run.record.get("twins"):
+        parts = _of_twins(run)
+    elif len(run.arms) > 1:
+        parts = _of_versions(run)
+    else:
+        parts = _of_wins(run)
+    schema = {
+        **dict.fromkeys(KEYS, pl.String), "games": pl.Int64,
+        **dict.fromkeys(("value", "low", "high"), pl.Float64), "told": pl.Boolean,
+    }
+    found = [part.select(pl.col(name).cast(kind) for name, kind in schema.items())
+             for part in parts if part.height]
+    if not found:
+        return pl.DataFrame(schema=schema)
+    return pl.concat(found).drop_nulls(["value", "low", "high"])
+
+
+def in_words(metric: str, unit: str) -> str:
+    """What a finding is measured in; ``unit`` is the game's of scores."""
+    return {"wins": "wins in 100", "score": unit}.get(metric, metric)
+
+
+def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Expr:
+    """Whether an interval does not reach the value of nothing."""
+    import polars as pl
+
+    return (pl.col(low) > nothing) | (pl.col(high) < nothing)
+
+
+def _of_versions(run: Run) -> list[pl.DataFrame]:
+    """What each version changes of wins and scores."""
+    import polars as pl
+
+    return [
+        frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
+        for frame in effects(run).values() if frame.height
+    ]
+
+
+def _of_wins(run: Run) -> list[pl.DataFrame]:
+    """Wins less the fair share, by strategy and by turn order."""
+    if run.fair is None:
+        return []
+    frames = {"wins by strategy": strategies.win_shares(run)}
+    if run.declares("order"):
+        order = run.column("order")
+        frames[f"wins by {order.head}"] = dealt.win_shares(run)[order.name]
+    return [_less_fair(run, what, frame) for what, frame in frames.items()]
+
+
+def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """Wins in 100 with their intervals as differences from the fair share."""
+    import polars as pl
+
+    assert run.fair is not None  # of wins between several
+    fair = 100 * run.fair
+    return frame.with_columns(
+        pl.lit(what).alias("what"), pl.lit("wins").alias("metric"), _apart(nothing=fair)
+        .alias("told"), (pl.col("wins") - fair).alias("value"), pl.col("low") - fair,
+        pl.col("high") - fair,
+    )
+
+
+def _of_turn_order(run: Run) -> list[pl.DataFrame]:
+    """Wins by turn order less the fair share, and what each thing that goes by it makes of them."""
+    import polars as pl
+
+    found = [_less_fair(run, f"wins by {run.column('order').head}", first_player.places(run))]
     if len(run.arms) > 1:
-        for frame in effects(run).values():
-            if frame.height:
-                parts.append(
-                    frame.select(
-                        "what", "label", "metric", "games", pl.col("change").alias("value"), "low",
-                        "high",
-                    )
-                )
-    elif run.fair is not None:
-        fair = 100 * run.fair
-        frames = {"wins by strategy": strategies.win_shares(run)}
-        if run.declares("order"):
-            order = run.column("order")
-            frames[f"wins by {order.head}"] = dealt.win_shares(run)[order.name]
-        for what, frame in frames.items():
-            parts.append(
-                frame.select(
-                    pl.lit(what).alias("what"), "label", pl.lit("wins").alias("metric"), "games",
-                    *((pl.col(name) - fair).alias(end) for name, end in (
-                        ("wins", "value"), ("low", "low"), ("high", "high"),
-                    )),
-                )
+        found.append(
+            first_player.mechanisms(run).with_columns(
+                pl.lit("wins").alias("metric"), pl.col("change").alias("value"),
+                _apart().alias("told"),
             )
-    return pl.concat(parts) if parts else pl.DataFrame()
+        )
+    return found
+
+
+def _of_tournament(run: Run) -> pl.DataFrame:
+    """The wins of one strategy where another plays all other seats, less the fair share."""
+    import polars as pl
+
+    found = tournament.cells(tournament.Played(run)).frame
+    return _less_fair(run, "", found).with_columns(
+        pl.format("one {} among {}", "label", "other_label").alias("what"),
+        pl.lit("").alias("label"), (pl.col("verdict") == CHANGES).alias("told"),
+    )
+
+
+def _of_variants(run: Run) -> list[pl.DataFrame]:
+    """What rule variants change, on average and two together.
+
+    Of the gap between two places only the largest is told, and another may be it elsewhere: the
+    places' own wins say the same.
+    """
+    import polars as pl
+
+    words = {MAIN: "{}, on average", INTERACTION: "{} and {} together"}
+    wins = pl.col("metric").is_in([STRATEGY, ORDER])
+    return [
+        frame.filter(pl.col("metric") != GAP).with_columns(
+            pl.format(words[kind], *(["what", "other_what"] if kind == INTERACTION else ["what"]))
+            .alias("what") if kind in words else pl.col("what"),
+            pl.when(wins).then(pl.lit("wins")).otherwise(pl.col("words")).alias("metric"),
+            pl.col("change").alias("value"), (pl.col("verdict") == CHANGES).alias("told"),
+        )
+        for kind, frame in variants.effects(run).items() if frame.height
+    ]
+
+
+def _of_twins(run: Run) -> list[pl.DataFrame]:
+    """What the run's own game tells of its twins."""
+    game = str(run.record["game"])
+    name = f"eoc_sim.analysis.{game}"
+    if not game.isidentifier() or find_spec(name) is None or find_spec(f"{name}.family") is None:
+        return []
+    asked: Callable[[Run], list[pl.DataFrame]] = import_module(f"{name}.family").findings
+    return asked(run)
 
 
 def robustness(run: Run) -> pl.DataFrame:
@@ -80,23 +189,22 @@ def robustness(run: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    mine = findings(run)
+    mine = findings(run).filter("told").drop("told")
     if not mine.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
-    mine = mine.filter((pl.col("low") > 0) | (pl.col("high") < 0))
-    keys = ["what", "label", "metric"]
     others = [
         findings(Run(folder)).select(
-            *keys, pl.col("value").alias("member_value"), pl.col("low").alias("member_low"),
+            *KEYS, pl.col("value").alias("member_value"), pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
         for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
     ]
-    beside = mine.join(pl.concat(others), on=keys, how="left", maintain_order="left")
+    beside = mine.join(pl.concat(others), on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
-    found = beside.group_by([*keys, "games", "value", "low", "high"], maintain_order=True).agg(
-        pl.col("member_value").count().alias("members"),
+    found = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
+        # Where too few games tell anything of it, it does not hold.
+        pl.lit(len(others)).alias("members"),
         pl.when(up).then(above).otherwise(below).sum().alias("holds"),
         pl.when(up).then(below).otherwise(above).sum().alias("reversed"),
         pl.col("member_value").min().alias("least"), pl.col("member_value").max().alias("most"),

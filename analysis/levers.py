@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
+    from eoc_sim.simulator.runs.game import Column
     from eoc_sim.simulator.runs.numbers import Number
 
     Floats = NDArray[np.float64]
@@ -56,9 +57,17 @@ class Levers:
             return None
         if self._run.declares("card") and number.dim == self._run.card_column.dim:
             return self._of_card(number, row, value)
+        column = self._dealt_column(number.dim)
+        if column is None:
+            return None
         if (number.dim, row) not in self._dealt:
-            self._dealt[number.dim, row] = self._of_dealt(number.dim, row)
+            self._dealt[number.dim, row] = self._of_dealt(column, row)
         return self._dealt[number.dim, row] * number.share(value)
+
+    def _dealt_column(self, dim: str) -> Column | None:
+        """The column of what chance deals to a seat of this kind; None where it deals none."""
+        seats = self._run.table_with("win_share")
+        return next((one for one in seats.roles("dealt") if one.dim == dim), None)
 
     def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
         """What a number of a card does, and a guess of how much more it is then played."""
@@ -186,16 +195,12 @@ class Levers:
             counted += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=counted.size)
         return counted / max(self._run.games, 1)
 
-    def _of_dealt(self, dim: str, row: int) -> Floats:
+    def _of_dealt(self, column: Column, row: int) -> Floats:
         """What something dealt to a seat does: to whoever has it, and by strategy.
 
         Against the weakest of its kind, as nothing like it is ever dealt without an effect.
         """
         found = np.zeros(len(self._figures.rows))
-        seats = self._run.table_with("win_share")
-        column = next((one for one in seats.roles("dealt") if one.dim == dim), None)
-        if column is None:
-            return found
         places = self._figures.of(column.name)
         for place in places:
             if self._figures.rows[place].id == row:

@@ -47,15 +47,16 @@ def trials(
 
     ``at`` are the numbers' values in the version whose ``figures`` and ``values`` are looked at.
     Each figure outside has its `FOR_EACH` most promising numbers. Of what nothing is foreseen of,
-    a rule, every number is tried, both ways; and so is what is ``edited`` already.
+    as of a rule, every number is tried, both ways, the oddest of its kind first; and so is what is
+    ``edited`` already.
     """
     best = [
         _best(number, now, figures, values, levers)
         for number, now in zip(numbers, at, strict=True)
     ]
     unknown = [place for place, one in enumerate(best) if one is None and place not in edited]
-    # Rules first: of the rows of a sheet something is foreseen as a rule.
-    unknown.sort(key=lambda place: numbers[place].dim != "")
+    # Rules first: of the rows of a sheet something is foreseen as a rule. Then what stands out.
+    unknown.sort(key=lambda place: (numbers[place].dim != "", -_oddity(numbers[place], at[place])))
     both = [*edited, *unknown][:MOST_NUMBERS]
     foreseen = [
         (place, one) for place, one in enumerate(best) if one is not None and place not in both
@@ -121,6 +122,11 @@ def _best(
         if best is None or rate > most:
             best, most = _Best(value, gains, number.size(value)), rate
     return best
+
+
+def _oddity(number: Number, now: float) -> float:
+    """How far a number that is ``now`` lies from the usual one of its kind, in spreads."""
+    return abs(now - number.usual) / number.spread
 
 
 def _and_further(number: Number, now: float, value: float) -> list[float]:

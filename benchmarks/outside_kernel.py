@@ -4,9 +4,9 @@
     python benchmarks/outside_kernel.py --keep all --games 100800
 
 One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
-processor, of all threads together, from the first game to the last file; of the kernel what passes
-in calls of it, one part after the other. A first, short run compiles what there is to compile, and
-is not counted.
+processor, of all threads together, from the first game to the last file; of a part what passes in
+calls of it, which come one after the other. A first, short run compiles what there is to compile,
+and is not counted.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ WARMING = "96"
 
 def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
     """The function, which adds the processor time of its calls to ``seconds``."""
+
     @wraps(function)
     def call(*args: Any, **options: Any) -> Any:
         started = time.process_time()

@@ -10,6 +10,8 @@ from eoc_sim.analysis.tables import Run
 
 DEMO = "demo"
 """The command without options of its own, which is a sweep."""
+USUAL_GAME = "eoc"
+"""The game that is played where none is named."""
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
@@ -31,7 +33,9 @@ def longer(run: Run, games: int) -> str:
     if run.record.get("command") == DEMO:
         varied = run.record.get("varied", ())
         options = [f"{one['key']}={','.join(map(str, one['values']))}" for one in varied]
-        kept = [kept[0], "sweep", *(part for one in options for part in ("--vary", one))]
+        name = str(run.record["game"])
+        game = [] if name == USUAL_GAME else ["--game", name]
+        kept = [kept[0], "sweep", *game, *(part for one in options for part in ("--vary", one))]
         return shlex.join([*kept, "--games", str(games)])
     # What is watched has a folder a save, in the one that was asked for.
     folder = run.path.parent if WATCH in kept[:2] else run.path

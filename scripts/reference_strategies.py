@@ -1,6 +1,6 @@
-"""Makes docs/reference/strategies.md from the words, docstrings and switches of the package.
+"""Makes the pages on strategies of both games from words, docstrings and switches of the package.
 
-With ``--check`` nothing is written; it exits with 1 if the page is not what it should be.
+With ``--check`` nothing is written; it exits with 1 if a page is not what it should be.
 """
 
 from __future__ import annotations
@@ -8,42 +8,64 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
-from eoc_sim.simulator.eoc import strategy_api, strategy_words
-from eoc_sim.simulator.eoc.rules import SWITCHES
-from eoc_sim.simulator.eoc.state import MEMORY
+from eoc_sim.simulator.eoc import state as eoc_state
+from eoc_sim.simulator.eoc import strategy_api as eoc_api
+from eoc_sim.simulator.eoc import strategy_words as eoc_words
+from eoc_sim.simulator.eoc import switches as eoc_switches
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.switches import Switch
+from eoc_sim.simulator.runs.strategy_words import MODULES, MODULES_OF_ONES_OWN
+from eoc_sim.simulator.stadium import state as stadium_state
+from eoc_sim.simulator.stadium import strategy_api as stadium_api
+from eoc_sim.simulator.stadium import strategy_words as stadium_words
+from eoc_sim.simulator.stadium import switches as stadium_switches
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
-HEAD = f"""\
-# Strategies
+REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
-A strategy is a Python file with a function for each kind of decision,
-`def NAME(table, me, params, order)`; what it leaves out, the package's defaults decide.
-`eoc-sim strategies new my_strategy.py` writes a commented one that plays,
-`eoc-sim strategies check my_strategy.py` checks it point by point, as `check_strategy` of
-`eoc_sim.simulator.eoc.strategy_check` does in a test of one's own; `eoc-sim strategies show
-my_strategy.py` makes its card. All that it may use is imported from
-`eoc_sim.simulator.eoc.strategy_api`.
 
-This page is made by `scripts/reference_strategies.py`. The rules that it cites are those of
-[rules.md](rules.md).
+@dataclass(frozen=True)
+class Strategies:
+    """What the page of a game is made of."""
 
-Contents: [The file](#the-file) · [Decisions](#decisions) · [Actions](#actions) ·
-[order](#order) · [me](#me) · [table](#table) · [params](#params) · [Functions](#functions) ·
-[Constants](#constants)
+    page: Path
+    title: str
+    option: str
+    """What the commands on strategies are given so that they mean this game."""
+    api: ModuleType
+    words: ModuleType
+    switches: Mapping[str, Switch]
+    memory: int
+    counting: str
+    """What counts from where, and what a source of effects is."""
+    example: str
+    about_tables: str
+    about_prepared: str
+    functions: str
+    """On the arguments of the functions."""
+    before_propose: str
+    tables: str
+    """What ``params`` has of ``TABLES``."""
 
+
+EOC = Strategies(
+    page=REFERENCE / "strategies.md",
+    title="Strategies",
+    option="",
+    api=eoc_api,
+    words=eoc_words,
+    switches=eoc_switches.SWITCHES,
+    memory=eoc_state.MEMORY,
+    counting="""\
 Everything is a whole number but `params`, whose numbers are floats. Seats, cards, coaches, spots,
 states and places count from 0, months from 1 (March); -1 means none. Colours and regions share one
 numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its effect is one to three
-*clauses*. Only `order` and the own memory may be written, the latter for instance as
-`me.counted += 1`; `prepare` alone writes `params`.
-
-## The file
-
-```python
+*clauses*.""",
+    example="""\
 PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="BB risked in a month")]
 MEMORY = [
     memory("aim", help="the spot to sign next, counted from 1; 0 none"),
@@ -54,15 +76,8 @@ TABLES = [table("my_numbers.csv", key="card")]
 
 def act(table, me, params, order):
     me.candidate[0] = me.aim - 1
-    ...
-```
-
-- `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
-  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`.
-- `MEMORY`: what the strategy remembers through a game, 0 at its start; names for the numbers of
-  `me.memory`, in this order. {MEMORY} whole numbers of 32 bits fit.
-- `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
-  is looked for among the package's, for a strategy that imports the planner's functions needs its
+    ...""",
+    about_tables=f"""\
   `TABLES` too. The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
   `params.COLUMN[card]`, for each copy of a card. Where the file has no number it is 0, or what
@@ -70,11 +85,105 @@ def act(table, me, params, order):
   fit, 21 columns of cards. A run notes the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
-  which columns are read, if not all.
+  which columns are read, if not all.""",
+    about_prepared=f"""\
 - `prepared("bargain", key="card")` in `TABLES` makes room for numbers that the strategy works out
   itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
-  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.
+  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
+    functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
+    before_propose=", but `candidate` in `propose`",
+    tables="a column by card, coach, spot or clause",
+)
+STADIUM = Strategies(
+    page=REFERENCE / "stadium" / "strategies.md",
+    title="Strategies of Stadium",
+    option=" --game stadium",
+    api=stadium_api,
+    words=stadium_words,
+    switches=stadium_switches.SWITCHES,
+    memory=stadium_state.MEMORY,
+    counting="""\
+Everything is a whole number but `params`, whose numbers are floats. Seats, action spaces, bonus
+spaces, places, players and employees count from 0, rounds from 1; -1 means none. A *place* is a
+building or a square, buildings first. A player or an employee is a row of its sheet, and copies of
+it are counted. A *source* of effects is an action space, or `PLACE_SOURCE` + a place,
+`PLAYER_SOURCE` + a player, `EMPLOYEE_SOURCE` + an employee; its effect is made of *clauses*.""",
+    example="""\
+PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="money risked in a round")]
+MEMORY = [
+    memory("aim", help="the place of the next block, counted from 1; 0 none"),
+    memory("candidate", 7, help="places worth a block"),
+]
+TABLES = [table("my_numbers.csv", key="place")]
+
+
+def build(table, me, params, order):
+    me.candidate[0] = me.aim - 1
+    ...""",
+    about_tables=f"""\
+  `TABLES` too. The column `key` holds printed numbers of places (`place`, such as B07 or F03),
+  players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
+  is read as `params.COLUMN[place]`. Where the file has no number it is 0, or what `neutral=` says;
+  numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
+  {MOST_TABLE_NUMBERS // stadium_state.MAX_PLACES} columns of places. A run notes the file's hash.
+  `columns=` says which columns are read, if not all.""",
+    about_prepared=f"""\
+- `prepared("bargain", key="place")` in `TABLES` makes room for numbers that the strategy works out
+  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
+  `params.bargain[place]`, with `numbers=5` `params.bargain[place, 0]` to `[place, 4]`, from a table
+  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
+    functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
+    "of what is refused.",
+    before_propose="",
+    tables="a column by place, player, employee or space",
+)
+GAMES = (EOC, STADIUM)
+
+
+def _head(game: Strategies) -> str:
+    """All that stands before the decisions."""
+    package = game.api.__name__.rpartition(".")[0]
+    contents = [
+        "The file", "Decisions", *(["Actions"] if hasattr(game.words, "ACTIONS") else []),
+        "order", "me", "table", "params", "Functions", "Constants",
+    ]
+    links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
+    return f"""\
+# {game.title}
+
+A strategy is a Python file with a function for each kind of decision,
+`def NAME(table, me, params, order)`; what it leaves out, the package's defaults decide.
+`eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
+`eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
+`check_strategy` of `{package}.strategy_check` does in a test of one's own;
+`eoc-sim strategies show my_strategy.py{game.option}` makes its card. All that it may use is
+imported from `{game.api.__name__}`.
+
+This page is made by `scripts/reference_strategies.py`. The rules that it cites are those of
+[rules.md](rules.md).
+
+Contents: {" · ".join(links[:4])} ·
+{" · ".join(links[4:])}
+
+{game.counting}
+Only `order` and the own memory may be written, the latter for instance as
+`me.counted += 1`; `prepare` alone writes `params`.
+
+## The file
+
+```python
+{game.example}
+```
+
+- `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
+  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`.
+- `MEMORY`: what the strategy remembers through a game, 0 at its start; names for the numbers of
+  `me.memory`, in this order. {game.memory} whole numbers of 32 bits fit.
+- `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
+  is looked for among the package's, for a strategy that imports the planner's functions needs its
+{game.about_tables}
+{game.about_prepared}
 - Modules of one's own may be imported, and those of the package's strategies. An edit of any of
   them makes another player: a run is not resumed or replayed with it.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
@@ -98,8 +207,8 @@ def _fields(record: str, fields: Mapping[str, str]) -> list[str]:
     return _table(("field", "meaning"), rows)
 
 
-def _switches() -> Iterator[tuple[str, str, str]]:
-    for name, switch in SWITCHES.items():
+def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
+    for name, switch in switches.items():
         values = [f"{switch.encode(word)} `{word}`" for word in switch.words]
         if switch.numbers is not None:
             values.append(f"{switch.numbers[0]} to {switch.numbers[-1]}")
@@ -116,16 +225,16 @@ def _arguments(function: Callable[..., object]) -> str:
     return ", ".join(names)
 
 
-def _functions() -> list[str]:
+def _functions(game: Strategies) -> list[str]:
     lines = []
-    for group, names in strategy_words.FUNCTIONS.items():
+    for group, names in game.words.FUNCTIONS.items():
         lines += [f"### {group}", ""]
-        if "compiled" in names:
-            lines += [strategy_words.MODULES, ""]
+        if group in MODULES_OF_ONES_OWN:
+            lines += [MODULES, ""]
             continue
         rows = []
         for name in names:
-            function = getattr(strategy_api, name)
+            function = getattr(game.api, name)
             function = getattr(function, "py_func", function)
             arguments = _arguments(function)
             first = (inspect.getdoc(function) or "").split("\n\n")[0]
@@ -135,69 +244,75 @@ def _functions() -> list[str]:
     return lines
 
 
-def _constants() -> list[str]:
+def _constants(game: Strategies) -> list[str]:
     lines = []
-    for group, names in strategy_words.CONSTANTS.items():
+    for group, names in game.words.CONSTANTS.items():
         lines += [f"### {group}", ""]
         lines += _table(
             ("constant", "value", "meaning"),
             (
-                (f"`{name}`", str(getattr(strategy_api, name)), words)
+                (f"`{name}`", str(getattr(game.api, name)), words)
                 for name, words in names.items()
             ),
         )
     return lines
 
 
-def page() -> str:
-    """The whole page."""
-    lines = [HEAD, "## Decisions", ""]
+def page(game: Strategies) -> str:
+    """The whole page of a game."""
+    words = game.words
+    lines = [_head(game), "## Decisions", ""]
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
-        ((f"`{name}`", *told) for name, told in strategy_words.DECISIONS.items()),
+        ((f"`{name}`", *told) for name, told in words.DECISIONS.items()),
     )
-    lines += ["## Actions", "", "What `act` returns, and what each action needs in `order`.", ""]
-    lines += _table(
-        ("action", "`order`"),
-        ((f"`{name}`", words) for name, words in strategy_words.ACTIONS.items()),
-    )
+    if hasattr(words, "ACTIONS"):
+        lines += [
+            "## Actions", "", "What `act` returns, and what each action needs in `order`.", "",
+        ]
+        lines += _table(
+            ("action", "`order`"), ((f"`{name}`", told) for name, told in words.ACTIONS.items())
+        )
     lines += [
         "## order", "",
-        "Every field is 0 when a function is called, but `candidate` in `propose`.", "",
+        f"Every field is 0 when a function is called{game.before_propose}.", "",
     ]
-    lines += _fields("order", strategy_words.ORDER)
+    lines += _fields("order", words.ORDER)
     lines += ["## me", "", "What only the own seat sees (INF-2).", ""]
-    lines += _fields("me", strategy_words.ME)
+    lines += _fields("me", words.ME)
     lines += ["## table", "", "What everybody sees (INF-1).", ""]
-    for group, fields in strategy_words.TABLE.items():
+    for group, fields in words.TABLE.items():
         lines += [f"### {group}", "", *_fields("table", fields)]
     lines += ["### The switches of the rules", ""]
-    lines += _table(("field", "values", "meaning"), _switches())
+    lines += _table(("field", "values", "meaning"), _switches(game.switches))
     lines += [
         "## params", "",
-        "A number for each of `PARAMETERS`, a column by card, coach, spot or clause for each "
+        f"A number for each of `PARAMETERS`, {game.tables} for each "
         "of `TABLES`, and what `prepare` has worked out.", "",
         "## Functions", "",
-        "They ask about the public record and change nothing, except that `draw` draws. `seat` may "
-        "be any seat; `card`, `spot` and `node` are -1 where there is none.", "",
+        "They ask about the public record and change nothing, except that `draw` draws. "
+        f"{game.functions}", "",
     ]
-    lines += _functions()
-    lines += ["## Constants", "", *_constants()]
+    lines += _functions(game)
+    lines += ["## Constants", "", *_constants(game)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def main() -> int:
-    """Write or check the page; the exit code."""
+    """Write or check the pages; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if it differs")
-    made = page()
-    if not parser.parse_args().check:
-        PAGE.write_text(made, encoding="utf-8", newline="\n")
-        return 0
-    if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == made:
-        return 0
-    print(f"{PAGE.name} is not what scripts/reference_strategies.py writes; run it.")
-    return 1
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
+    check = parser.parse_args().check
+    differ = False
+    for game in GAMES:
+        made = page(game)
+        if not check:
+            game.page.write_text(made, encoding="utf-8", newline="\n")
+        elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != made:
+            differ = True
+            name = game.page.relative_to(REFERENCE.parent)
+            print(f"{name} is not what scripts/reference_strategies.py writes; run it.")
+    return int(differ)
 
 
 if __name__ == "__main__":

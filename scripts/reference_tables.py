@@ -1,6 +1,6 @@
-"""Writes docs/reference/tables.md from the declaration of the game.
+"""Writes the pages on the result tables of both games from their declarations.
 
-With ``--check`` nothing is written: it exits with 1 if the file is not what would be written.
+With ``--check`` nothing is written: it exits with 1 if a page is not what would be written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.game import ROLES, Column, Game, Table
 from eoc_sim.simulator.runs.run_directory import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 
-FILE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "tables.md"
+REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 RUN_PARTS = {
     "format": "says that this is a run of eoc-sim",
@@ -129,15 +129,21 @@ GROUP BY strategies.name;
 """
 
 
-def page(game: Game) -> str:
-    """The whole file."""
-    return "\n".join([*_lines(game), ""])
+def pages() -> dict[Path, str]:
+    """Every page by its file.
+
+    The first has also what is so in every game, to which the others point.
+    """
+    eoc, stadium = find("eoc"), find("stadium")
+    return {
+        REFERENCE / "tables.md": "\n".join([*_page(eoc), ""]),
+        REFERENCE / "stadium" / "tables.md": "\n".join([*_page_of_another(stadium), ""]),
+    }
 
 
-def _lines(game: Game) -> Iterator[str]:
+def _page(game: Game) -> Iterator[str]:
+    """The lines of the page that says all."""
     declaration = game.declaration
-    usual = ", ".join(f"`{name}`" for name in game.default_tables)
-    current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     yield "# Result tables"
     yield ""
     yield (
@@ -157,8 +163,7 @@ def _lines(game: Game) -> Iterator[str]:
             "from tables. What needs rows is left out, and the page says which tables it would "
             "need: what being dealt a card is worth, numbers with other luck taken off "
             "(regressions), the map, envelopes and dice by month.",
-            f"One folder a result table, {usual}, and {current} of the current rules (arm 0) "
-            "alone, unless `--keep` says otherwise. Its files are "
+            f"One folder a result table, {_kept(game)}. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
             "options, however they were played.",
             "`dims/`: what the ids in the tables are, a file a table.",
@@ -173,36 +178,7 @@ def _lines(game: Game) -> Iterator[str]:
         "names the table of `dims/` that its ids belong to. Keys such as `seat.1` in "
         "`--vary`, labels and sentences count from 1: `seat.1` is the seat with id 0 here."
     )
-    for table in declaration.tables.values():
-        yield ""
-        yield f"## {table.name}"
-        yield ""
-        key = ", ".join(f"`{name}`" for name in table.key)
-        yield f"One row per {table.row}. Sorted by {key}."
-        yield ""
-        yield from _columns(table)
-    yield ""
-    yield "## dims"
-    yield ""
-    yield (
-        "`id` and `name` come first. Every version of a run shares these ids; what versions have "
-        "differently is shown as the first version, the current rules, has it."
-    )
-    yield ""
-    yield "### arms"
-    yield ""
-    yield (
-        "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
-        "`A (...)` where `compare` was given others), "
-        "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
-    )
-    for table in declaration.dims.values():
-        yield ""
-        yield f"### {table.name}"
-        yield ""
-        yield f"One row per {table.row}."
-        yield ""
-        yield from _columns(table)
+    yield from _tables(game)
     yield ""
     yield "## Roles"
     yield ""
@@ -264,6 +240,74 @@ def _lines(game: Game) -> Iterator[str]:
         yield "```"
 
 
+def _page_of_another(game: Game) -> Iterator[str]:
+    """The lines of the page of another game: its tables."""
+    title = game.declaration.words.title
+    yield f"# Result tables of {title}"
+    yield ""
+    yield (
+        f"What the tables of a run of {title} hold. Made from the game's declaration by "
+        "`python scripts/reference_tables.py`; do not edit it. The files of a run, "
+        "[run.json](../tables.md#runjson), what [roles](../tables.md#roles) are and how to read "
+        "the tables [with](../tables.md#reading-them-in-a-notebook) and "
+        "[without](../tables.md#reading-them-without-this-package) this package are the same in "
+        "every game. The rules that it cites are those of [rules.md](rules.md)."
+    )
+    yield ""
+    yield (
+        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, rounds from 1. Every "
+        "result table begins with the column `arm` (Int16): the version that was played, 0 the "
+        "current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys such "
+        "as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat with id "
+        "0 here."
+    )
+    yield from _tables(game)
+
+
+def _kept(game: Game) -> str:
+    """Which tables a run keeps, unless it is told otherwise."""
+    usual = ", ".join(f"`{name}`" for name in game.default_tables)
+    current = ", ".join(f"`{name}`" for name in game.default_current_tables)
+    return (
+        f"{usual}, and {current} of the current rules (arm 0) alone, unless `--keep` says "
+        "otherwise"
+    )
+
+
+def _tables(game: Game) -> Iterator[str]:
+    """The sections of all tables, those of dims/ last."""
+    for table in game.declaration.tables.values():
+        yield ""
+        yield f"## {table.name}"
+        yield ""
+        key = ", ".join(f"`{name}`" for name in table.key)
+        yield f"One row per {table.row}. Sorted by {key}."
+        yield ""
+        yield from _columns(table)
+    yield ""
+    yield "## dims"
+    yield ""
+    yield (
+        "`id` and `name` come first. Every version of a run shares these ids; what versions have "
+        "differently is shown as the first version, the current rules, has it."
+    )
+    yield ""
+    yield "### arms"
+    yield ""
+    yield (
+        "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
+        "`A (...)` where `compare` was given others), "
+        "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
+    )
+    for table in game.declaration.dims.values():
+        yield ""
+        yield f"### {table.name}"
+        yield ""
+        yield f"One row per {table.row}."
+        yield ""
+        yield from _columns(table)
+
+
 def _columns(table: Table) -> Iterator[str]:
     """The table of a table's columns."""
     yield from _table(
@@ -301,20 +345,20 @@ def _list(items: Iterable[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write or check the file; the exit code."""
+    """Write or check the pages; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if it differs")
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check
-    game = find("eoc")
-    text = page(game)
-    if check:
-        same = FILE.is_file() and FILE.read_text(encoding="utf-8") == text
-        if not same:
-            print(f"{FILE.name} is not what the code declares: python scripts/reference_tables.py")
-        return 0 if same else 1
-    FILE.write_text(text, encoding="utf-8", newline="\n")
-    print(f"Wrote {FILE}.")
-    return 0
+    differ = False
+    for file, text in pages().items():
+        if not check:
+            file.write_text(text, encoding="utf-8", newline="\n")
+            print(f"Wrote {file}.")
+        elif not file.is_file() or file.read_text(encoding="utf-8") != text:
+            differ = True
+            name = file.relative_to(REFERENCE.parent)
+            print(f"{name} is not what the code declares: python scripts/reference_tables.py")
+    return int(differ)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""docs/reference/tables.md is what the code declares, and its examples work."""
+"""The pages on result tables are what the games declare, and their examples work."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from eoc_sim.simulator.runs.runner import Request, arms_table, play
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "reference" / "tables.md"
+PAGES = {"eoc": FILE, "stadium": FILE.parent / "stadium" / "tables.md"}
 
 
 @pytest.fixture(scope="module")
@@ -43,31 +44,55 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_file_is_what_the_code_declares(script: ModuleType):
-    game = find("eoc")
-    assert FILE.read_text(encoding="utf-8") == script.page(game)
+def test_the_pages_are_what_the_games_declare(script: ModuleType):
+    assert script.pages() == {page: page.read_text(encoding="utf-8") for page in PAGES.values()}
 
 
-def test_another_word_makes_another_file(script: ModuleType):
-    game = find("eoc")
+@pytest.mark.parametrize("name", PAGES)
+def test_another_word_makes_another_page(
+    script: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+):
+    game = find(name)
     seats = game.tables["seats"]
     columns = tuple(
         replace(column, words="sum") if column.role == "score" else column for column in seats
     )
     tables = {**game.tables, "seats": replace(seats, columns=columns)}
-    changed = replace(game.declaration, tables=tables)
-    assert script.page(replace(game, declaration=changed)) != FILE.read_text(encoding="utf-8")
+    changed = replace(game, declaration=replace(game.declaration, tables=tables))
+    monkeypatch.setattr(script, "find", lambda one: changed if one == name else find(one))
+    differ = [
+        page for page, text in script.pages().items() if page.read_text(encoding="utf-8") != text
+    ]
+    assert differ == [PAGES[name]]
 
 
-def test_every_table_column_and_role_is_named():
-    text = FILE.read_text(encoding="utf-8")
-    declaration = find("eoc").declaration
+def test_a_check_names_the_page_that_differs(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("sys.argv", ["reference_tables.py", "--check"])
+    assert script.main() == 0 and capsys.readouterr().out == ""
+    made = script.pages()
+    monkeypatch.setattr(
+        script, "pages", lambda: {**made, PAGES["stadium"]: made[PAGES["stadium"]] + "more"}
+    )
+    assert script.main() == 1
+    assert capsys.readouterr().out.startswith("reference/stadium/tables.md is not what")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_table_and_column_is_named(name: str):
+    text = PAGES[name].read_text(encoding="utf-8")
+    declaration = find(name).declaration
     for level, tables in (("##", declaration.tables), ("###", declaration.dims)):
         for table in tables.values():
             _, rest = re.split(rf"^{level} {table.name}$", text, flags=re.M)
             section = rest.split("\n#")[0]
             for column in table:
                 assert f"| `{column.name}` | " in section, (table.name, column.name)
+
+
+def test_every_role_is_named():
+    text = FILE.read_text(encoding="utf-8")
     for role, meaning in ROLES.items():
         assert f"| {role} | {meaning} |" in text
 

@@ -1,7 +1,7 @@
 """The command line: one small module a command, imported only when it is called.
 
 Exit codes: 0; 1 a fault was found (by a check) or the program failed; 2 bad input, told in one
-line; 130 interrupted by Ctrl-C.
+line; 130 interrupted by Ctrl-C; 141 the reader of the output went away, as `head` does.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim import __version__
-from eoc_sim.cli.options import BAD_INPUT, FAULT_FOUND, INTERRUPTED
+from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.errors import InputError, nearest
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
 COMMANDS = {
-    "demo": "eoc.demo",
+    "demo": "demo",
     "run": "run",
     "sweep": "sweep",
     "compare": "compare",
@@ -78,7 +78,8 @@ def group(context: click.Context) -> None:
     """Plays Envelopes of Cash many thousand times and says what a change to it does.
 
     Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
-    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`.
+    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`. A second game,
+    Stadium, is played with --game stadium behind the command.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -106,9 +107,12 @@ def run_command_line(arguments: Sequence[str]) -> int:
         print("Stopped.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of a pipe has seen enough, as in `eoc-sim data words | head`.
-        sys.stderr.close()
-        return 0
+        return _leave_pipe()
+    except SystemExit as ended:
+        # So click and rich end where they meet a closed pipe.
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        return _leave_pipe()
     except OSError as error:
         return _refuse_system(error)
     except Exception as error:
@@ -124,6 +128,12 @@ def _refuse_system(error: OSError) -> int:
     # Without a file's name it was a stream, which still holds what it could not write.
     _give_up_output()
     return _refuse(f"The output cannot be written: {reason}.")
+
+
+def _leave_pipe() -> int:
+    """End in silence: the reader of a pipe has seen enough, as in `eoc-sim data words | head`."""
+    _give_up_output()
+    return CLOSED_PIPE
 
 
 def _give_up_output() -> None:

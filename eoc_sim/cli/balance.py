@@ -38,14 +38,18 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 )
 @click.option(
     "--dealt", type=float, metavar="WINS",
-    help="Target: so is whatever else chance deals to a seat, such as a region or a coach.",
+    help="Target: so is whatever else chance deals to a seat, such as a region or a coach. Not of "
+    "Stadium, which deals nothing.",
 )
 @click.option(
     "--cards", type=float, metavar="WINS",
     help="Target: being dealt a card rather than another is worth at most so many wins in 100, for "
-    "better or worse.",
+    "better or worse. Not of Stadium, which deals none.",
 )
-@click.option("--no-dead", is_flag=True, help="Target: no card is hardly ever put into play.")
+@click.option(
+    "--no-dead", is_flag=True,
+    help="Target: no card is hardly ever put into play. Not of Stadium, for the same reason.",
+)
 @click.option(
     "--allow", multiple=True, metavar="KEY[=LOW..HIGH]",
     help="A number that may be edited, and its range; * stands for any letters, as in "
@@ -72,8 +76,8 @@ def command(
 
     Says what to edit in sentences, tries it on fresh games, and writes the edited sheets; or says
     that no edit it tried meets the target, and how near it came. Without any part of a target all
-    of them are asked for: strategies within a fifth of fair, turn order within 2, dealt within 5,
-    cards within 3, and no dead card.
+    that the game has are asked for: strategies within a fifth of fair, turn order within 2, dealt
+    within 5, cards within 3, and no dead card.
     """
     from eoc_sim.cli.balance_search import search
     from eoc_sim.cli.baseline import baseline, needed
@@ -115,9 +119,22 @@ def asked_target(
     for name, within in (("turn-order", turn_order), ("dealt", dealt), ("cards", cards)):
         if within is not None and not 0 < within <= 100:
             raise InputError(f"--{name} {within:g} should be more than 0 and at most 100.")
+    deals = bool(game.standings.roles("dealt"))
+    offers = any(table.roles("passed") for table in game.tables.values())
+    title = game.declaration.words.title
+    if dealt is not None and not deals:
+        raise InputError(f"--dealt cannot be given: {title} deals nothing to a seat by chance.")
+    for option, given in (("--cards", cards is not None), ("--no-dead", no_dead)):
+        if given and not offers:
+            raise InputError(
+                f"{option} cannot be given: {title} deals no cards that are taken or refused."
+            )
     if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
         off = STRATEGIES_AROUND_FAIR * fair
-        return Target((fair - off, fair + off), TURN_ORDER, DEALT, CARDS, no_dead_card=True)
+        return Target(
+            (fair - off, fair + off), TURN_ORDER, DEALT if deals else None,
+            CARDS if offers else None, no_dead_card=offers,
+        )
     ends = None if strategies is None else _ends(strategies, fair)
     alike = game.dims([version])[game.standings.role("strategy").dim].height == 1
     if alike and (turn_order, dealt, cards, no_dead) == (None, None, None, False):

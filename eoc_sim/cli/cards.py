@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
 from eoc_sim.errors import InputError
 
@@ -22,12 +23,15 @@ PRICE_FOLDER = "price"
 @click.command(name="cards")
 @game_options
 @run_options_of(GAMES)
+@family_options
 @click.option(
     "--price", metavar="CARD,CARD",
     help="Also play these cards with one envelope less and one more in their dearest colour: "
     "versions of a run in DIR/price. Not of Stadium.",
 )
-def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
+def command(
+    asked: GameOptions, how: RunOptions, family: FamilyOptions, price: str | None
+) -> None:
     """Measure what every card is worth, and what its points and its effect bring.
 
     Games are played again from the moment when a card is played, with its own points, its
@@ -38,6 +42,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.eoc.card_prices import play_prices, price_versions
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.scheduling import own, with_twins
@@ -49,6 +54,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
     game, version = baseline(asked)
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
+    check_family(game, family)
     if price is not None and game.name != "eoc":
         raise InputError(f"--price varies prices in envelopes, which the game {game.name} has not.")
     varied, left_out = ([], []) if price is None else price_versions(version, price)
@@ -62,6 +68,7 @@ def command(asked: GameOptions, how: RunOptions, price: str | None) -> None:
         note("The tables are worked out.")
     folder = outcome.path / METRICS_FOLDER
     of_game.tell(Run(outcome.path), folder)
+    play_family(game, request, directory, how, family)
     if varied:
         say("What a price of one envelope less or more does:")
         for text in left_out:

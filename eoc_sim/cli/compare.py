@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.options import (
+    A_KEY,
     GameOptions,
     RunOptions,
     game_options,
@@ -94,12 +95,12 @@ def version_settings(text: str) -> list[tuple[str, str]]:
         ) from None
     if not parts:
         raise InputError(
-            f'A version is empty; write settings such as card.038.stars=4, or "{CURRENT}".'
+            f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".'
         )
     for part in parts:
         if "=" not in part:
             raise InputError(
-                f'The version "{text}" should be settings such as card.038.stars=4, or "{CURRENT}".'
+                f'The version "{text}" should be settings such as {A_KEY}, or "{CURRENT}".'
                 f"{nearest(part, [CURRENT])}"
             )
     return [parse_setting(part, "The setting") for part in parts]

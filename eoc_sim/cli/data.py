@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.group(name="data")
 def command() -> None:
-    """Check the components, list the words for effects, export the cards sheet."""
+    """Check the components, list the words for effects, export the sheets."""
 
 
 @command.command()

@@ -11,6 +11,9 @@ from eoc_sim.cli.options import Command
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -19,13 +22,13 @@ if TYPE_CHECKING:
 PART = 10
 """A member plays one in so many of the run's games, unless told otherwise."""
 FEWEST = 600
-"""Games of a member at least, unless told otherwise."""
+"""Games of a member at least, unless told otherwise or the run itself has fewer."""
 
 _OPTIONS = (
     click.option(
         "--family", type=click.IntRange(1), metavar="N",
         help="Play all again in N members of the data family, other data as plausible as the "
-        "reconstructed, and say which findings are robust.",
+        "reconstructed, and say which findings are robust. Of Stadium alone.",
     ),
     click.option(
         "--family-games", type=click.IntRange(1), metavar="N",
@@ -77,9 +80,23 @@ def check_family(game: Game, asked: FamilyOptions) -> None:
 
 
 def play_family(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions,
+    tables: Sequence[str] = (),
 ) -> None:
-    """Play a run again in members of the data family, and print which of its findings hold."""
+    """Play a run again in members of the data family, and print which of its findings hold.
+
+    These are told of the standings and of ``tables``.
+    """
+    if asked.members is not None:
+        play_members(game, request, directory, how, asked, tables)
+        print_family(directory.path)
+
+
+def play_members(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions,
+    tables: Sequence[str] = (),
+) -> None:
+    """Play a run again in members of the data family; all of its ``tables`` are kept of them."""
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.screen import count, plural, say
     from eoc_sim.simulator.runs.family import member_arms, member_folder
@@ -89,7 +106,8 @@ def play_family(
     if asked.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
-    wanted = asked.games if asked.games is not None else max(FEWEST, request.games // PART)
+    fewest = min(FEWEST, request.games)
+    wanted = asked.games if asked.games is not None else max(fewest, request.games // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:
@@ -98,7 +116,8 @@ def play_family(
             f"The same in {plural(asked.members, 'member')} of the data family, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
-    small = kept_tables(game, game.declaration.standings.name)
+    wanted_tables = dict.fromkeys((game.declaration.standings.name, *tables))
+    small = kept_tables(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, asked.members + 1):
         folder = member_folder(directory.path, number)
         claimed = RunDirectory.claim(
@@ -106,19 +125,18 @@ def play_family(
         )
         own = replace(
             request, arms=member_arms(game, game.family, request.arms, number), games=games,
-            keep=small, keep_current=(), twins=None,
+            keep=small, keep_current=(),
         )
         play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
-    print_family(directory)
 
 
-def print_family(directory: RunDirectory) -> None:
+def print_family(path: Path) -> None:
     """The findings of a run, and in how many members of its data family each holds."""
-    from eoc_sim.analysis.family import robustness
+    from eoc_sim.analysis.family import in_words, robustness
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
 
-    run = Run(directory.path)
+    run = Run(path)
     found = robustness(run)
     say()
     if not found.height:
@@ -132,10 +150,11 @@ def print_family(directory: RunDirectory) -> None:
         [
             (
                 str(row["what"]),
-                f"{row['label']}, {'wins in 100' if row['metric'] == 'wins' else unit}",
+                ", ".join(filter(None, (row["label"], in_words(row["metric"], unit)))),
                 f"{row['value']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}",
                 f"{row['holds']} of {row['members']}", f"{row['reversed']}",
-                f"{row['least']:+.1f} to {row['most']:+.1f}", str(row["verdict"]),
+                "?" if row["least"] is None else f"{row['least']:+.1f} to {row['most']:+.1f}",
+                str(row["verdict"]),
             )
             for row in found.iter_rows(named=True)
         ],

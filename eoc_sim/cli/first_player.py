@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.family import (
+    ALONE,
+    FamilyOptions,
+    check_family,
+    family_options,
+    play_members,
+    print_family,
+)
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, players_option, run_options
 from eoc_sim.errors import InputError, nearest
 
@@ -44,7 +52,7 @@ class Match:
 @click.option(
     "--repair", metavar="WHAT",
     help="Find the smallest compensation by turn order that evens it out, of one kind that the "
-    "game has, such as bucks; a wrong word lists them all.",
+    "game has, such as bucks; a wrong word lists them all. Not of Stadium.",
 )
 @click.option(
     "--within", type=float, default=1.0, show_default=True, metavar="WINS",
@@ -52,7 +60,10 @@ class Match:
 )
 @game_options
 @run_options
-def command(repair: str | None, within: float, asked: GameOptions, how: RunOptions) -> None:
+@family_options
+def command(
+    repair: str | None, within: float, asked: GameOptions, how: RunOptions, family: FamilyOptions
+) -> None:
     """Say whether it matters who goes first, why, and how to even it out.
 
     For each number of players the line-up is played as it is and with every strategy against
@@ -78,6 +89,9 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
         )
     if not 0 < within < 100:
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
+    if repair is not None and family.members is not None:
+        raise InputError("--family is for what is found of turn order; --repair finds nothing so.")
+    check_family(game, family)
     line_up = asked.line_up() or game.default_seats
     numbers = player_numbers(game, asked.players, line_up)
     check_tables(game, how, whole=repair is None)
@@ -95,7 +109,7 @@ def command(repair: str | None, within: float, asked: GameOptions, how: RunOptio
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
     for match, arms in versions.items():
-        play_match(game, match, arms, asked, how, folder)
+        play_match(game, match, arms, asked, how, folder, family)
     print_findings(folder, matches)
 
 
@@ -202,9 +216,10 @@ def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match)
 
 
 def play_match(
-    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder
+    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder,
+    family: FamilyOptions = ALONE,
 ) -> Path:
-    """Play one match in a run directory of its own."""
+    """Play one match in a run directory of its own, and in members of the data family."""
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import say
@@ -216,7 +231,10 @@ def play_match(
     folder.begin()
     if not how.quiet:
         say(f"{match.name}: {match.line_up}")
-    return play(game, request, directory, kept).path
+    path = play(game, request, directory, kept).path
+    if family.members is not None:
+        play_members(game, request, directory, kept, family)
+    return path
 
 
 def tables_needed(game: Game) -> list[str]:
@@ -251,6 +269,7 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
     import polars as pl
 
     from eoc_sim.analysis import first_player
+    from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import build, build_folder
@@ -272,8 +291,12 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
             found.setdefault(kind, []).append(
                 frame.select(*(pl.lit(one).alias(column) for column, one in columns), pl.all())
             )
-        for line in print_lines(run, frames, line_up, together.of) if name in asked else ():
+        if name not in asked:
+            continue
+        for line in print_lines(run, frames, line_up, together.of):
             say(line)
+        if was_asked(run):
+            print_family(run.path)
     for kind, parts in found.items():
         folder.write_metrics(kind, pl.concat(parts))
     said = family_words(together.line_ups, together.versions)

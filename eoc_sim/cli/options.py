@@ -25,6 +25,10 @@ DEFAULT_MOST_GAMES = 200_000
 """Games a version after which a run that is played until its question is answered ends."""
 DEFAULT_SEED = 1
 
+A_KEY = "card.038.stars=4 (of Stadium player.P15.salary=3)"
+A_SWITCH = "stash=deal5 (of Stadium arrows=off)"
+"""What messages and help show of what --change and --set are given."""
+
 SHEETS = (".csv", ".xlsx")
 """What the names of sheets end with."""
 MOST_PRECISION = 50.0
@@ -36,6 +40,8 @@ ALL_CORES = -1
 FAULT_FOUND = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
+CLOSED_PIPE = 141
+"""As shells say it of a program that the reader of its output has left: 128 + SIGPIPE."""
 
 Command = Callable[..., Any]
 
@@ -57,7 +63,7 @@ class GameOptions:
 
     def rule_settings(self) -> dict[str, str]:
         """What ``--set`` said: switch to value."""
-        return dict(split_pairs(self.settings, "--set", "stash=deal5"))
+        return dict(split_pairs(self.settings, "--set", A_SWITCH))
 
     def changes(self) -> list[tuple[str, str]]:
         """What ``--card`` and ``--change`` said: key and value."""
@@ -156,7 +162,7 @@ def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[st
                 f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
             )
         settings.append((f"card.{key}", value))
-    return settings + split_pairs(changes, "--change", "card.038.stars=4", empty=True)
+    return settings + split_pairs(changes, "--change", A_KEY, empty=True)
 
 
 def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
@@ -196,24 +202,24 @@ def _checked_seating(_context: click.Context, _option: click.Parameter, seating:
 
 
 _GAME_HELP = (
-    "Which game: the name of one that comes with the package or is installed, or your own as "
+    "Which game: eoc, which is Envelopes of Cash, stadium, one that is installed, or your own as "
     "package.module. [default: " + DEFAULT_GAME + "]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
     "--data", metavar="DIR|SHEET",
-    help="Your own components: a folder laid out like the package's, or one cards sheet "
+    help="Your own components: a folder laid out like the package's, or one sheet or workbook "
     "(.csv, .xlsx). [default: the package's]",
 )
 card_option = click.option(
     "--card", multiple=True, metavar="NO.COLUMN=VALUE",
     help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card and "
-    "038.effect= its effect.",
+    "038.effect= its effect. Of Stadium: --change.",
 )
 change_option = click.option(
     "--change", multiple=True, metavar="KEY=VALUE",
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
-    "as card.038.stars=4 (--card 038.stars=4) or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
+    f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
 PLAYERS, OWNERS = "--players", "--owners"
 
@@ -256,7 +262,8 @@ _SEATS_OPTIONS = (
 _VERSION_OPTIONS = (
     click.option(
         "--rules", metavar="PRESET|FILE",
-        help="Rule set: standard, family, cutthroat, solo or a .toml file. [default: standard]",
+        help="Rule set: one that eoc-sim rules list shows, such as standard, or a .toml file. "
+        "[default: standard]",
     ),
     click.option(
         "--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="Change one rule switch."
@@ -368,12 +375,6 @@ def version_options(command: Command) -> Command:
     return _collected(
         command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
     )
-
-
-def nameless_version_options(command: Command) -> Command:
-    """As :func:`version_options` without ``--game``."""
-    fixed = {**_NO_LINE_UP, "name": DEFAULT_GAME}
-    return _collected(command, "asked", GameOptions, _VERSION_OPTIONS, fixed)
 
 
 def run_options(command: Command) -> Command:

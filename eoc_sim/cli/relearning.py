@@ -38,7 +38,7 @@ _OPTIONS = (
     click.option(
         "--relearn", is_flag=True,
         help="Play every version twice: by the players as they come, and by players who have "
-        "learnt that very version; the report shows both answers.",
+        "learnt that very version; the report shows both answers. Not of Stadium.",
     ),
     click.option(
         "--learning-games", type=click.IntRange(FEWEST, MOST), metavar="N",

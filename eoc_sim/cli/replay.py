@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
-    "seats", "players", "rules", "settings", "data", "card", "change", "seed", "seating",
+    "seats", "players", "owners", "rules", "settings", "data", "card", "change", "seed", "seating",
 )
 
 
@@ -59,7 +59,7 @@ def command(
     form: str,
     asked: GameOptions,
 ) -> None:
-    """Show one game, month by month: of the run in DIR, or of the options' own.
+    """Show one game, round by round: of the run in DIR, or of the options' own.
 
     The same seed, options and number are always the same game. One that a strategy ends by what is
     not allowed is shown up to there.

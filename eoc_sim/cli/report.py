@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import existing_folder
+from eoc_sim.cli.options import DEFAULT_GAME, existing_folder
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def command(directory: str, xlsx: str | None) -> None:
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import tell
+    from eoc_sim.simulator.runs.run_directory import read_run_file
 
     path = existing_folder(directory)
     folder = Folder.read(path)
@@ -51,7 +52,9 @@ def command(directory: str, xlsx: str | None) -> None:
         titles = ", ".join(sheet.title for sheet in cards.all)
         sheets = f"sheet{'s' if cards.beside else ''} {titles}"
         say(f"To try other cards, change some cells of its {sheets}, save it, then:")
-        say(f"  eoc-sim sweep --cards {workbook}")
+        name = read_run_file(runs[0])["game"]
+        option = "" if name == DEFAULT_GAME else f"--game {name} "
+        say(f"  eoc-sim sweep {option}--cards {workbook}")
 
 
 def _cards(run: Path) -> CardSheet | None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import data_option, game_option
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.cli.options import DEFAULT_GAME, data_option, game_option
+from eoc_sim.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,6 +70,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     """Show one switch: its rule, its values, which presets set it, and when it changes nothing."""
     from eoc_sim.cli.screen import say
+    from eoc_sim.games import other_games_named
 
     game, switches = _game_with_switches(name)
     typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
@@ -80,10 +81,13 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
             f"beside the presets, eoc-sim run --rules {switch} plays it."
         )
     if found is None:
-        raise InputError(
-            f'There is no switch "{switch}".{nearest(typed, switches)} '
-            "eoc-sim rules list has all of them."
-        )
+        option = "" if name == DEFAULT_GAME else f" --game {name}"
+        with other_games_named(game):
+            raise UnknownName(
+                "switch", typed,
+                f'There is no switch "{switch}".{nearest(typed, switches)} '
+                f"eoc-sim rules list{option} has all of them.",
+            )
     values = _rule_sets(game, rules, data)
     say(f"{found.name} (rule {found.rule})")
     say(found.sentence)

@@ -11,15 +11,16 @@ import rich_click as click
 from click.exceptions import Exit
 
 from eoc_sim.cli.options import (
+    A_SWITCH,
     FAULT_FOUND,
     GameOptions,
     against_option,
     game_option,
     jobs_option,
-    nameless_version_options,
     split_against,
     split_pairs,
     telling_other_games,
+    version_options,
 )
 from eoc_sim.errors import InputError
 
@@ -149,7 +150,7 @@ def new(file: str, name: str) -> None:
 @click.option("--rules", metavar="PRESET|FILE",
               help="Play this rule set alone. [default: every preset]")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
-              help="Change one rule switch of it, such as auction=on.")
+              help=f"Change one rule switch of it, such as {A_SWITCH}.")
 @game_option
 def check(
     strategy: str, games: int, watched: int, rules: str | None, settings: tuple[str, ...],
@@ -164,7 +165,7 @@ def check(
     """
     from eoc_sim.cli.strategy_check import print_check
 
-    changed = dict(split_pairs(settings, "--set", "auction=on"))
+    changed = dict(split_pairs(settings, "--set", A_SWITCH))
     with telling_other_games(name):
         is_kept = print_check(_contract(name), strategy, games, watched, rules, changed)
     if not is_kept:
@@ -189,7 +190,7 @@ def check(
 )
 @click.option("--fresh", is_flag=True, help="Replace the table and preset of an earlier time.")
 @click.option("--quiet", is_flag=True, help="Print the result only.")
-@nameless_version_options
+@version_options
 def learn(
     strategy: str, against: str | None, games: int, rounds: int, jobs: int, out: str | None,
     fresh: bool, quiet: bool, asked: GameOptions,
@@ -198,9 +199,14 @@ def learn(
 
     STRATEGY plays with drafts that err by lot against the others, and a regression says by what
     the worth of each clause in its formula should be multiplied. Writes a table of these factors,
-    and a preset that plays with it; the strategy itself stays as it is.
+    and a preset that plays with it; the strategy itself stays as it is. Not of Stadium, whose
+    strategies do not learn; eoc-sim tune searches their parameters.
     """
+    from eoc_sim.cli.baseline import needed
     from eoc_sim.cli.strategy_learning import learn_and_write, usual_rivals
+    from eoc_sim.games import find
 
+    game = find(asked.name)
+    needed(game, game.with_learnt, "strategies that learn; eoc-sim tune searches their parameters")
     rivals = usual_rivals(asked) if against is None else split_against(against)
     learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)

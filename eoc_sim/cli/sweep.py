@@ -32,12 +32,14 @@ _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
     click.option(
         "--vary", multiple=True, metavar="KEY=V1,V2",
-        help="A key and its values, such as card.038.stars=3,4; KEY is SHEET.ID.COLUMN, "
+        help="A key and its values, such as card.038.stars=3,4, of Stadium "
+        "building.B07.construction=2,3; KEY is SHEET.ID.COLUMN, "
         "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(
         "--cards", "sheet", metavar="SHEET",
-        help="An edited cards sheet: one version for each changed card, and one with all changes.",
+        help="An edited sheet or workbook: one version for each changed card, or other row, and "
+        "one with all changes.",
     ),
     click.option(
         "--design", metavar="NAME",
@@ -75,7 +77,7 @@ def command(
     """Play versions of the game against the current rules, and report what each changes.
 
     All versions are played on the same shuffles and dice. Say what to change in one of three
-    ways: --vary card.038.stars=3,4 or --cards my-cards.xlsx or a plan file.
+    ways: --vary KEY=V1,V2 or --cards my-cards.xlsx or a plan file.
     """
     from eoc_sim.cli.relearning import check_relearning
     from eoc_sim.simulator.runs.run_directory import RunDirectory

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import rich_click as click
 
+from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
 from eoc_sim.errors import InputError
 
@@ -15,7 +16,8 @@ METRICS_FOLDER = "metrics"
 @click.command(name="timing")
 @game_options
 @run_options_of(GAMES)
-def command(asked: GameOptions, how: RunOptions) -> None:
+@family_options
+def command(asked: GameOptions, how: RunOptions, family: FamilyOptions) -> None:
     """Measure what something brings by when it comes, and what a choice brings.
 
     Plays every game again with one thing otherwise, some two dozen times: one seat is given an
@@ -26,6 +28,7 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
     from eoc_sim.cli.scheduling import own, with_twins
@@ -37,10 +40,12 @@ def command(asked: GameOptions, how: RunOptions) -> None:
     game, version = baseline(asked)
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
+    check_family(game, family)
     directory = RunDirectory.claim(how.out, "timing", resume=how.resume, fresh=how.fresh)
     request = make_request("timing", game, baseline_arms(game, version), asked, how, {}, GAMES)
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     folder = outcome.path / METRICS_FOLDER
     own("timing", game).tell(Run(outcome.path), folder)
+    play_family(game, request, directory, how, family)
     say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")

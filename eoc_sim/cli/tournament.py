@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.family import (
+    FamilyOptions,
+    check_family,
+    family_options,
+    play_members,
+    print_family,
+)
 from eoc_sim.cli.options import (
     DEFAULT_GAMES,
     GameOptions,
@@ -61,8 +68,10 @@ class Field:
 )
 @game_options
 @run_options
+@family_options
 def command(
-    strategies: tuple[str, ...], line_ups: str | None, asked: GameOptions, how: RunOptions
+    strategies: tuple[str, ...], line_ups: str | None, asked: GameOptions, how: RunOptions,
+    family: FamilyOptions,
 ) -> None:
     """Let strategies play in all line-ups: who lasts, who is beaten, who beats whom.
 
@@ -79,6 +88,7 @@ def command(
 
     how.check()
     game = find(asked.name)
+    check_family(game, family)
     taking_part = field_of(game, strategies, asked)
     kept = replace(how, keep=how.keep or game.standings.name)
     chosen, games = schedule(taking_part, line_ups, asked, how)
@@ -95,6 +105,8 @@ def command(
     if not how.quiet:
         say(announced(taking_part, len(arms.arms)))
     play(game, request, directory, of_line_up, arms_are="line-ups")
+    if family.members is not None:
+        play_members(game, request, directory, of_line_up, family)
     print_findings(folder)
 
 
@@ -255,6 +267,7 @@ def announced(taking_part: Field, number: int) -> str:
 
 def print_findings(folder: RunFolder) -> None:
     """Write the metric tables and the report, and say what was found."""
+    from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tournament import tables
     from eoc_sim.cli.screen import say, table
@@ -273,5 +286,7 @@ def print_findings(folder: RunFolder) -> None:
     page, lines = tell(folder.path)
     for line in lines:
         say(line)
+    if was_asked(run):
+        print_family(run.path)
     say(f"Report: {page}")
     say(f"Metric tables: {folder.path / 'metrics'}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
 from eoc_sim.errors import InputError, nearest
 
@@ -41,6 +42,7 @@ RESOLUTIONS = (3, 4, 5)
 )
 @game_options
 @run_options
+@family_options
 def command(
     names: tuple[str, ...],
     switches: tuple[str, ...],
@@ -48,6 +50,7 @@ def command(
     resolution: int | None,
     asked: GameOptions,
     how: RunOptions,
+    family: FamilyOptions,
 ) -> None:
     """Say what rule variants do: each switch by itself, on average, and two together.
 
@@ -65,11 +68,12 @@ def command(
         find(asked.name), find(asked.name).variants, f"rule switches, so {COMMAND} cannot be asked"
     )
     game, version = baseline(asked)
+    check_family(game, family)
     vary = asked_switches(game, part, version, (*names, *switches))
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    play_variants(game, arms, asked, kept, directory)
+    play_variants(game, arms, asked, kept, directory, family)
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:
@@ -116,9 +120,11 @@ def tables_needed(game: Game) -> list[str]:
 
 
 def play_variants(
-    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
+    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any,
+    family: FamilyOptions,
 ) -> None:
     """Play the versions, print and write what came of it."""
+    from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import check_kept, make_request
     from eoc_sim.cli.screen import note, say
@@ -134,6 +140,7 @@ def play_variants(
         for line in design_lines(arms.crossing):
             say(line)
     outcome = play(game, request, directory, how)
+    play_family(game, request, directory, how, family, request.keep)
     print_findings(outcome.path)
 
 

@@ -23,7 +23,6 @@ def command(name: str, quiet: bool) -> None:
     from eoc_sim.cli.screen import duration, say
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.compiled import drop_old_caches
-    from eoc_sim.simulator.kernel.narrowing import compile_narrowing
 
     game = find(name)
     compiling = needed(game, game.compiling, "engine that is compiled")
@@ -32,7 +31,6 @@ def command(name: str, quiet: bool) -> None:
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()
     drop_old_caches()
-    compile_narrowing()
     if quiet:
         compiling.compile(lambda what, done, parts: None, ())
     else:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 def command(file: str, against: str | None, asked: GameOptions, how: RunOptions) -> None:
     """Play FILE again on every save, and renew one page while you edit.
 
-    FILE is an edited cards sheet (as sweep --cards), a PLAN.toml (as sweep), or a strategy, whose
-    strength is measured against copies of one other. Every save is played at growing numbers of
-    games, up to --games, and the page reloads itself: all numbers are so far, and their intervals
-    hold however often they are looked at. Ctrl-C ends it and leaves the page, DIR/report.html; what
-    was played of every save stays in DIR/1, DIR/2 ...
+    FILE is an edited sheet or workbook (as sweep --cards), a PLAN.toml (as sweep), or a strategy,
+    whose strength is measured against copies of one other. Every save is played at growing numbers
+    of games, up to --games, and the page reloads itself: all numbers are so far, and their
+    intervals hold however often they are looked at. Ctrl-C ends it and leaves the page,
+    DIR/report.html; what was played of every save stays in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.saves import Saves
 

@@ -78,19 +78,25 @@ def act(
     Some free ones are told in the action's own event, which was read before; all others have an
     event of their own.
     """
-    for step in steps:
+    for place, step in enumerate(steps):
         if is_told(step):
             owner.gain(step[1].tokens())
         else:
-            act_alone(game, owner, *step)
+            act_alone(game, owner, *step, comes_again=step in steps[place + 1 :])
 
 
-def act_alone(game: ReferenceGame, owner: Owner, source: Source, clause: Clause) -> None:
-    """EFF-1, EFF-2: a clause with an event of its own; one with a cost may be declined."""
+def act_alone(
+    game: ReferenceGame, owner: Owner, source: Source, clause: Clause, comes_again: bool
+) -> None:
+    """EFF-1, EFF-2: a clause with an event of its own; one with a cost may be declined.
+
+    Of a card held twice the event does not say which copy it is: one for which the first cannot
+    pay is the second's.
+    """
     times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
-    if times == 0:
-        return
     paid = {kind: times * number for kind, number in clause.cost.items()}
+    if times == 0 or (comes_again and not owner.can_pay(paid)):
+        return
     gains = {kind: times * number for kind, number in clause.tokens().items()}
     event = game.reader.take("EFF-1", "effect", owner.seat)
     event.check("EFF-1", "source", source)

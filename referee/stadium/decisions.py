@@ -12,6 +12,7 @@ from eoc_sim.referee.stadium.tables import HIRE
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
+
 class Told:
     """Decisions read from the trace. Whether they are legal is for the rules to say."""
 

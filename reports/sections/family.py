@@ -38,9 +38,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         return
     unit = page.run.words.score[1]
     shown = found.with_columns(
-        pl.when(pl.col("metric") == "wins").then(pl.lit("wins in 100"))
-        .otherwise(pl.lit(unit)).alias("unit"),
-        pl.format("{} to {}", _signed("least"), _signed("most")).alias("range"),
+        pl.Series("unit", [family.in_words(metric, unit) for metric in found["metric"]]),
+        pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
     )
     yield table(

@@ -32,7 +32,6 @@ from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.engine import GameEngine, load_defaults
-from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
@@ -46,8 +45,6 @@ TOOLS = ("appraise", PREPARE)
 """Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
 and what is worked out before the first game.
 """
-MODEL = "balanced"
-"""The strategy that stands for a player whose own is not to be known."""
 
 
 def strategy_folders() -> StrategyFolders:
@@ -56,7 +53,7 @@ def strategy_folders() -> StrategyFolders:
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
         Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,), tools=TOOLS,
-        api="eoc_sim.simulator.eoc.strategy_api",
+        api="eoc_sim.simulator.eoc.strategy_api", model="balanced",
     )
 
 
@@ -138,20 +135,6 @@ class Engine(GameEngine):
         """The default functions, which answer for a restricted seat what breaks no ban."""
         return self.compiled(self.fallback) if any(self.bans) else None
 
-    def line_up_policies(self) -> Any:
-        """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
-        policies = self.policies_of(self.seats)
-        if not any("propose" in strategy.functions for strategy in self.seats):
-            return policies
-        model = load_strategy(MODEL)
-        return join_policies(
-            [policies]
-            + [
-                self.policies_of([*[model] * entry, one, *[model] * (self.players - entry - 1)])
-                for entry, one in enumerate(self.seats)
-            ]
-        )
-
     @cached_property
     def printed(self) -> dict[str, list[str]]:
         """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
@@ -171,11 +154,6 @@ class Engine(GameEngine):
             spots=[f"{spot.state}/{spot.slot}" for spot in spots(components)],
             nodes=[node.name for node in components.map.nodes],
         )
-
-    @cached_property
-    def models(self) -> Any:
-        """The policies that stand for all players in a rollout: `MODEL` in every seat."""
-        return self.policies_of([load_strategy(MODEL)] * self.players)
 
     def worker(self) -> Worker:
         """A worker with memory of its own: one a thread."""

@@ -165,7 +165,7 @@ def serve(
     counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
     parameters. A refused decision leaves its game where it rested; that somebody was asked, and
     what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
-    `search.think_and_step`.
+    `kernel.search.searching`.
     """
     state = states[0]
     asked = requests[0]

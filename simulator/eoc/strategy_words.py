@@ -7,7 +7,7 @@ indices, in brackets; there is one line for each field of the records.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from eoc_sim.simulator.runs.strategy_words import MODULES_OF_ONES_OWN, Decision
 
 TABLE = {
     "The table": {
@@ -192,15 +192,6 @@ ORDER = {
     "caution": "of a search: hundredths of standard errors by which a candidate must be better",
 }
 """Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
-
-
-class Decision(NamedTuple):
-    """A function of a strategy: when it is asked, what it fills in and what it returns."""
-
-    asked: str
-    fills: str
-    returns: str
-
 
 DECISIONS = {
     "keep": Decision(
@@ -431,16 +422,6 @@ FUNCTIONS = {
     ),
     "Scoring": ("best_region", "board_stars"),
     "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
-    "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
+    **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""
-
-MODULES = (
-    "A helper function in the strategy's own file needs nothing. One in a module that several "
-    "strategies import is marked `@compiled`, or `@inlined` if it is small and called very often: "
-    "then it is compiled into every function that calls it. It is checked as the strategy's own "
-    "functions are. The package's planners are marked `@unchecked` and `@unchecked_inlined`, which "
-    "is some percent faster: a wrong index may end the whole process, a negative one does not "
-    "count from the end, a division by 0 is no error, and such a function makes no arrays."
-)
-"""Words on ``compiled`` and its like, whose docstrings speak to the engine's authors."""

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eoc.interventions import first_play
 from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS
 from eoc_sim.simulator.eoc.tables import TWINS, ec_wasted
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range(7)
 """What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
@@ -23,30 +24,6 @@ def what_differs(asked):
     if asked.envelopes > 0:
         return EC_FORESEEN if asked.foreseen == 1 else EC_SURPRISE
     return BUCKS if asked.bucks > 0 else DIE
-
-
-@compiled
-def _score_change(game, twin, seat, sign):
-    """By how much the thing changed a seat's score; 0 for a seat that nobody has."""
-    if seat >= game.table.players + game.table.rule_solo:
-        return 0
-    return sign * (twin.table.score[seat] - game.table.score[seat])
-
-
-@compiled
-def _win_share(state, seat):
-    """The seat's share of the win (SCO-6)."""
-    return state.box.shares[seat] / max(1, state.box.sharers)
-
-
-@compiled
-def _win_share_change(game, twin, seat, sign):
-    """By how much the thing changed a seat's win share; 0 for a seat that nobody has."""
-    if seat >= game.table.players + game.table.rule_solo:
-        return 0.0
-    if sign < 0:
-        return _win_share(game, seat) - _win_share(twin, seat)
-    return _win_share(twin, seat) - _win_share(game, seat)
 
 
 @compiled
@@ -86,12 +63,13 @@ def write_twin(game, twin, asked, rows, filled):
         row.other_month = twin.box.dice_ledger[seat, asked.month, which, 3]
     row.seat = seat
     row.strategy = twin.box.strategy[game.box.entry[seat]]
-    row.score_0 = _score_change(game, twin, 0, sign)
-    row.score_1 = _score_change(game, twin, 1, sign)
-    row.score_2 = _score_change(game, twin, 2, sign)
-    row.score_3 = _score_change(game, twin, 3, sign)
-    row.win_share_0 = _win_share_change(game, twin, 0, sign)
-    row.win_share_1 = _win_share_change(game, twin, 1, sign)
-    row.win_share_2 = _win_share_change(game, twin, 2, sign)
-    row.win_share_3 = _win_share_change(game, twin, 3, sign)
+    seats = game.table.players + game.table.rule_solo
+    row.score_0 = score_change(game, twin, seats, 0, sign)
+    row.score_1 = score_change(game, twin, seats, 1, sign)
+    row.score_2 = score_change(game, twin, seats, 2, sign)
+    row.score_3 = score_change(game, twin, seats, 3, sign)
+    row.win_share_0 = win_share_change(game, twin, seats, 0, sign)
+    row.win_share_1 = win_share_change(game, twin, seats, 1, sign)
+    row.win_share_2 = win_share_change(game, twin, seats, 2, sign)
+    row.win_share_3 = win_share_change(game, twin, seats, 3, sign)
     row.wasted = sign * (ec_wasted(twin.box, seat) - ec_wasted(game.box, seat))

@@ -37,7 +37,6 @@ from eoc_sim.simulator.runs.versions import (
     Identity,
     dims_frames,
     identity,
-    loaded,
     strategy_label,
 )
 
@@ -134,13 +133,6 @@ class Version(GameVersion):
             for strategy, factors in zip(loaded, self.learnt or [None] * len(loaded), strict=True)
         ]
 
-    def models(self) -> list[Strategy]:
-        """Who stands for all others in what a strategy plays out before its turns."""
-        from eoc_sim.simulator.eoc.engine import MODEL
-
-        searching = any("propose" in one.functions for one in super().strategies())
-        return [loaded(Version, MODEL)] if searching else []
-
     def also_compiled(self) -> list[Strategy]:
         """The defaults, which answer for who is banned something."""
         from eoc_sim.simulator.eoc.engine import load_strategy_defaults
@@ -205,9 +197,7 @@ class Version(GameVersion):
 
     def own_record(self) -> dict[str, Any]:
         """Who stands for the others in what is played out, and what is banned."""
-        record: dict[str, Any] = {}
-        for model in self.models():
-            record["model"] = {"spec": model.spec, "hash": model.hash}
+        record = super().own_record()
         if self.banned:
             record["bans"] = [bans.written(one) for one in self.banned]
         return record

@@ -41,10 +41,6 @@ class Worker(TwinGameWorker):
 
     engine: Engine
 
-    def __init__(self, engine: Engine) -> None:
-        # A second state for rollouts, if anybody searches.
-        super().__init__(engine, states=1 + (len(engine.policies) > 1))
-
     # --- What is otherwise in a twin.
 
     otherwise = ("inert", "envelopes", "bucks", "die")
@@ -129,22 +125,10 @@ class Worker(TwinGameWorker):
         """The rule id of a refusal, and what is wrong in one sentence."""
         return REFUSALS[number]
 
-    def asked(self, which: int) -> str:
-        """As `GameWorker.asked`; state 1 is a rollout, in which models play the others."""
-        if not which:
-            return super().asked(which)
-        where = f"a rollout of {self.which_game()}"
-        table, box = field_of(self.states[which], "table"), field_of(self.states[which], "box")
-        seat = int(field_of(box, "blamed"))
-        if seat != int(field_of(self.part("table"), "turn")):
-            month = self.round_words(int(field_of(table, "month")))
-            return f"the model of seat {seat} ({self.asked_function(which)}): {where}, {month}"
-        return self.blame(which, where)
-
     def action(self, state: Any) -> str:
         """What the strategy ordered, in words."""
-        box, order = field_of(state, "box"), field_of(state, "order")
-        function = KERNEL.functions[int(field_of(box, "asked"))]
+        order = field_of(state, "order")
+        function = self.asked_function(state)
         kind = int(field_of(order, "kind"))
         names = self.engine.names
         card = int(field_of(order, "card"))

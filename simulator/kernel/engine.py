@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
+from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.preparing import prepared_params
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import (
     PREPARE,
+    SEARCHES,
     Strategy,
     StrategyFolders,
     compile_functions,
@@ -119,8 +122,25 @@ class GameEngine(ABC):
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
-        """The policies that the kernel plays with, the first of them those of the line-up."""
-        return self.policies_of(self.seats)
+        """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
+        policies = self.policies_of(self.seats)
+        if not any(SEARCHES in strategy.functions for strategy in self.seats):
+            return policies
+        folders = self.folders()
+        model = load(folders.model, folders)
+        return join_policies(
+            [policies]
+            + [
+                self.policies_of([*[model] * entry, one, *[model] * (self.players - entry - 1)])
+                for entry, one in enumerate(self.seats)
+            ]
+        )
+
+    @cached_property
+    def models(self) -> Any:
+        """The policies that stand for all players in a rollout: the game's model in every seat."""
+        folders = self.folders()
+        return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
         """The compiled functions that answer in place of a strategy's; None if none do."""

@@ -131,7 +131,7 @@ def own_stream(me, key_0, key_1, stream):
 
 @compiled
 def draw(me, n):
-    """The seat's next random number, uniform on 0 .. n - 1 (RND-2: one stream a seat and month).
+    """The seat's next random number, uniform on 0 .. n - 1 (RND-2: one stream a seat and round).
 
     ``n`` below 1 gives 0.
     """

@@ -42,6 +42,8 @@ params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMB
 them; a strategy sees the same block with its own names."""
 PREPARE = "prepare"
 """The function that works out a strategy's prepared numbers, before the first game."""
+SEARCHES = "propose"
+"""The function of a strategy that plays candidates out before it decides (`search`)."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,8 @@ class StrategyFolders:
     strategies that stay as they are, for others to be measured by; they are not listed. ``tools``
     are functions of the same form that no game asks for, only tools in pure-Python mode. ``api``
     is the module from which they import what they use, where files that import another game's are
-    to be refused.
+    to be refused. ``model`` is the strategy that stands for a player whose own is not to be known:
+    who searches plays against it.
     """
 
     strategies: Path
@@ -217,6 +220,7 @@ class StrategyFolders:
     yardsticks: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
     api: str = ""
+    model: str = ""
 
     @property
     def presets(self) -> Path:

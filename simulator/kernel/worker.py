@@ -35,7 +35,7 @@ class GameWorker(ABC):
     A worker's game is at rest between two calls: it can be played on, copied from another worker
     of the same engine, and, where the game hides something, dealt anew.
 
-    ``states`` is how many states the kernel needs to play one game: the first is the game.
+    Of its ``states`` the first is the game; if anybody searches, the second is for rollouts.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -45,7 +45,8 @@ class GameWorker(ABC):
     >>> twin.play_until("game over")                                         # doctest: +SKIP
     """
 
-    def __init__(self, engine: GameEngine, states: int = 1) -> None:
+    def __init__(self, engine: GameEngine) -> None:
+        states = 1 if len(engine.policies) == 1 else 2
         self.engine: Any = engine
         self._kernel = engine.kernel
         self.states = make_records(self._kernel.state, states)
@@ -292,27 +293,39 @@ class GameWorker(ABC):
     def asked(self, which: int) -> str:
         """Who was asked what, and when: the start of the sentence on a strategy's fault.
 
-        ``which`` of the states it is: 0 the game.
+        ``which`` of the states it is: 0 the game, 1 a rollout, in which models play the others.
         """
-        return self.blame(which, self.which_game())
+        if not which:
+            return self.blame(which, self.which_game())
+        where = f"a rollout of {self.which_game()}"
+        state = self.states[which]
+        seat = int(field_of(field_of(state, "box"), "blamed"))
+        if seat == int(field_of(self.part("table"), "turn")):
+            return self.blame(which, where)
+        function = self.asked_function(state)
+        return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, which: int, where: str) -> str:
         """The strategy that was asked in one of the states, its file and line, and where."""
-        table, box = field_of(self.states[which], "table"), field_of(self.states[which], "box")
+        state = self.states[which]
+        box = field_of(state, "box")
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])
-        function = self.asked_function(which)
+        function = self.asked_function(state)
         owner = self.engine.function_owner(entry, function)
-        words = self.round_words(int(field_of(table, self._kernel.round_field)))
         return (
             f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
-            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, {words}"
+            f"{owner.line_of(function)}, {function}): {where}, seat {seat}, "
+            f"{self._round_of(state)}"
         )
 
-    def asked_function(self, which: int = 0) -> str:
+    def _round_of(self, state: Any) -> str:
+        number = field_of(field_of(state, "table"), self._kernel.round_field)
+        return self.round_words(int(number))
+
+    def asked_function(self, state: Any) -> str:
         """The function that was asked last in one of the states."""
-        box = field_of(self.states[which], "box")
-        return self._kernel.functions[int(field_of(box, "asked"))]
+        return self._kernel.functions[int(field_of(field_of(state, "box"), "asked"))]
 
 
 def named(names: Sequence[str], number: int, kind: str) -> str:

@@ -112,7 +112,7 @@ def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
     """
     key, separator, value = text.partition("=")
     if not separator or not key.strip():
-        raise InputError(f'{option} "{text}" should be KEY=value, such as card.038.stars=4.')
+        raise InputError(f'{option} "{text}" should be KEY=value, such as rules.SWITCH=VALUE.')
     return key.strip(), value.strip()
 
 

@@ -139,17 +139,22 @@ class GameVersion(ABC):
         return [[identity(one) for one in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
-        """Strategies that play in none of the seats, and are part of what is played all the same.
-        """
-        return []
+        """Who stands for all others in what a strategy plays out before it decides."""
+        from eoc_sim.simulator.kernel.strategy_files import SEARCHES
+
+        searching = any(SEARCHES in one.functions for one in self.strategies())
+        return [loaded(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
         """Strategies that are compiled although they play in none of the seats."""
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """What the game records besides, before the components."""
-        return {}
+        """What is recorded besides, before the components: the model, and what is the game's."""
+        record = {}
+        for model in self.models():
+            record["model"] = {"spec": model.spec, "hash": model.hash}
+        return record
 
     @classmethod
     def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
@@ -256,9 +261,10 @@ class GameVersion(ABC):
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
-        return UnknownName(
-            "key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{nearest(kind, kinds)}'
-        )
+        meant = nearest(kind, kinds)
+        if kind in cls.game_rules.switches:
+            meant = f' Did you mean "rules.{kind}"?'
+        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{meant}')
 
     def normal_key(self, key: str) -> str:
         """``key`` in its one written form.

@@ -43,7 +43,7 @@ def strategy_folders() -> StrategyFolders:
     ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
     return StrategyFolders(
         Path(str(folder)), FUNCTIONS, private_dtype, ids, tools=(PREPARE,),
-        api="eoc_sim.simulator.stadium.strategy_api",
+        api="eoc_sim.simulator.stadium.strategy_api", model="balanced",
     )
 
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.requests import (
 )
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.interventions import parting_round
-from eoc_sim.simulator.stadium.play import play_on, play_step
+from eoc_sim.simulator.stadium.search import think_and_play_on, think_and_step
 from eoc_sim.simulator.stadium.set_up import set_up
 from eoc_sim.simulator.stadium.state import (
     BEGINNING,
@@ -43,7 +43,7 @@ def play_games(
     for game in range(asked.game, asked.game + asked.games):
         refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
         if refusal == 0:
-            refusal = play_on(state, traces[0], players[0])
+            refusal = think_and_play_on(states, traces, players)
         if refusal > 0:
             return refusal
         write_rows(
@@ -65,7 +65,7 @@ def play_and_keep(
     while refusal == 0 and state.table.phase != GAME_OVER:
         if state.table.phase == BEGINNING:
             copy_state(copies[state.table.round - 1], state)
-        refusal = play_step(state, traces[0], players[0])
+        refusal = think_and_step(states, traces, players)
     if refusal == 0:
         copy_state(end, state)
         copy_ledger(end, state)
@@ -106,7 +106,7 @@ def play_with_twins(
             copy_state(state, copies[parting - 1])
             copy_intervention(state.interventions, twin.intervention)
             state.interventions.round = parting  # a VP is denied from when it was bought
-            refusal = play_on(state, traces[0], players[0])
+            refusal = think_and_play_on(states, traces, players)
             if refusal > 0:
                 return refusal
             write_twin(end, state, state.interventions, twins, filled)
@@ -118,7 +118,7 @@ def play_until(states, traces, players, phase, round_number):
     """Play on until the game rests in a phase of a round, or is over; 0 or why not."""
     table = states[0].table
     while table.phase != GAME_OVER and (table.phase != phase or table.round < round_number):
-        refusal = play_step(states[0], traces[0], players[0])
+        refusal = think_and_step(states, traces, players)
         if refusal > 0:
             return refusal
     return 0
@@ -140,7 +140,8 @@ def serve(
     the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
     counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
     parameters. A refused decision leaves its game where it rested; that somebody was asked, and
-    what its strategy has noted and drawn, stays.
+    what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
+    `kernel.search.searching`.
     """
     state = states[0]
     asked = requests[0]
@@ -158,7 +159,7 @@ def serve(
     if asked.what == SET_UP_GAME:
         return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
     if asked.what == STEP:
-        return play_step(state, traces[0], players[0])
+        return think_and_step(states, traces, players)
     if asked.what == PLAY_UNTIL:
         return play_until(states, traces, players, asked.phase, asked.round)
     if asked.what == COPY:

@@ -84,6 +84,7 @@ GAME = Game(
     pace=Pace(strategy="random", table="games", column="decisions"),
     compiling=Compiling(Version.compile, Version.is_compiled),
     own_files=OwnFiles(Version.own_files, Version.moved),
+    yardstick="balanced",
     strategies=Version.strategies,
     contract=versions.contract,
     remarks=versions.remarks,

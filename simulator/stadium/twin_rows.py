@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     INERT_EFFECT,
@@ -31,30 +32,6 @@ def what_differs(asked):
     if asked.denied > 0:
         return VP_DENIED
     return MOVED if asked.moved > 0 else TOKENS_GIVEN
-
-
-@compiled
-def _score_change(game, twin, seat, sign):
-    """By how much the thing changed a seat's score; 0 for a seat that nobody has."""
-    if seat >= game.table.owners:
-        return 0
-    return sign * (twin.table.score[seat] - game.table.score[seat])
-
-
-@compiled
-def _win_share(state, seat):
-    """The seat's share of the win (SCO-3)."""
-    return state.box.shares[seat] / max(1, state.box.sharers)
-
-
-@compiled
-def _win_share_change(game, twin, seat, sign):
-    """By how much the thing changed a seat's win share; 0 for a seat that nobody has."""
-    if seat >= game.table.owners:
-        return 0.0
-    if sign < 0:
-        return _win_share(game, seat) - _win_share(twin, seat)
-    return _win_share(twin, seat) - _win_share(game, seat)
 
 
 @compiled
@@ -115,13 +92,14 @@ def write_twin(game, twin, asked, rows, filled):
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
     row.margin = sign * (_margin(twin.table, seat) - _margin(game.table, seat))
-    row.score_0 = _score_change(game, twin, 0, sign)
-    row.score_1 = _score_change(game, twin, 1, sign)
-    row.score_2 = _score_change(game, twin, 2, sign)
-    row.score_3 = _score_change(game, twin, 3, sign)
-    row.score_4 = _score_change(game, twin, 4, sign)
-    row.win_share_0 = _win_share_change(game, twin, 0, sign)
-    row.win_share_1 = _win_share_change(game, twin, 1, sign)
-    row.win_share_2 = _win_share_change(game, twin, 2, sign)
-    row.win_share_3 = _win_share_change(game, twin, 3, sign)
-    row.win_share_4 = _win_share_change(game, twin, 4, sign)
+    seats = game.table.owners
+    row.score_0 = score_change(game, twin, seats, 0, sign)
+    row.score_1 = score_change(game, twin, seats, 1, sign)
+    row.score_2 = score_change(game, twin, seats, 2, sign)
+    row.score_3 = score_change(game, twin, seats, 3, sign)
+    row.score_4 = score_change(game, twin, seats, 4, sign)
+    row.win_share_0 = win_share_change(game, twin, seats, 0, sign)
+    row.win_share_1 = win_share_change(game, twin, seats, 1, sign)
+    row.win_share_2 = win_share_change(game, twin, seats, 2, sign)
+    row.win_share_3 = win_share_change(game, twin, seats, 3, sign)
+    row.win_share_4 = win_share_change(game, twin, seats, 4, sign)

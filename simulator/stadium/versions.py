@@ -97,11 +97,12 @@ class Version(GameVersion):
         return sentences
 
     def own_record(self) -> dict[str, Any]:
-        """The designer's own columns."""
+        """Who stands for the others in what is played out, and the designer's own columns."""
+        record = super().own_record()
         carried = {
             name: own.record() for name, own in self.components.own.items() if own.heads
         }
-        return {CARRIED: carried} if carried else {}
+        return {**record, CARRIED: carried} if carried else record
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Components:

@@ -56,7 +56,7 @@ class Worker(TwinGameWorker):
     def action(self, state: Any) -> str:
         """What the strategy ordered, in words."""
         order, names = field_of(state, "order"), self.engine.names
-        function = self.asked_function()
+        function = self.asked_function(state)
         kind = int(field_of(order, "kind"))
 
         def ordered(field: str) -> int:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import polars as pl
 import pytest
 from cli.process import call
 
 from eoc_sim.analysis.family import COLUMNS, NOT_ROBUST, ROBUST, findings, robustness
+from eoc_sim.analysis.first_player import mechanisms, places
+from eoc_sim.analysis.stadium.things import side_by_side, things
+from eoc_sim.analysis.stadium.timing import Timing
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tournament import Played, cells
+from eoc_sim.analysis.variants import effects
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
@@ -16,6 +25,7 @@ from eoc_sim.simulator.runs.family import member_arms, member_folders
 pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
 RANDOM = ("--game", "stadium", "--seats", "random,random,random")
+BALANCED = ("--game", "stadium", "--seats", "balanced,balanced,balanced")
 
 
 def sweep(path, *options: str):
@@ -99,6 +109,116 @@ def test_the_report_has_a_section(played):
     page = (path / "report.html").read_text(encoding="utf-8")
     assert "Does it hold for other numbers?" in page
     assert "3 of 3" in page
+
+
+COMMANDS = {
+    "variants": ("vp_price=0", "end_round", "--games", "240"),
+    "first-player": ("--owners", "3", "--games", "240"),
+    "cards": ("--games", "600"),
+    "timing": ("--games", "120"),
+    "tournament": ("random", "balanced", "--owners", "3", "--games", "600"),
+}
+"""Commands with verdicts of their own, and what they are asked."""
+INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
+"""Where those with a folder of runs have the one that is looked at."""
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
+    """By command the folder of its run, and its screen."""
+    folder = tmp_path_factory.mktemp("verdicts")
+    found = {}
+    for name, asked in COMMANDS.items():
+        game = BALANCED[:2] if name == "tournament" else BALANCED
+        told = call(
+            folder, name, *asked, *game, "--family", "2", "--family-games", "240", "--yes",
+            "--jobs", "1", "--out", name,
+        )
+        assert told.returncode == 0, told.stderr
+        run = folder / name
+        found[name] = (run / INSIDE.get(name, ""), told.stdout)
+    return found
+
+
+def told_by(run: Run) -> pl.DataFrame:
+    """What a run tells, without the rest."""
+    return findings(run).filter("told")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
+    path, screen = verdicts[name]
+    run, members = Run(path), [Run(folder) for folder in member_folders(path)]
+    assert [one.games for one in members] == [240, 240]
+    assert [len(one.arms) for one in members] == [len(run.arms)] * 2
+    found = robustness(run)
+    assert found.height == told_by(run).height > 0
+    assert "What the run shows, and in how many members of the data family it holds:" in screen
+    assert set(found["members"]) == {2} and found["holds"].max() > 0
+    for member in members:
+        assert findings(member).columns == findings(run).columns
+
+
+def test_variants_count_their_own_verdicts(verdicts):
+    run = Run(verdicts["variants"][0])
+    frames = effects(run).values()
+    decided = sum(
+        frame.filter((pl.col("verdict") == CHANGES) & (pl.col("metric") != "gap")).height
+        for frame in frames if frame.height
+    )
+    rows = told_by(run)
+    assert rows.height == decided
+    cheap = rows.filter(what="vp_price 0, on average", metric="rounds")
+    (main,) = (
+        row for row in effects(run)["main"].iter_rows(named=True)
+        if row["what"] == "vp_price 0" and row["metric"] == "rounds"
+    )
+    interval = (main["change"], main["low"], main["high"])
+    assert cheap.select("value", "low", "high").rows() == [interval]
+
+
+def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
+    run = Run(verdicts["first-player"][0])
+    rows = findings(run)
+    frame = places(run)
+    wins = rows.filter(pl.col("what") == "wins by turn order")
+    assert wins["label"].to_list() == frame["label"].to_list()
+    assert (wins["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
+    assert (wins["low"] + 100 / 3 - frame["low"]).abs().max() < 1e-9
+    changed = mechanisms(run)
+    assert rows.height == frame.height + changed.height
+    assert rows["value"].tail(changed.height).to_list() == changed["change"].to_list()
+
+
+def test_twins_are_told_of_all_strategies_together(verdicts):
+    run = Run(verdicts["cards"][0])
+    every = side_by_side(things(run)).drop_nulls("both_wins")
+    rows = findings(run)
+    assert rows["what"].to_list() == every["label"].to_list()
+    assert rows["value"].to_list() == every["both_wins"].to_list()
+    run = Run(verdicts["timing"][0])
+    rows = findings(run)
+    spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
+    placed = rows.filter(pl.col("what").str.contains("not on the next choice"))
+    assert placed["value"].to_list() == spaces["wins"].drop_nulls().to_list()
+
+
+def test_tournaments_tell_of_one_among_others(verdicts):
+    run = Run(verdicts["tournament"][0])
+    frame = cells(Played(run)).frame
+    rows = findings(run)
+    assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]
+    assert (rows["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
+    assert rows["told"].to_list() == [True, True]
+    assert robustness(run)["verdict"].to_list() == [ROBUST, ROBUST]
+
+
+def test_only_those_who_can_tell_are_asked(tmp_path):
+    for command in COMMANDS:
+        told = call(tmp_path, command, "--family", "3")
+        assert told.returncode == 2 and "The game eoc has no data family" in told.stderr
+    told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
+    assert told.returncode == 2 and "--repair finds nothing so" in told.stderr
 
 
 def test_bad_input(tmp_path):

@@ -49,6 +49,15 @@ PARTS = {
 """Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
 
 
+SEARCHING = ("expert:rollouts=24", "random", "balanced")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_games_of_a_searcher_pass(name):
+    _, account, checks = PARTS[name]
+    assert check_game(find(name), SEARCHING, games=8, account=account) == checks
+
+
 @pytest.mark.parametrize("name", [*BUILT_IN, "runs.counter_game"])
 def test_every_game_passes(name):
     seats, account, checks = PARTS[name]

@@ -95,10 +95,25 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
     )
     if not COMPILED:
         entries = (entries[0], *moments(2)[-6:])
-    dealer = Dealer(Schedule(entries, out_of=4 if COMPILED else 1), engine)
+    seen = compared(engine, entries, 4 if COMPILED else 1, GAMES)
+    if COMPILED:
+        assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+
+
+@pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
+def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
+    """The rollouts of a twin know nothing of what is otherwise in it."""
+    searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
+    entries = (*things_off(searching.components)[::8], *moments(ROUNDS), Entry(DENIED, vp=3))
+    assert (compared(searching, entries, 4, 8) > 0).all()
+
+
+def compared(engine, entries, out_of, games):
+    """Compare forked twins with those played from set-up; how many there were of each kind."""
+    dealer = Dealer(Schedule(entries, out_of=out_of), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
     seen = np.zeros(len(TWIN_NAMES), int)
-    for game in range(GAMES):
+    for game in range(games):
         found = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
         names = twins._worker._kernel.row_dtypes["twins"].names
@@ -125,8 +140,7 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
             assert row["margin"] == sign * (margins[0] - margins[1])
             seen[row["twin"]] += 1
         assert not found
-    if COMPILED:
-        assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+    return seen
 
 
 def test_nobody_who_is_not_there_gains(engine):

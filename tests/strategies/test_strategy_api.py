@@ -6,15 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from eoc_sim.simulator.eoc import strategy_api, strategy_words
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.rules import SWITCHES
-from eoc_sim.simulator.eoc.state import ACTION_NAMES, order_dtype, private_dtype, table_dtype
+from eoc_sim.simulator.eoc.state import ACTION_NAMES
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "eoc_sim" / "cli" / "eoc" / "strategy_template.txt"
@@ -23,10 +21,23 @@ WRITTEN_FOR_PLAYERS = [
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),
     *sorted((ROOT / "tests" / "referee" / "strategies").glob("*.py")),
 ]
-API = "eoc_sim.simulator.eoc.strategy_api"
+GAMES = pytest.mark.parametrize("game", ["eoc", "stadium"])
 
 
-def test_every_name_has_its_words():
+def of(game: str, name: str) -> ModuleType:
+    """A module of a game's engine."""
+    return import_module(f"eoc_sim.simulator.{game}.{name}")
+
+
+def page(game: str) -> str:
+    """The reference page on a game's strategies."""
+    folder = ROOT / "docs" / "reference"
+    return (folder / (game if game != "eoc" else "") / "strategies.md").read_text(encoding="utf-8")
+
+
+@GAMES
+def test_every_name_has_its_words(game: str):
+    strategy_api, strategy_words = of(game, "strategy_api"), of(game, "strategy_words")
     constants = [name for group in strategy_words.CONSTANTS.values() for name in group]
     functions = [name for group in strategy_words.FUNCTIONS.values() for name in group]
     assert sorted(constants + functions) == sorted(strategy_api.__all__)
@@ -35,13 +46,15 @@ def test_every_name_has_its_words():
         assert (getattr(function, "py_func", function).__doc__ or "").strip(), name
 
 
-def test_every_field_has_its_words_and_names_its_indices():
-    switches = {f"rule_{name}" for name in SWITCHES}
+@GAMES
+def test_every_field_has_its_words_and_names_its_indices(game: str):
+    state, strategy_words = of(game, "state"), of(game, "strategy_words")
+    switches = {f"rule_{name}" for name in of(game, "switches").SWITCHES}
     records = (
-        (table_dtype, {name: words for group in strategy_words.TABLE.values()
+        (state.table_dtype, {name: words for group in strategy_words.TABLE.values()
                        for name, words in group.items()}, switches),
-        (private_dtype, strategy_words.ME, set()),
-        (order_dtype, strategy_words.ORDER, set()),
+        (state.private_dtype, strategy_words.ME, set()),
+        (state.order_dtype, strategy_words.ORDER, set()),
     )
     for dtype, fields, made in records:
         assert set(fields) == set(dtype.names or ()) - made
@@ -49,15 +62,33 @@ def test_every_field_has_its_words_and_names_its_indices():
             index = re.match(r"\[([^]]*)\] \S", words)
             rank = len(index.group(1).split(", ")) if index else 0
             assert rank == len(dtype[name].shape), name
-    assert switches <= set(table_dtype.names or ())
+    assert switches <= set(state.table_dtype.names or ())
 
 
-def test_every_decision_and_action_has_its_words():
-    assert sorted(strategy_words.DECISIONS) == sorted(FUNCTIONS)
-    assert {name.lower() for name in strategy_words.ACTIONS} == set(ACTION_NAMES)
+@GAMES
+def test_every_decision_has_its_words(game: str):
+    assert sorted(of(game, "strategy_words").DECISIONS) == sorted(of(game, "asking").FUNCTIONS)
 
 
-def test_the_reference_page_is_what_the_words_make():
+def test_every_action_has_its_words():
+    assert {name.lower() for name in of("eoc", "strategy_words").ACTIONS} == set(ACTION_NAMES)
+
+
+@GAMES
+def test_the_page_names_everything_that_a_strategy_may_use(game: str):
+    text = page(game)
+    words = of(game, "strategy_words")
+    for name in of(game, "strategy_api").__all__:
+        if name not in words.MODULES_OF_ONES_OWN["Modules of one's own"]:
+            assert re.search(rf"^\| `{name}[`(]", text, re.M), name
+    for record, fields in (
+        ("table", of(game, "state").table_dtype.names), ("order", words.ORDER), ("me", words.ME),
+    ):
+        for name in fields:
+            assert re.search(rf"^\| `{record}\.{name}[`\[]", text, re.M), name
+
+
+def test_the_reference_pages_are_what_the_words_make():
     script = ROOT / "scripts" / "reference_strategies.py"
     done = subprocess.run(
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
@@ -79,12 +110,16 @@ def test_strategies_import_nothing_else_of_the_engine(file):
     assert imported - own <= {api, "__future__", "numpy", "typing"}
 
 
-def test_the_example_of_the_page_is_a_strategy(tmp_path):
-    page = (ROOT / "docs" / "reference" / "strategies.md").read_text(encoding="utf-8")
-    example = re.search(r"```python\n(.*?)```", page, re.DOTALL).group(1)
-    (tmp_path / "my_numbers.csv").write_text("card,worth\n1,2\n")
+@pytest.mark.parametrize(
+    ("game", "key", "function"), [("eoc", "card,worth\n1,2\n", "act"),
+                                  ("stadium", "place,worth\nB07,2\n", "build")],
+)
+def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, function: str):
+    example = re.search(r"```python\n(.*?)```", page(game), re.DOTALL).group(1)
+    (tmp_path / "my_numbers.csv").write_text(key)
     file = tmp_path / "example.py"
-    file.write_text(f"from {API} import memory, parameter, table\n\n{example}")
-    loaded = load_strategy(str(file))
+    api = of(game, "strategy_api").__name__
+    file.write_text(f"from {api} import memory, parameter, table\n\n{example}")
+    loaded = of(game, "engine").load_strategy(str(file))
     assert [one.name for one in loaded.memory] == ["aim", "candidate"]
-    assert loaded.tables[0].columns == ("worth",) and "act" in loaded.functions
+    assert loaded.tables[0].columns == ("worth",) and function in loaded.functions

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 NO_CONTEST = "random"
 """It plays any legal move and loses to everybody: it would only take games from the others."""
-SEARCHES = "propose"
-"""A strategy with this function takes a thousand times as long for a game as the others."""
 
 
 def names() -> list[str]:
-    """The usual line-up, and strategies of the package that try to win without a search."""
+    """The usual line-up, and strategies of the package that try to win without a search.
+
+    One with a search takes hundreds of times as long for a game as the others.
+    """
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.eoc.game import GAME
-    from eoc_sim.simulator.kernel.strategy_files import load
+    from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
 
     folders = strategy_folders()
     found = [load(name, folders) for name in folders.names() if name != NO_CONTEST]

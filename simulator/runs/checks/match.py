@@ -12,7 +12,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.kernel.strategy_files import Strategy, load
+from eoc_sim.simulator.kernel.strategy_files import SEARCHES, Strategy, load
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
 
@@ -157,7 +157,7 @@ def _components(version: type[GameVersion]) -> Any:
 
 def searches(strategy: Strategy) -> bool:
     """Whether a strategy plays candidates out before it decides."""
-    return "propose" in strategy.functions and BUDGET in strategy.parameters
+    return SEARCHES in strategy.functions and BUDGET in strategy.parameters
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:

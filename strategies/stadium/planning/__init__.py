@@ -19,10 +19,11 @@ from eoc_sim.strategies.stadium.planning.acting import (
 from eoc_sim.strategies.stadium.planning.hiring import hire
 from eoc_sim.strategies.stadium.planning.paying import lose, pay
 from eoc_sim.strategies.stadium.planning.placing import place, star
+from eoc_sim.strategies.stadium.planning.proposing import propose, search_parameters
 from eoc_sim.strategies.stadium.planning.remembered import MEMORY
 from eoc_sim.strategies.stadium.planning.style import planner_parameters
 
 __all__ = [
     "MEMORY", "build", "draft", "exchange", "hire", "lose", "pay", "place", "planner_parameters",
-    "playbook", "star", "train",
+    "playbook", "propose", "search_parameters", "star", "train",
 ]

@@ -14,6 +14,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     EMPLOYEE_SOURCE,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
+    MAX_BONUSES,
     MONEY,
     NOTHING,
     PLACE,
@@ -46,6 +47,8 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, s
 WHIMS = 1000
 SECOND = 0.6
 """The share of its worth that the second player has of two that are turned up."""
+BEST = 1e9
+"""More than any placement is worth."""
 HARDLY = 1e-4
 """What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
 
@@ -160,25 +163,45 @@ def _weigh_spaces(table, me, params):
                 me.space_worth[second] += more
 
 
-def place(table, me, params, order):
-    """The free bonus space that adds most to what comes of the round."""
+@unchecked
+def weigh_placements(table, me, params):
+    """Work out what `next_placement` asks for."""
     look(table, me, params)
     seat = me.seat
     me.standing = count_standing(table, seat)
     tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
-    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     _weigh_spaces(table, me, params)
+
+
+@unchecked
+def _turned_up(table, me, params, before):
+    """Points of a player that a card bonus turns up, with ``before`` VPs of others on Draft.
+
+    Returns:
+        Those of a card bonus anywhere, and of one on Draft, whose VP drafts too.
+    """
     mine = standing(me.standing, DRAFT)
-    to_all = turned_up_worth(me, before) * params.card_chance
-    to_mine = 0.0
+    anywhere = params.card_chance * turned_up_worth(me, before)
     if mine > 0:
-        to_mine = params.card_draft * turned_up_worth(me, before + mine - 1)
-    to_next = 0.0
-    if table.bonus_tokens[DRAFT] > BARE and _free(table, DRAFT):
-        to_next = params.card_draft * turned_up_worth(me, before + mine)
+        anywhere = max(anywhere, params.card_draft * turned_up_worth(me, before + mine - 1))
+    return anywhere, max(anywhere, params.card_draft * turned_up_worth(me, before + mine))
+
+
+@unchecked
+def next_placement(table, me, params, order, bar, last):
+    """Order the free bonus space that adds most to what comes of the round, of those behind others.
+
+    Those are worth less than ``bar``, or as much and come behind number ``last`` of all bonus
+    spaces; nothing is ordered if there are none.
+
+    Returns:
+        The number of the bonus space, -1 none, and what it adds.
+    """
+    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+    anywhere, on_draft = _turned_up(table, me, params, before)
     most = 0.0
-    found = False
+    found = -1
     for space in range(SPACES):
         if not _free(table, space):
             continue
@@ -190,9 +213,7 @@ def place(table, me, params, order):
         earned = tokens > BARE and (
             table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
         )
-        turned_up = max(to_all, to_mine)
-        if space == DRAFT:
-            turned_up = max(turned_up, to_next)
+        turned_up = on_draft if space == DRAFT else anywhere
         units = 2 if tokens >= DOUBLE else 1
         weight = params.bonus_weight if earned else HARDLY
         for bonus in range(table.bonuses[space]):
@@ -204,11 +225,32 @@ def place(table, me, params, order):
                 earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
             ):
                 added += (me.offered[0] - me.offered[before]) / THOUSAND
-            if not found or worth + added > most:
-                found = True
-                most = worth + added
+            here = worth + added
+            number = space * MAX_BONUSES + bonus
+            if here > bar or (here == bar and number <= last):
+                continue
+            if found < 0 or here > most:
+                found = number
+                most = here
                 order.space = space
                 order.bonus = bonus
+    return found, most
+
+
+def place(table, me, params, order):
+    """What a search has chosen, or the free bonus space that adds most to what comes of the round.
+    """
+    space = (me.choice - 1) // MAX_BONUSES
+    bonus = (me.choice - 1) % MAX_BONUSES
+    if (
+        me.choice > 0 and me.choice_round == table.round and me.choice_turn == table.placed
+        and table.vp_seat[space, bonus] < 0
+    ):
+        order.space = space
+        order.bonus = bonus
+    else:
+        weigh_placements(table, me, params)
+        next_placement(table, me, params, order, BEST, -1)
     me.visited[order.space] += 1
     return PLACE
 

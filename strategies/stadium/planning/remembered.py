@@ -53,4 +53,8 @@ MEMORY = [
     memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
     memory("standing", help="own VPs by space, three bits each"),
+    # What a search tries in place of the plan.
+    memory("choice", help="the bonus space to place on, of all spaces, from 1; 0 by the plan"),
+    memory("choice_round", help="the round of that placement"),
+    memory("choice_turn", help="VPs placed before it in that round"),
 ]

@@ -25,3 +25,15 @@ def test_ten_thousand_games(part: int):
     """Other games than the few above; all parts together are 10 000."""
     for case in LONG_CASES[part::PARTS]:
         play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
+
+
+def test_what_a_second_copy_pays_is_not_the_firsts():
+    """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second 1 more.
+
+    The event says P03 of either.
+    """
+    settings = {
+        "draft_first": "with_token", "vp_price": "15", "hire_option": "one",
+        "end_round": "at_once", "bonus_tiles": "off", "vps_start": "4",
+    }  # fmt: skip
+    play_and_judge(Case(2, settings=settings, sheet=161), 1, first=13)

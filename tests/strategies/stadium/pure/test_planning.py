@@ -20,8 +20,10 @@ from eoc_sim.simulator.stadium.strategy_api import (
     EQUIPMENT,
     HIRE_EMPLOYEES,
     HIRE_VP,
+    MAX_BONUSES,
     MONEY,
     NOTHING,
+    PLACE,
     PLAY_BLOCK,
     SWAP_PLAYER,
     TAKE_WIN,
@@ -30,6 +32,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     pay_refusal,
 )
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
+from eoc_sim.strategies.stadium.planning.proposing import CANDIDATES
 
 
 class Planner:
@@ -96,6 +99,41 @@ def test_who_is_behind_is_expected_to_hold_its_last_block_back():
     leading = rounds_left(table, planner.params)
     table.score[0] = 10
     assert rounds_left(table, planner.params) > leading
+
+
+def test_a_search_tries_the_placements_next_best_to_the_plans():
+    """PLA-1, PLA-2: each free bonus space once; what is chosen is placed there, and only then."""
+    planner = Planner("expert")
+    top, table = planner.top, planner.top.table
+    top.to("placing")
+    me = top.state.seats[0]
+    before = me.memory.copy()
+    assert planner.asks("place") == PLACE
+    plan = planner.order.space * MAX_BONUSES + planner.order.bonus
+    tried = []
+    for number in range(1, CANDIDATES + 2):
+        me.memory[:] = before
+        proposed = propose_number(planner, number)
+        assert proposed == (number <= CANDIDATES)
+        if proposed:
+            assert planner.asks("place") == PLACE
+            tried.append(int(planner.order.space * MAX_BONUSES + planner.order.bonus))
+            assert table.vp_seat[planner.order.space, planner.order.bonus] < 0
+    assert len({plan, *tried}) == CANDIDATES + 1
+    me.memory[:] = before
+    propose_number(planner, 1)
+    table.vp_seat[tried[0] // MAX_BONUSES, tried[0] % MAX_BONUSES] = 1
+    planner.asks("place")
+    assert planner.order.space * MAX_BONUSES + planner.order.bonus != tried[0]
+
+
+def propose_number(planner, number):
+    """Whether there is a candidate of this number; it is in the memory then."""
+    planner.order = make_records(order_dtype, 1)[0]
+    planner.order.candidate = number
+    call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
+    me = planner.top.state.seats[0]
+    return bool(call(planner.top.table, me, planner.params, planner.order))
 
 
 def test_playbook_takes_a_square_in_reach_and_else_a_win():

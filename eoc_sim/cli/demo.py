@@ -1,0 +1,60 @@
+"""``eoc-sim demo``: a first example of each game, a real sweep and its report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rich_click as click
+
+from eoc_sim.cli.options import DEFAULT_GAME, DEFAULT_SEED, GameOptions, RunOptions, game_option
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.runs.backend_names import LOCAL
+
+FOLDER = Path("results")
+GAMES = 10_000
+VARY = {
+    "eoc": ("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
+    "stadium": ("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
+}
+"""What is varied, by the game."""
+
+
+@click.command(name="demo")
+@click.option(
+    "--jobs", type=int, default=-1, show_default=True, metavar="N",
+    help="Cores to use; -1 is all.",
+)
+@click.option("--quiet", is_flag=True, help="Print the result only.")
+@game_option
+def command(jobs: int, quiet: bool, name: str) -> None:
+    """Sweep a number of one row and one of the rules, and write the report.
+
+    Plays into results/demo, of Stadium into results/demo-stadium, and may be repeated. The same as
+    `eoc-sim sweep --vary card.038.stars=1,3,5,7,9 --vary rules.start_bucks=5,9 --games 10000`, with
+    `--game stadium` as `eoc-sim sweep --game stadium --vary building.B12.victory_points=8,14
+    --vary rules.vp_price=4,8 --games 10000`.
+    """
+    from eoc_sim.cli.sweep import play_sweep, sweep_arms
+    from eoc_sim.games import find
+    from eoc_sim.simulator.runs.run_directory import RUN_FILE, RunDirectory, read_run_file
+
+    if find(name).name not in VARY:
+        raise InputError(f"The game {name} has no demo; there is one of {', '.join(VARY)}.")
+    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{name}")
+    if (folder / RUN_FILE).exists() and read_run_file(folder).get("command") != "demo":
+        raise InputError(
+            f"{folder} holds a run that the demo did not make; move it away, and repeat."
+        )
+    asked = GameOptions(
+        name=name, seats=None, players=None, rules=None, settings=(), data=None, card=(),
+        change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
+    )
+    how = RunOptions(
+        games=GAMES, jobs=jobs, backend=LOCAL, scheduler=None, out=str(folder),
+        resume=False, fresh=True, keep=None, quiet=quiet, yes=True,
+    )
+    how.check()
+    game, arms = sweep_arms(asked, VARY[name], None, None, None)
+    directory = RunDirectory.claim(folder, "demo", fresh=True)
+    play_sweep("demo", game, arms, asked, how, directory, whole_page=True)

@@ -1,0 +1,276 @@
+"""Searching, in any game: a seat's candidates are played out before it decides.
+
+A strategy that has a function ``propose`` says what else it could do than its own plan. The engine
+copies the game, deals anew all that the seat cannot see, and plays every candidate on to the end
+in the same few worlds: the seat by its own functions, the others by models. By halves the
+candidates that do worst are left out (sequential halving: Karnin, Koren and Somekh, "Almost optimal
+exploration in multi-armed bandits", 2013); the best takes the plan's place only if it is better
+than the plan by more than chance explains. The strategy never holds a world: it is left with the
+memory of the candidate that was chosen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
+from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
+
+MOST_CANDIDATES = 32
+"""Candidates that are looked at, the seat's own plan among them."""
+ROLLOUTS_EACH = 6
+"""Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
+
+
+@dataclass(frozen=True)
+class SearchedGame:
+    """What a search has to know of a game: compiled functions, and three numbers.
+
+    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes; its
+    order ``candidate``, ``rollouts`` and ``caution``, by which ``propose`` is asked and answers.
+
+    ``copy_state(target, source)``, ``clear_order(order)`` and ``carried_out(state)`` do what they
+    are called; ``redeal(state, seat, key)`` deals anew what a seat does not see;
+    ``play_step(state, trace, policies)`` and ``play_on``, to the end, return 0 or a refusal.
+    ``decides(table, place)`` is the seat that may look ahead where the game rests, -1 none: the one
+    at this place of those who decide at once. ``stream(table, seat)`` is the number of the stream
+    that its rollouts draw from, ``value(state, seat)`` what a game that is over was worth to it.
+
+    ``memory`` is how many numbers a seat's has, ``propose`` the function's in the table of
+    functions, ``over`` the phase of a game that is over.
+    """
+
+    copy_state: Any
+    clear_order: Any
+    carried_out: Any
+    redeal: Any
+    play_step: Any
+    play_on: Any
+    decides: Any
+    stream: Any
+    value: Any
+    memory: int
+    propose: int
+    over: int
+
+
+def searching(game: SearchedGame) -> tuple[Any, Any]:
+    """``think_and_step`` and ``think_and_play_on``: a game in which those who search look ahead.
+
+    They take ``(states, traces, players)`` and are `play_step` and `play_on` of the game itself.
+    ``players`` are the policies of the line-up; if anybody searches, behind them those of the
+    rollouts of each entry, and then ``states`` and ``traces`` have a second one for rollouts.
+    """
+    search = _searcher(game)
+    decides, play_step, play_on, over = game.decides, game.play_step, game.play_on, game.over
+
+    @compiled
+    def think_and_step(states: Any, traces: Any, players: Any) -> Any:
+        if len(players) > 1:
+            place = 0
+            seat = decides(states[0].table, place)
+            while seat >= 0:
+                refusal = search(states, traces, players, seat)
+                if refusal > 0:
+                    return refusal
+                place += 1
+                seat = decides(states[0].table, place)
+        return play_step(states[0], traces[0], players[0])
+
+    @compiled
+    def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
+        # Arrays that are handed on at every step are counted by reference every time, which would
+        # take a tenth of the time of a game in which nobody searches.
+        if len(players) == 1:
+            return play_on(states[0], traces[0], players[0])
+        while states[0].table.phase != over:
+            refusal = think_and_step(states, traces, players)
+            if refusal > 0:
+                return refusal
+        return 0
+
+    return think_and_step, think_and_play_on
+
+
+def _searcher(game: SearchedGame) -> Any:
+    """``search(states, traces, players, seat)``: let a seat look ahead if it proposes anything.
+
+    Its memory is then that of the best candidate. 0, or why a decision in a rollout is refused.
+    """
+    list_candidates = _candidate_lister(game)
+    find_best = _best_finder(game)
+    carried_out, stream, memory = game.carried_out, game.stream, game.memory
+
+    @compiled_allocating
+    def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
+        state = states[0]
+        rollout = states[1]
+        carried_out(state)
+        state.table.turn = seat
+        policies = players[1 + state.box.entry[seat]]
+        memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
+        refused = np.zeros(1, np.int64)
+        terms = np.zeros(2, np.int64)
+        number = list_candidates(state, rollout, policies, seat, memories, terms)
+        if number > 1:
+            chosen = find_best(
+                state, rollout, traces[1], policies, seat, stream(state.table, seat), memories,
+                number, terms[0], terms[1], refused,
+            )
+            if refused[0] > 0:
+                return refused[0]
+            for place in range(memory):
+                state.seats[seat].memory[place] = memories[chosen, place]
+        carried_out(rollout)
+        return 0
+
+    return search
+
+
+def _candidate_lister(game: SearchedGame) -> Any:
+    """``list_candidates(...)``: the memories of a seat's candidates, its plan first; how many.
+
+    ``terms`` are what the first of them says of the search: rollouts and caution.
+    """
+    copy_state, clear_order = game.copy_state, game.clear_order
+    memory, asks = game.memory, game.propose
+
+    @compiled
+    def propose(rollout: Any, policies: Any, seat: Any, candidate: Any) -> Any:
+        """Ask for a candidate, which the seat notes in its memory; 0 if there are no more."""
+        box = rollout.box
+        order = rollout.order
+        clear_order(order)
+        order.candidate = candidate
+        box.blamed = seat
+        box.asked = asks
+        box.answering = 1
+        rollout.table.turn = seat
+        entry = box.entry[seat]
+        answer = call(
+            policies.functions, entry, asks, rollout.table, rollout.seats[seat],
+            policies.params[entry], order,
+        )
+        box.answering = 0
+        return answer
+
+    @compiled
+    def list_candidates(
+        state: Any, rollout: Any, policies: Any, seat: Any, memories: Any, terms: Any
+    ) -> Any:
+        own = state.seats[seat].memory
+        tried = rollout.seats[seat].memory
+        copy_state(rollout, state)
+        number = 1
+        for place in range(memory):
+            memories[0, place] = own[place]
+        while number < MOST_CANDIDATES:
+            for place in range(memory):
+                tried[place] = own[place]
+            if propose(rollout, policies, seat, number) == 0:
+                break
+            if number == 1:
+                terms[0] = rollout.order.rollouts
+                terms[1] = rollout.order.caution
+            if (number + 1) * ROLLOUTS_EACH > terms[0]:
+                break
+            for place in range(memory):
+                memories[number, place] = tried[place]
+            number += 1
+        return number
+
+    return list_candidates
+
+
+def _best_finder(game: SearchedGame) -> Any:
+    """``find_best(...)``: the candidate to choose; 0 the plan, unless another is worth more.
+
+    Every world is played by the plan and by all challengers still alive, so their differences are
+    paired. ``caution`` are hundredths of standard errors by which a challenger must be better.
+    """
+    copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
+    value, numbers = game.value, game.memory
+
+    @compiled
+    def play_out(
+        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, key: Any, memory: Any
+    ) -> Any:
+        """Play on in the world of a key, the seat with this memory; 0 or the refusal."""
+        copy_state(rollout, state)
+        redeal(rollout, seat, key)
+        for place in range(numbers):
+            rollout.seats[seat].memory[place] = memory[place]
+        return play_on(rollout, trace, policies)
+
+    @compiled_allocating
+    def find_best(
+        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any,
+        number: Any, rollouts: Any, caution: Any, refused: Any,
+    ) -> Any:
+        sums = np.zeros(MOST_CANDIDATES)
+        squares = np.zeros(MOST_CANDIDATES)
+        alive = np.ones(MOST_CANDIDATES, np.int64)
+        left = number - 1
+        rounds = 1
+        while (1 << (rounds - 1)) < left:
+            rounds += 1
+        worlds = 0
+        spent = 0
+        while True:
+            more = max(1, (rollouts - spent) // (rounds * (left + 1)))
+            for _ in range(more):
+                key = rollout_key(
+                    stream_key_0(state.box.search_key[0], stream),
+                    stream_key_1(state.box.search_key[1], stream), worlds,
+                )
+                plain = 0.0
+                for one in range(number):
+                    if alive[one] == 0:
+                        continue
+                    refusal = play_out(state, rollout, trace, policies, seat, key, memories[one])
+                    if refusal > 0:
+                        refused[0] = refusal
+                        return 0
+                    worth = float(value(rollout, seat))
+                    if one == 0:
+                        plain = worth
+                    else:
+                        sums[one] += worth - plain
+                        squares[one] += (worth - plain) * (worth - plain)
+                worlds += 1
+                spent += left + 1
+            rounds -= 1
+            if left == 1 or rounds == 0:
+                break
+            left = (left + 1) // 2
+            _drop_worst(alive, number, sums, left)
+        _drop_worst(alive, number, sums, 1)
+        for one in range(1, number):
+            if alive[one] == 1 and worlds > 1 and sums[one] > 0:
+                mean = sums[one] / worlds
+                variance = max(0.0, squares[one] / worlds - mean * mean) / (worlds - 1)
+                if 100.0 * mean > caution * math.sqrt(variance):
+                    return one
+        return 0
+
+    return find_best
+
+
+@compiled
+def _drop_worst(alive: Any, number: Any, sums: Any, left: Any) -> None:
+    """Leave the worst challengers out until only ``left`` are alive; of equals the last go."""
+    count = 0
+    for one in range(1, number):
+        count += alive[one]
+    while count > left:
+        worst = 0
+        for one in range(1, number):
+            if alive[one] == 1 and (worst == 0 or sums[one] <= sums[worst]):
+                worst = one
+        alive[worst] = 0
+        count -= 1

@@ -1,0 +1,33 @@
+"""By how much a game's twin ended otherwise, for each seat: numbers of its row of ``twins``."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def score_change(game, twin, seats, seat, sign):
+    """By how much the thing changed a seat's score; 0 for a seat that nobody has.
+
+    ``seats`` are those of the game; ``sign`` is 1 for a thing that the twin has, -1 for one that
+    the game has.
+    """
+    if seat >= seats:
+        return 0
+    return sign * (twin.table.score[seat] - game.table.score[seat])
+
+
+@compiled
+def _win_share(state, seat):
+    """The seat's share of the win: each of k who share it has 1/k."""
+    return state.box.shares[seat] / max(1, state.box.sharers)
+
+
+@compiled
+def win_share_change(game, twin, seats, seat, sign):
+    """By how much the thing changed a seat's win share; as `score_change`."""
+    if seat >= seats:
+        return 0.0
+    if sign < 0:
+        return _win_share(game, seat) - _win_share(twin, seat)
+    return _win_share(twin, seat) - _win_share(game, seat)

@@ -1,0 +1,51 @@
+"""Who may look ahead, when, and for what (INF-2, RND-1); how is `kernel.search`."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.search import SearchedGame, searching
+from eoc_sim.simulator.stadium import streams
+from eoc_sim.simulator.stadium.asking import ASK_PROPOSE, carried_out
+from eoc_sim.simulator.stadium.hidden import redeal
+from eoc_sim.simulator.stadium.place import next_placer
+from eoc_sim.simulator.stadium.play import play_on, play_step
+from eoc_sim.simulator.stadium.state import (
+    GAME_OVER,
+    MEMORY,
+    PLACING,
+    clear_order,
+    copy_state,
+)
+
+
+@compiled
+def decides(table, place):
+    """Before a placement: whoever places next (PLA-1)."""
+    if table.phase == PLACING and place == 0:
+        return next_placer(table)
+    return -1
+
+
+@compiled
+def stream(table, seat):
+    """The number of the stream of a seat's rollouts (RND-2)."""
+    return streams.SEARCH + 1024 * table.placed + 8 * table.round + seat
+
+
+@compiled
+def lead(state, seat):
+    """What an owner searches for: points ahead of the best of the others at the end."""
+    table = state.table
+    best = -1
+    for other in range(table.owners):
+        if other != seat and (best < 0 or table.score[other] > table.score[best]):
+            best = other
+    return table.score[seat] - table.score[best]
+
+
+think_and_step, think_and_play_on = searching(
+    SearchedGame(
+        copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, lead,
+        memory=MEMORY, propose=ASK_PROPOSE, over=GAME_OVER,
+    )
+)

@@ -1,0 +1,27 @@
+"""Plans as balanced does, and plays what else it could do out before each placement."""
+
+from __future__ import annotations
+
+from eoc_sim.strategies.stadium.planning import (
+    MEMORY,
+    build,
+    draft,
+    exchange,
+    hire,
+    lose,
+    pay,
+    place,
+    planner_parameters,
+    playbook,
+    propose,
+    search_parameters,
+    star,
+    train,
+)
+
+__all__ = [
+    "MEMORY", "PARAMETERS", "build", "draft", "exchange", "hire", "lose", "pay", "place",
+    "playbook", "propose", "star", "train",
+]
+
+PARAMETERS = planner_parameters(whim=0) + search_parameters()

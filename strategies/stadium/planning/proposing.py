@@ -1,0 +1,38 @@
+"""What a search may try in place of the own plan: the next best placements."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.strategy_api import active_vps, parameter
+from eoc_sim.strategies.stadium.planning.placing import BEST, next_placement, weigh_placements
+
+CANDIDATES = 8
+"""Placements that are tried, those that the plan puts right behind its own."""
+
+
+def search_parameters():
+    """The parameters of a planner that searches."""
+    return [
+        parameter("rollouts", default=200, low=0, high=5000,
+                  help="games played out in a round before its placements; 0 never searches"),
+        parameter("caution", default=1.5, low=0, high=10,
+                  help="standard errors by which something must be better than the plan"),
+    ]
+
+
+def propose(table, me, params, order):
+    """Note in the memory the placement that the plan ranks behind ``order.candidate`` others."""
+    if order.candidate > CANDIDATES:
+        return 0
+    order.caution = int(100 * params.caution)
+    order.rollouts = int(params.rollouts / max(1, active_vps(table, me.seat)))
+    weigh_placements(table, me, params)
+    worth = BEST
+    number = -1
+    for _ in range(order.candidate + 1):
+        number, worth = next_placement(table, me, params, order, worth, number)
+        if number < 0:
+            return 0
+    me.choice = number + 1
+    me.choice_round = table.round
+    me.choice_turn = table.placed
+    return 1

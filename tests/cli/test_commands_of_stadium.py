@@ -1,0 +1,150 @@
+"""What a designer asks of Stadium: demo, tune, balance, watch; and what the game does not have."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from cli.process import call
+from cli.test_words_of_stadium import FOREIGN, words_of
+
+from eoc_sim.cli import demo
+from eoc_sim.cli.watched import Watched
+from eoc_sim.games import find
+
+GAME = ("--game", "stadium")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("designer")
+
+
+def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
+    with mock.patch.object(demo, "GAMES", 48):
+        answer = call(folder, "demo", *GAME, "--jobs", "1")
+    assert answer.returncode == 0, answer.stderr
+    page = folder / "results" / "demo-stadium" / "report.html"
+    assert "Report: results/demo-stadium/report.html" in answer.stdout
+    assert not FOREIGN.findall(answer.stdout + words_of(page))
+    record = json.loads((page.parent / "run.json").read_text())
+    assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)
+    keys = {one["key"] for one in record["varied"]}
+    assert keys == {"building.B12.victory_points", "rules.vp_price"}
+    # With more games it is the sweep that the page names.
+    (command,) = set(re.findall(r"eoc-sim sweep .*? --games", answer.stdout))
+    assert shlex.split(command)[2:4] == list(GAME)
+    again = call(folder, *shlex.split(command)[1:], "24", "--out", "again", "--jobs", "1", "--yes")
+    assert again.returncode == 0, again.stderr
+
+
+def test_tune_speaks_of_points(folder: Path):
+    answer = call(
+        folder, "tune", "balanced", "--against", "random,random", *GAME, "--only", "holding,wait",
+        "--for", "points", "--generations", "1", "--games", "24", "--jobs", "1", "--out", "tuned",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r"wins in 100 \(fair: 33\.3\) +between +points +between", answer.stdout)
+    assert "balanced_tuned.toml,random,random --game stadium" in answer.stdout
+    assert not FOREIGN.findall(answer.stdout)
+    preset = (folder / "tuned" / "balanced_tuned.toml").read_text()
+    assert "after_points" in preset and "stars" not in preset.partition("[evidence]")[2]
+
+
+def test_balance_tries_numbers_of_the_board(folder: Path):
+    """Nothing is foreseen of a building: it is tried both ways."""
+    answer = call(
+        folder, "balance", *GAME, "--seats", "random,balanced", "--strategies", "45-55", "--games",
+        "96", "--allow", "building.B1*.victory_points", "--jobs", "1", "--out", "balanced",
+    )
+    assert answer.returncode == 0, answer.stderr
+    tried = re.search(r"Of (\d+) numbers that may be edited (\d+) are tried:", answer.stdout)
+    assert tried is not None and tried[1] == tried[2]
+    assert not FOREIGN.findall(answer.stdout)
+
+
+def test_balance_without_a_target_asks_what_the_game_can_tell(folder: Path):
+    answer = call(
+        folder, "balance", *GAME, "--seats", "random,random,random", "--games", "600", "--allow",
+        "rules.vp_price", "--jobs", "1", "--out", "usual", "--quiet",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r"of 3 figures are within the target", answer.stdout)
+
+
+def test_what_is_measured_against_the_yardstick(folder: Path):
+    assert find("stadium").yardstick in find("stadium").contract().version.folders().names()
+    call(folder, "strategies", "new", "watched.py", *GAME)
+    asked = mock.Mock(players=None, seats=None)
+    asked.name = "stadium"
+    watched = Watched(folder / "watched.py", asked, mock.Mock(), None)
+    assert watched.played() == "it plays against 3 x balanced"
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    ("strategies learn balanced", "The game stadium has no strategies that learn; eoc-sim tune"),
+    ("restrict balanced --ban each", "The game stadium has no options that a strategy may be"),
+    ("sweep --vary rules.vp_price=4 --relearn", "The game stadium has no owners who learn"),
+    ("cards --price P01", "--price varies prices in envelopes, which the game stadium has not."),
+    ("balance --dealt 5", "--dealt cannot be given: Stadium deals nothing to a seat by chance."),
+    ("balance --cards 3", "--cards cannot be given: Stadium deals no cards that are taken"),
+    ("balance --no-dead", "--no-dead cannot be given: Stadium deals no cards that are taken"),
+    ("tune balanced --against builder --for stars", "--for stars should be wins or points."),
+    ("tune balanced --against buildr", 'Did you mean "builder"?'),
+    ("tune balanced --against builder --only holdin", 'Did you mean "holding"?'),
+    ("balance --allow building.B99.victory_points", 'Did you mean "building.B09.victory_points"?'),
+    ("rules show stash", "It is a switch of Envelopes of Cash (--game eoc); the game here is Stad"),
+    ("rules show vp_pric", 'Did you mean "vp_price"? eoc-sim rules list --game stadium has all'),
+    ("run --change P15", "such as card.038.stars=4 (of Stadium player.P15.salary=3)."),
+    ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
+    ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
+    ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
+    ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), or"),
+])
+def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
+    answer = call(folder, *arguments.split(), *GAME)
+    assert answer.returncode == 2, answer.stdout
+    assert words in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
+    played = call(
+        folder, "run", *GAME, "--seats", "random,random", "--games", "48", "--jobs", "1", "--quiet",
+        "--out", "book",
+    )
+    assert played.returncode == 0, played.stderr
+    told = call(folder, "report", "book", "--xlsx", "book.xlsx")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
+
+
+@pytest.mark.parametrize("command", [
+    "strategies learn", "restrict", "first-player", "cards", "sweep", "balance",
+])
+def test_help_says_what_is_not_of_stadium(command: str, folder: Path):
+    told = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
+    assert "Not of Stadium" in told
+
+
+def test_a_demo_of_another_game_is_none(folder: Path):
+    answer = call(folder, "demo", "--game", "runs.counter_game")
+    assert answer.returncode == 2
+    assert "The game runs.counter_game has no demo; there is one of eoc, stadium." in answer.stderr
+
+
+def test_a_run_says_itself_how_many_owners_play(folder: Path):
+    played = call(
+        folder, "run", *GAME, "--seats", "random,random", "--games", "4", "--jobs", "1", "--quiet",
+        "--out", "two",
+    )
+    assert played.returncode == 0, played.stderr
+    for option in ("--owners", "--players"):
+        answer = call(folder, "replay", "two", "--game", "1", option, "4")
+        assert answer.returncode == 2
+        assert answer.stderr == (
+            f"Error: {option} cannot be given with a run's folder: the run says what was played.\n"
+        )

@@ -1,0 +1,184 @@
+"""Searching, in every game: fair, repeatable, by a stream of its own, and worth its time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import eoc.searchers
+import numpy as np
+import pytest
+import stadium.searchers
+from kernel.searched_game import memory_of, remembered
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.strategy_files import load
+from eoc_sim.simulator.runs.checks.match import with_small_budget
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
+
+GAMES = {"eoc": eoc.searchers.SEARCHED, "stadium": stadium.searchers.SEARCHED}
+SEARCHING = "expert:rollouts=60:caution=0"
+
+
+@pytest.fixture(params=GAMES)
+def game(request):
+    return GAMES[request.param]
+
+
+def same(game, one, other):
+    return all(np.array_equal(one[table], other[table]) for table in game.tables)
+
+
+def test_without_rollouts_the_expert_plays_the_planners_games(game):
+    planner, expert = (
+        game.engine(one, *game.rivals, seating="balanced").worker().play(0, 24, game.tables)
+        for one in (game.default, "expert:rollouts=0")
+    )
+    assert same(game, planner, expert)
+
+
+def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
+    """RND-2: rollouts draw from a stream of their own, and are no decisions of the game."""
+    dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
+    searching, not_searching = (
+        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
+        .play(0, 6, game.tables) for number in ("60", "0")
+    )
+    assert same(game, searching, not_searching)
+
+
+def test_chunks_make_no_difference(game):
+    kind = game.engine(SEARCHING, *game.rivals[:2])
+    whole = kind.worker().play(0, 4, game.tables)
+    other = kind.worker()
+    parts = [
+        other.play(2, 2, game.tables), kind.worker().play(0, 1, game.tables),
+        other.play(1, 1, game.tables),
+    ]
+    for table in game.tables:
+        joined = np.concatenate([parts[one][table] for one in (1, 2, 0)])
+        assert np.array_equal(joined, whole[table]), table
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_what_is_hidden_does_not_change_what_is_chosen(game, which):
+    """INF-2: all that is hidden, luck and rivals' memories replaced, before every decision."""
+    stretch = game.stretches[which]
+    kind = game.engine(SEARCHING, *stretch.rivals, seed=2, **stretch.options)
+    truth, other = kind.worker(), kind.worker()
+    chosen = 0
+    truth.set_up(1)
+    truth.play_until(*stretch.first)
+    while truth.round < stretch.last:
+        before = memory_of(truth, 0)
+        choice = [remembered(truth, 0, name) for name in game.choice]
+        other.copy_from(truth)
+        other.redeal(0, key=99)
+        field_of(other.part("seats")[0], "memory")[:] = before
+        truth.step()
+        other.step()
+        if memory_of(truth, 0) != before:
+            assert memory_of(other, 0) == memory_of(truth, 0)
+            chosen += [remembered(truth, 0, name) for name in game.choice] != choice
+    assert chosen > 2
+
+
+def test_the_better_candidate_is_found(game, tmp_path):
+    worker = game.played(tmp_path, game.buyer, "balanced")
+    worker.set_up(0)
+    while remembered(worker, 0, "wish") == 0 and worker.phase != "game over":
+        worker.step()
+    assert remembered(worker, 0, "wish") == 2
+    assert worker.round <= 6
+
+
+def test_of_equals_the_plan_is_kept(game, tmp_path):
+    """Three candidates that are worth the same: two standard errors are seldom chance."""
+    worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
+    switches = decisions = 0
+    for number in range(10):
+        worker.set_up(number)
+        worker.play_until("game over")
+        switches += remembered(worker, 0, "switches")
+        decisions += game.decisions(worker)
+    assert switches <= 0.1 * decisions
+
+
+def test_a_fault_in_a_rollout_is_told_as_the_rollouts(game, tmp_path):
+    worker = game.played(tmp_path, game.cheat, game.rivals[1])
+    words = (
+        rf"strategy searcher .*line \d+, {game.decision}\): a rollout of game 0 of seed 1, seat 0, "
+        rf"{game.begins}: "
+    )
+    with pytest.raises(StrategyError, match=words):
+        worker.play(0, 1, game.tables)
+
+
+def test_a_fault_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
+    """Nor that of the seat for which the model stands."""
+    file = tmp_path / "illegal.py"
+    file.write_text(game.illegal, encoding="utf-8")
+    engine_type = type(game.engine(*game.rivals[:2]))
+    folders = replace(engine_type.folders(), model=str(file))
+    monkeypatch.setattr(engine_type, "folders", staticmethod(lambda: folders))
+    worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "60"), game.rivals[1])
+    words = rf"the model of seat 1 \({game.decision}\): a rollout of game 0 of seed 1, "
+    with pytest.raises(StrategyError, match=words):
+        worker.play(0, 1, game.tables)
+
+
+PROGRAM = """
+from kernel.test_searching import late_scores
+print(late_scores("{name}"))
+"""
+
+
+def late_scores(name):
+    """Scores of games that a searcher plays the last rounds of, all that went before a planner."""
+    game = GAMES[name]
+    kind = game.engine("expert:rollouts=36:caution=0", game.rivals[1], seed=4)
+    worker = kind.worker()
+    found = []
+    for number in range(2):
+        worker.set_up(number)
+        worker.play_until(*game.late, policies=kind.models)
+        worker.play_until("game over")
+        found.append([int(one) for one in field_of(worker.part("table"), "score")[:2]])
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pure_python_searches_alike(name):
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(name=name)], capture_output=True, text=True,
+        check=True, cwd=Path(__file__).parents[1], env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert done.stdout.strip() == str(late_scores(name))
+
+
+def test_the_check_plays_a_searcher_with_a_small_budget(game):
+    folders = game.engine(*game.rivals[:2]).folders()
+    rival = game.rivals[0]
+    for spec, played in (
+        ("expert", "expert:rollouts=24"), ("expert:rollouts=7", "expert:rollouts=7"),
+        (rival, rival),
+    ):
+        small = with_small_budget(load(spec, folders))
+        assert small.spec == played
+        assert small.parameters == load(played, folders).parameters
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", range(2))
+def test_searching_wins(game, which):
+    """A fifth of the rollouts of which the most is expected is well on the way."""
+    rival, rollouts, least = game.pairs[which]
+    kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
+    seats = kind.worker().play(0, 100, ["seats"])["seats"]
+    assert 100 * seats["win_share"][seats["strategy"] == 0].mean() > least

@@ -1,0 +1,111 @@
+"""Strategies of Stadium that search, for the tests of searching."""
+
+from __future__ import annotations
+
+from kernel.searched_game import SearchedGame, Stretch
+from stadium.games import engine
+
+from eoc_sim.simulator.stadium.columns import TABLES
+
+HEAD = """
+from eoc_sim.simulator.stadium.strategy_api import (
+    MERCHANDISING, PLACE, SPACES, TRAIN, draw, memory,
+)
+
+MEMORY = [
+    memory("wish", help="what is tried"), memory("switches", help="how often it was chosen"),
+]
+
+
+def stand(table, order, wanted, number):
+    "The free bonus space of this number, counted from those of the action space that is wanted."
+    while True:
+        for step in range(SPACES):
+            space = (wanted + step) % SPACES
+            for bonus in range(table.bonuses[space]):
+                if table.vp_seat[space, bonus] < 0:
+                    if number == 0:
+                        order.space = space
+                        order.bonus = bonus
+                        return PLACE
+                    number -= 1
+"""
+
+BUYER = HEAD + """
+def place(table, me, params, order):
+    return stand(table, order, MERCHANDISING if me.wish == 2 else TRAIN, 0)
+
+
+def propose(table, me, params, order):
+    order.rollouts = 60
+    order.caution = 200
+    if order.candidate > 3:
+        return 0
+    me.wish = order.candidate
+    return 1
+"""
+"""Stands on Train, where it has nothing to exchange, unless its wish is 2."""
+
+GAMBLER = HEAD + """
+def place(table, me, params, order):
+    return stand(table, order, 0, (draw(me, table.free_spaces) + me.wish) % table.free_spaces)
+
+
+def propose(table, me, params, order):
+    order.rollouts = ROLLOUTS
+    order.caution = 200
+    if order.candidate > 3:
+        return 0
+    me.wish += order.candidate
+    me.switches += 1
+    return 1
+"""
+"""Stands anywhere by lot."""
+
+CHEAT = HEAD + """
+def place(table, me, params, order):
+    stand(table, order, 0, 0)
+    if me.wish == 1:
+        order.space = 99
+    return PLACE
+
+
+def propose(table, me, params, order):
+    order.rollouts = 60
+    if order.candidate > 3:
+        return 0
+    me.wish = order.candidate
+    return 1
+"""
+
+ILLEGAL = """
+def place(table, me, params, order):
+    return 0
+"""
+
+RIVALS = ("builder", "merchandiser", "field_first")
+
+SEARCHED = SearchedGame(
+    engine=engine,
+    tables=tuple(TABLES),
+    rivals=RIVALS,
+    default="balanced:whim=0",
+    buyer=BUYER,
+    gambler=GAMBLER,
+    cheat=CHEAT,
+    illegal=ILLEGAL,
+    decision="place",
+    decisions=lambda worker: int(worker.rows(["seats"])["seats"]["placements"][0]),
+    begins="round 1",
+    choice=("choice", "choice_round", "choice_turn"),
+    stretches=(
+        Stretch(RIVALS[:2], ("placing", 4), 8),
+        Stretch(
+            RIVALS[:1], ("placing", 4), 8,
+            {"employees_start": 2, "placing": "may_stop", "salaries": "may"},
+        ),
+        Stretch((*RIVALS, "random"), ("placing", 3), 8),
+    ),
+    late=("placing", 9),
+    pairs=(("balanced", 120, 60), ("early_third", 120, 60)),
+)
