@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -26,8 +27,6 @@ PLANNERS = (
 )
 SEED = 101
 """Odd: the planners were tuned on games of even seeds."""
-LINE_UPS = 40
-"""Deals of the planners to the seats."""
 KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 
@@ -51,13 +50,15 @@ def dealt(
 ) -> dict[str, np.ndarray]:
     """The rows of about so many games in which strategies are dealt to the seats, none twice.
 
+    Everybody meets all others alike often: each line-up is played, in an order of seats by chance.
     ``strategy`` is the place in ``strategies``; ``game`` counts on through all line-ups.
     """
     generator = np.random.default_rng(seed)
-    each = max(1, games // LINE_UPS)
+    line_ups = list(combinations(range(len(strategies)), owners))
+    each = max(1, round(games / len(line_ups)))
     found: dict[str, list[np.ndarray]] = {table: [] for table in tables}
-    for number in range(LINE_UPS):
-        chosen = generator.choice(len(strategies), owners, replace=False)
+    for number, line_up in enumerate(line_ups):
+        chosen = generator.permutation(line_up)
         seats = [strategies[one] for one in chosen]
         rows = play(seats, each, tables, seed + 2 * number, **switches)
         for table in tables:

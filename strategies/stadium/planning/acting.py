@@ -6,6 +6,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
     CATEGORIES,
     CHANGE,
+    DRAFT,
     DRAFT_PLAYER,
     EQUIPMENT,
     MONEY,
@@ -27,14 +28,13 @@ from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
 from eoc_sim.strategies.stadium.planning.drafting import DEAR, cash_worth, least_player
 from eoc_sim.strategies.stadium.planning.foresight import (
-    count_standing,
-    money_to_come,
     plan_build,
     times_to_train,
     win_worth,
 )
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import count_standing, money_to_come
 
 
 def train(table, me, params, order):
@@ -102,12 +102,15 @@ def draft(table, me, params, order):
             most = worth - least_worth
     if table.area_size == 0:
         return action
+    spare = table.tokens[seat, MONEY] + money_to_come(me, count_standing(table, seat), DRAFT + 1)
+    spare += me.income[MONEY] - salaries_due(table, seat)
     for card in range(table.players):
         if table.area[card] == 0:
             continue
         worth = player_worth(table, me, params, card, rounds)
         signing = table.player_signing[card]
         drafted = worth - signing * me.worth[MONEY] / THOUSAND
+        drafted -= params.unpaid_cost * max(0, signing - max(0, spare))
         if signing <= table.tokens[seat, MONEY] and drafted > most:
             action = DRAFT_PLAYER
             most = drafted

@@ -6,12 +6,16 @@ from eoc_sim.simulator.stadium.strategy_api import (
     ACTION_MOMENT,
     FOOTBALL,
     GAIN_CARDS,
+    MONEY,
     SPACES,
     STAR,
+    WINS,
     unchecked,
 )
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
 
+USUAL_ROUNDS = 2.0
+"""Rounds in which an owner visits all spaces alike, before what it does counts."""
 USUAL_CARDS = 3.0
 """Rounds before the end in which a drawn card has lost half its worth."""
 
@@ -48,14 +52,54 @@ def star_worth(table, me, params, source):
 
 
 @unchecked
+def _promise(me, wins):
+    """What the field promises with so many wins at the end more than are in prospect."""
+    place = 1
+    while place < len(WINS_MORE) - 1 and wins > WINS_MORE[place]:
+        place += 1
+    low = WINS_MORE[place - 1]
+    share = min(1.0, (wins - low) / (WINS_MORE[place] - low))
+    return me.promise[place - 1] + share * (me.promise[place] - me.promise[place - 1])
+
+
+@unchecked
+def wins_worth(me, params, each, rounds):
+    """Points of so many wins in each of so many rounds: for the field, and for Tickets.
+
+    Those of the last game time come too late for a square.
+    """
+    more = (_promise(me, each * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
+    worth = params.win_weight * params.field_weight * more
+    worth += params.win_tickets * each * rounds * max(0.0, rounds - 1)
+    if me.few_wins > 0:
+        worth += params.first_wins * each * me.worth[MONEY] / THOUSAND
+    return worth
+
+
+@unchecked
+def usual_visits(table, me, params, space):
+    """Own VPs that come to an action space in a round: as so far, at first as to any other."""
+    any_space = USUAL_ROUNDS * table.vps[me.seat] / SPACES
+    rounds = USUAL_ROUNDS + table.round - 1
+    return params.visits * (me.visited[space] + any_space) / rounds
+
+
+@unchecked
 def standing_worth(table, me, params, source, rounds):
     """Points of what a source gives in so many rounds, at game time and on visits."""
     a_round = 0.0
+    wins = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         moment = table.clause_moment[clause]
         if moment == FOOTBALL:
-            a_round += clause_worth(table, me, params, clause)
+            if table.clause_gain[clause] == WINS and table.clause_pay[clause] < 0:
+                wins += table.clause_amount[clause]
+            else:
+                a_round += clause_worth(table, me, params, clause)
         elif moment >= ACTION_MOMENT:
-            often = params.visits * table.vps[me.seat] / SPACES
+            often = usual_visits(table, me, params, moment - ACTION_MOMENT)
             a_round += often * clause_worth(table, me, params, clause)
-    return rounds * a_round
+    worth = rounds * a_round
+    if wins > 0 and rounds > 0:
+        worth += wins_worth(me, params, wins, rounds)
+    return worth

@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND, WITHOUT
 
 DEAR = 1e6
 """More than any player is worth."""
@@ -50,12 +50,13 @@ def cash_worth(table, me):
 
 
 @unchecked
-def _list(me, worth):
-    """Put a worth in its place among the best ones on offer."""
+def _list(me, worth, price):
+    """Put a worth in its place among the best ones on offer, with its price."""
     number = int(THOUSAND * worth)
     for place in range(OFFERED):
         if number > me.offered[place]:
             number, me.offered[place] = me.offered[place] + 0, number
+            price, me.offered_price[place] = me.offered_price[place] + 0, price
 
 
 @unchecked
@@ -63,20 +64,40 @@ def list_offered(table, me, params, money):
     """Note what the best players on offer are worth to whoever has so much money for them."""
     for place in range(OFFERED):
         me.offered[place] = 0
+        me.offered_price[place] = 0
     rounds = me.rounds_left / THOUSAND
     least = least_player(table, me, params, rounds)
     least_worth = DEAR
     if least >= 0:
         least_worth = player_worth(table, me, params, least, rounds)
-        _list(me, max(0.0, cash_worth(table, me)[1] - least_worth))
+        _list(me, max(0.0, cash_worth(table, me)[1] - least_worth), 0)
     if table.area_size == 0:
         return
     for card in range(table.players):
         if table.area[card] == 0:
             continue
         price = least_worth
-        if table.player_signing[card] <= money:
-            price = min(price, table.player_signing[card] * me.worth[MONEY] / THOUSAND)
+        paid = 0
+        signing = table.player_signing[card] + 0
+        if signing <= money and signing * me.worth[MONEY] / THOUSAND < price:
+            price = signing * me.worth[MONEY] / THOUSAND
+            paid = signing
         worth = player_worth(table, me, params, card, rounds) - price
         for _ in range(table.area[card]):
-            _list(me, max(0.0, worth))
+            _list(me, max(0.0, worth), paid)
+
+
+@unchecked
+def turned_up_worth(me, before):
+    """Points of one more player in the draft area for a VP there, after so many others.
+
+    It is what an unknown player is worth beyond the one that the VP would have without it.
+    """
+    without = me.offered[before] if before < OFFERED else 0
+    place = 1
+    while place < len(WITHOUT) - 1 and without > THOUSAND * WITHOUT[place]:
+        place += 1
+    low = THOUSAND * WITHOUT[place - 1]
+    share = min(1.0, (without - low) / (THOUSAND * WITHOUT[place] - low))
+    more = me.turned_up[place - 1] + share * (me.turned_up[place] - me.turned_up[place - 1])
+    return more / THOUSAND

@@ -39,38 +39,7 @@ from eoc_sim.strategies.stadium.planning.purse import (
     money_worth,
 )
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
-
-BITS = 3
-"""Bits of ``me.standing`` for each space."""
-MOST_STANDING = 7
-
-
-@unchecked
-def standing(number, space):
-    """How many own VPs stand on a space."""
-    return (number >> (BITS * space)) & MOST_STANDING
-
-
-@unchecked
-def count_standing(table, seat):
-    """The own VPs on all spaces that have not acted yet, three bits each."""
-    number = 0
-    for space in range(SPACES):
-        if table.vps_on[space] == 0:
-            continue
-        for bonus in range(table.bonuses[space]):
-            if table.vp_seat[space, bonus] == seat and table.vp_acted[space, bonus] == 0:
-                number += 1 << (BITS * space)
-    return number
-
-
-@unchecked
-def money_to_come(me, stands, first):
-    """Money that own VPs on the spaces from ``first`` on bring this round."""
-    money = 0
-    for space in range(first, SPACES):
-        money += standing(stands, space) * me.visit_money[space]
-    return money
+from eoc_sim.strategies.stadium.planning.standing import money_to_come, standing
 
 
 @unchecked
@@ -151,15 +120,17 @@ def round_worth(table, me, params, stands):
                     wins += times * table.clause_amount[clause]
         elif space == HIRE:
             for _ in range(number):
-                vp = vp_gain(table, me, money, bought)
-                staff, spent, row = staff_gain(table, me, params, money, staff_taken)
+                vp = vp_gain(table, me, params, money, money + to_come - due, bought)
+                spare = min(money, money + to_come - due)
+                staff, spent, row = staff_gain(table, me, params, spare, staff_taken)
                 both = table.rule_hire_option == HIRE_OPTION.BOTH
                 if vp > 0 and (vp >= staff or both):
                     worth += me.vp_worth / THOUSAND
                     money -= table.rule_vp_price
                     bought += 1
                     if both:
-                        staff, spent, row = staff_gain(table, me, params, money, staff_taken)
+                        spare -= table.rule_vp_price
+                        staff, spent, row = staff_gain(table, me, params, spare, staff_taken)
                     else:
                         staff = 0.0
                 if staff > 0:
@@ -213,7 +184,8 @@ def round_worth(table, me, params, stands):
         elif space == DRAFT:
             before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
             for one in range(before, min(before + number, OFFERED)):
-                worth += me.offered[one] / THOUSAND
+                worth += (me.offered[one] + me.offered_price[one] * me.worth[MONEY]) / THOUSAND
+                money -= me.offered_price[one]
     worth += money_worth(table, me, params, money - due)
     worth += equipment_worth(me, params, equipment)
     return worth + construction_worth(me, construction)

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import (
+    HIRE,
     HIRE_BOTH,
     HIRE_EMPLOYEES,
     HIRE_OPTION,
     HIRE_VP,
     MONEY,
     NOTHING,
+    salaries_due,
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import employee_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import count_standing, money_to_come
 
 
 @unchecked
-def vp_gain(table, me, money, bought):
+def vp_gain(table, me, params, money, spare, bought):
     """Points of buying a VP beyond its price, when so many are bought already; 0 if it cannot be.
+
+    ``spare`` is what the salaries leave of the money, that to come included.
     """
-    if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < table.rule_vp_price:
+    price = table.rule_vp_price
+    if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < price:
         return 0.0
-    return max(0.0, (me.vp_worth - table.rule_vp_price * me.worth[MONEY]) / THOUSAND)
+    unpaid = params.unpaid_cost * max(0, price - max(0, spare))
+    return max(0.0, (me.vp_worth - price * me.worth[MONEY]) / THOUSAND - unpaid)
 
 
 @unchecked
@@ -71,15 +78,18 @@ def hire(table, me, params, order):
     """A VP or employees, whichever is worth more beyond its price; both where that is allowed."""
     look(table, me, params)
     money = table.tokens[me.seat, MONEY] + 0
-    vp = vp_gain(table, me, money, 0)
-    staff = staff_gain(table, me, params, money, 0)[0]
+    spare = money + money_to_come(me, count_standing(table, me.seat), HIRE + 1)
+    spare += me.income[MONEY] - salaries_due(table, me.seat)
+    vp = vp_gain(table, me, params, money, spare, 0)
+    staff = staff_gain(table, me, params, min(money, spare), 0)[0]
     action = NOTHING
     if vp > 0 and (vp >= staff or table.rule_hire_option == HIRE_OPTION.BOTH):
         action = HIRE_VP
         money -= table.rule_vp_price
+        spare -= table.rule_vp_price
         if table.rule_hire_option == HIRE_OPTION.ONE:
             return action
-    taken = staff_gain(table, me, params, money, 0)[2]
+    taken = staff_gain(table, me, params, min(money, spare), 0)[2]
     if taken == 0:
         return action
     for card in range(table.employees):

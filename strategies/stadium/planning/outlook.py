@@ -29,9 +29,10 @@ from eoc_sim.simulator.stadium.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.blocks import ending_worth, open_category
+from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE, WITHOUT
 
 BLOCK_OF_LEVEL_3 = 2
 """Own blocks on level 2 that level 3 asks for (ACT-13)."""
@@ -84,24 +85,39 @@ def _field_prospect(table, seat, params, wins):
 
 @unchecked
 def _look_at_field(table, me, params, wins):
-    """The square in reach of each category, and the equipment that all of them ask for."""
+    """The square in reach of each category, and the equipment that all of them ask for.
+
+    Returns:
+        Points that a piece of this equipment adds to the best squares that ask for none.
+    """
     seat = me.seat
     me.needed_equipment = 0
+    added = 0.0
+    chain = 1.0
     for category in range(CATEGORIES):
         me.better_square[category] = 0
         if table.category_taken[seat, category] == 1:
             continue
         best = 0.0
-        which = -1
+        plain = 0.0
+        likely = 0.0
+        asked = 0
         for place in range(table.buildings, table.places):
             if table.place_category[place] == category:
-                worth = _reach(params, wins, table.place_wins[place]) * table.place_points[place]
+                reach = _reach(params, wins, table.place_wins[place])
+                worth = reach * table.place_points[place]
+                likely = max(likely, reach)
                 if worth > best:
                     best = worth
-                    which = place
-        if which >= 0:
-            me.better_square[category] = int(THOUSAND * best)
-            me.needed_equipment += table.place_price[which, EQUIPMENT]
+                    asked = table.place_price[place, EQUIPMENT] + 0
+                if table.place_price[place, EQUIPMENT] == 0:
+                    plain = max(plain, worth)
+        me.better_square[category] = int(THOUSAND * best)
+        me.needed_equipment += asked
+        if asked > 0:
+            added += chain * (best - plain)
+        chain *= likely
+    return added / me.needed_equipment if me.needed_equipment > 0 else 0.0
 
 
 @unchecked
@@ -133,19 +149,27 @@ def _weigh_tokens(table, me, params, left):
     """What a token of each kind is worth now."""
     seat = me.seat
     later = max(0.0, left - 1)
-    wins = table.tokens[seat, WINS] + left * me.income[WINS] + later * params.more_wins
-    more = _field_prospect(table, seat, params, wins + 1)
-    less = _field_prospect(table, seat, params, wins - 1)
-    _look_at_field(table, me, params, wins)
+    wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
+    for place in range(len(WINS_MORE)):
+        me.promise[place] = int(
+            THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[place])
+        )
+    more = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
+    added = _look_at_field(table, me, params, wins)
     worth = me.worth
-    worth[WINS] = int(THOUSAND * (
-        params.win_weight * params.field_weight * (more - less) / 2 + params.win_tickets * later
-    ))
     worth[MONEY] = int(THOUSAND * params.money_worth * _fading(params.money_fades, later))
+    worth[WINS] = int(
+        params.win_weight * params.field_weight * more + THOUSAND * params.win_tickets * later
+    )
+    soon = table.tokens[seat, WINS] + me.income[WINS]
+    me.few_wins = 1 if soon < table.ticket_most_by_wins else 0
+    if me.few_wins == 1 and later > 0:
+        worth[WINS] += int(params.first_wins * worth[MONEY])
     worth[CONSTRUCTION] = int(
         THOUSAND * params.construction_worth * _fading(params.construction_fades, later)
     )
-    worth[EQUIPMENT] = int(THOUSAND * params.equipment_worth * min(1.0, later))
+    each = params.equipment_worth + params.equipment_squares * params.field_weight * added
+    worth[EQUIPMENT] = int(THOUSAND * each * min(1.0, later))
     worth[ENTERTAINMENT] = int(
         THOUSAND * params.entertainment_weight / table.rule_entertainment_per_point
     )
@@ -278,6 +302,29 @@ def _weigh_visits(table, me, params):
 
 
 @unchecked
+def _weigh_deck(table, me, params, left):
+    """What the next player of the deck is worth on average beyond one of so many points."""
+    for place in range(len(WITHOUT)):
+        me.turned_up[place] = 0
+    number = 0
+    for card in range(table.players):
+        copies = table.player_copies[card] - table.area[card] - table.discarded_players[card]
+        for seat in range(table.owners):
+            copies -= table.team[seat, card]
+        if copies <= 0:
+            continue
+        number += copies
+        worth = THOUSAND * player_worth(table, me, params, card, left)
+        worth -= table.player_signing[card] * me.worth[MONEY]
+        for place in range(len(WITHOUT)):
+            more = worth - THOUSAND * WITHOUT[place]
+            if more > 0:
+                me.turned_up[place] += copies * int(more)
+    for place in range(len(WITHOUT)):
+        me.turned_up[place] //= max(1, number)
+
+
+@unchecked
 def look(table, me, params):
     """Work out what this round looks like, unless that has been done."""
     if me.planned_round == table.round:
@@ -291,6 +338,7 @@ def look(table, me, params):
     _weigh_places(table, me, params, left)
     _reach_for_the_end(table, me, params)
     _weigh_visits(table, me, params)
+    _weigh_deck(table, me, params, left)
     later = max(0.0, left - 1)
     salary = params.salary_share * table.rule_vp_salary * me.worth[MONEY] / THOUSAND
     me.vp_worth = int(THOUSAND * later * (params.vp_placement - salary))

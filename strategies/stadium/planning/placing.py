@@ -34,17 +34,19 @@ from eoc_sim.strategies.stadium.planning.clauses import (
     clause_worth,
     star_worth,
 )
-from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered
-from eoc_sim.strategies.stadium.planning.foresight import (
-    BITS,
-    count_standing,
-    round_worth,
-    standing,
+from eoc_sim.strategies.stadium.planning.drafting import (
+    least_player,
+    list_offered,
+    turned_up_worth,
 )
+from eoc_sim.strategies.stadium.planning.foresight import round_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, standing
 
 WHIMS = 1000
+SECOND = 0.6
+"""The share of its worth that the second player has of two that are turned up."""
 BEST = 1e9
 """More than any placement is worth."""
 HARDLY = 1e-4
@@ -88,12 +90,15 @@ def _best_stars(table, me, params, units):
 
 
 @unchecked
-def _bonus_worth(table, me, params, kind, units):
-    """Points of so many units of a bonus (BON-3 to BON-6)."""
+def _bonus_worth(table, me, params, kind, units, turned_up):
+    """Points of so many units of a bonus (BON-3 to BON-6).
+
+    ``turned_up`` is what a player is worth that a card bonus turns up.
+    """
     if kind < TOKENS:
         return units * me.worth[kind] / THOUSAND
     if kind == BONUS_CARD:
-        return units * card_bonus_worth(me, params)
+        return units * card_bonus_worth(me, params) + (1 + (units - 1) * SECOND) * turned_up
     if kind == BONUS_STAR:
         return params.star_weight * _best_stars(table, me, params, units)
     return 0.0
@@ -170,6 +175,20 @@ def weigh_placements(table, me, params):
 
 
 @unchecked
+def _turned_up(table, me, params, before):
+    """Points of a player that a card bonus turns up, with ``before`` VPs of others on Draft.
+
+    Returns:
+        Those of a card bonus anywhere, and of one on Draft, whose VP drafts too.
+    """
+    mine = standing(me.standing, DRAFT)
+    anywhere = params.card_chance * turned_up_worth(me, before)
+    if mine > 0:
+        anywhere = max(anywhere, params.card_draft * turned_up_worth(me, before + mine - 1))
+    return anywhere, max(anywhere, params.card_draft * turned_up_worth(me, before + mine))
+
+
+@unchecked
 def next_placement(table, me, params, order, bar, last):
     """Order the free bonus space that adds most to what comes of the round, of those behind others.
 
@@ -180,6 +199,7 @@ def next_placement(table, me, params, order, bar, last):
         The number of the bonus space, -1 none, and what it adds.
     """
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+    anywhere, on_draft = _turned_up(table, me, params, before)
     most = 0.0
     found = -1
     for space in range(SPACES):
@@ -193,13 +213,14 @@ def next_placement(table, me, params, order, bar, last):
         earned = tokens > BARE and (
             table.rule_bonus_for == BONUS_FOR.EVERYONE or table.vps_on[space] == 0
         )
+        turned_up = on_draft if space == DRAFT else anywhere
         units = 2 if tokens >= DOUBLE else 1
         weight = params.bonus_weight if earned else HARDLY
         for bonus in range(table.bonuses[space]):
             if table.vp_seat[space, bonus] >= 0:
                 continue
             kind = table.bonus[space, bonus]
-            added = weight * _bonus_worth(table, me, params, kind, units)
+            added = weight * _bonus_worth(table, me, params, kind, units, turned_up)
             if kind == BONUS_FIRST and 0 < before < OFFERED and (
                 earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
             ):
@@ -227,9 +248,10 @@ def place(table, me, params, order):
     ):
         order.space = space
         order.bonus = bonus
-        return PLACE
-    weigh_placements(table, me, params)
-    next_placement(table, me, params, order, BEST, -1)
+    else:
+        weigh_placements(table, me, params)
+        next_placement(table, me, params, order, BEST, -1)
+    me.visited[order.space] += 1
     return PLACE
 
 

@@ -24,12 +24,20 @@ PAIRS = (
     (PLAYBOOK, BUILD), (HIRE, HIRE), (BUILD, BUILD), (TICKETS, DRAFT),
 )
 """Spaces of which the first leaves what the second needs."""
+WINS_MORE = (-1, 1, 5, 10, 16, 24)
+"""Wins at the end, against those in prospect, for which the promise of the field is worked out."""
+WITHOUT = (0, 3, 7, 15)
+"""Points of a player, for which is worked out what the next one of the deck has more."""
 THOUSAND = 1000
 
 MEMORY = [
     memory("planned_round", help="the round that all this is of; 0: think anew"),
     memory("rounds_left", help="rounds to the end with this one, in thousandths"),
     memory("worth", TOKENS, help="what a token is worth"),
+    memory("promise", len(WINS_MORE), help="what the field promises with so many wins more"),
+    memory("turned_up", len(WITHOUT), help="what the next player of the deck is worth beyond so "
+           "much"),
+    memory("few_wins", help="1: fewer wins than Tickets pays one by one"),
     memory("income", TOKENS, help="tokens that game time brings, in whole ones"),
     memory("needed_equipment", help="equipment that the squares in reach ask for"),
     memory("needed_construction", help="construction that the buildings to come ask for"),
@@ -40,6 +48,8 @@ MEMORY = [
     memory("visit_worth", SPACES, help="what else an action gives is worth"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
     memory("offered", OFFERED, help="the best players on offer: their worth"),
+    memory("offered_price", OFFERED, help="and their signing bonus"),
+    memory("visited", SPACES, help="own VPs placed on each space so far"),
     memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
     memory("standing", help="own VPs by space, three bits each"),

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import pytest
-from stadium_calibration import PLANNERS, TARGETS, dealt, play, wins_of
+from stadium_calibration import PLANNERS, TARGETS, dealt, idle, play, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.stadium.columns import SPACE_WORDS
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 
-GAMES = 1600
+GAMES = 3000
+TRAIN = "C5 Train idle, less the next most idle space"
+SQUARE = "C9 least used square, in 100 games"
+STACKS = "C4 placements on stacks, in 100"
+LOSSES = "C6 losses an owner"
 MEASURED = {
-    "C2 points": (33, 60),
-    "C3 field, of 100 points": (37, 65),
-    "C3 entertainment": (6.8, 25),
-    "C3 players and employees": (3.3, 15),
-    "C4 placements on stacks, in 100": (0.1, 10),
-    "C5 Train idle, less the next most idle space": (-0.12, 1),
-    "C6 losses an owner": (0.1, 10),
-    "C9 least used square, in 100 games": (1.5, 100),
-    "C9 least used building, in 100 games": (0.02, 100),
-    "C10 cards and VPs unpaid an owner": (0, 1.6),
+    (TRAIN, 2): (-0.05, 1), (TRAIN, 3): (-0.07, 1), (TRAIN, 4): (-0.08, 1), (TRAIN, 5): (-0.09, 1),
+    (STACKS, 5): (0.8, 10), (LOSSES, 5): (0.55, 10), (SQUARE, 2): (7, 100),
 }
-"""Where these planners miss the expected range at some number of owners: what they do reach.
+"""What these planners reach, by figure and owners, where that is not the expected range.
 
-They build more than was expected and stand on Train for its bonuses, so that Equipment is idle more
-often; of the squares of a category the first and the last are taken seldom; five owners leave few
-spaces idle. Better planners should bring these back to the range of the target.
+Train has an arrow: its token draws a VP in the first round, in which Equipment is always idle.
+Without arrows Train is the most idle space (below); with equipment worth twice as much to it,
+`balanced` wins an eighth less. Five owners place 11.5 VPs a round on nine spaces: few are idle for
+three rounds running. With two owners, who play eight rounds, 24 wins and 4 equipment for the last
+square are seldom had.
 """
-MOST_WINS = {2: 82, 3: 60, 4: 60, 5: 60}
-"""With two owners who is dealt to whom counts too; 70 was expected."""
+MOST_WINS = {2: 70, 3: 60, 4: 60, 5: 60}
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
@@ -41,7 +39,7 @@ def deals():
 @pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
 def test_a_figure_is_in_its_range(deals, target, owners):
-    low, high = MEASURED.get(target.name, (target.low, target.high))
+    low, high = MEASURED.get((target.name, owners), (target.low, target.high))
     assert low <= target.figure(deals[owners]) <= high
 
 
@@ -50,6 +48,14 @@ def test_no_planner_wins_by_far(deals, owners):
     """C11."""
     wins = {name: wins_of(deals[owners], place) for place, name in enumerate(PLANNERS)}
     assert max(wins.values()) < MOST_WINS[owners], wins
+
+
+@pytest.mark.parametrize("owners", (2, 3))
+def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
+    """C5."""
+    tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
+    idle_rounds = {space: idle(tables, space) for space in SPACE_WORDS}
+    assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
 
 
 def test_stalling_is_ended(deals):

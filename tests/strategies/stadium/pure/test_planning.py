@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
     CHANGE,
     DRAFT_PLAYER,
+    EQUIPMENT,
     HIRE_EMPLOYEES,
     HIRE_VP,
     MAX_BONUSES,
@@ -25,6 +27,8 @@ from eoc_sim.simulator.stadium.strategy_api import (
     PLAY_BLOCK,
     SWAP_PLAYER,
     TAKE_WIN,
+    TICKETS,
+    WINS,
     pay_refusal,
 )
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
@@ -50,6 +54,25 @@ class Planner:
         call = with_names(self.strategy.functions[function], self.strategy.memory)
         me = self.top.state.seats[0]
         return int(call(self.top.table, me, params or self.params, self.order))
+
+    def remember(self, name: str, place: int, value: int) -> None:
+        """Put a value into one place of what the planner remembers by this name."""
+        begin, _ = self._remembered(name)
+        self.top.state.seats[0].memory[begin + place] = value
+
+    def remembers(self, name: str) -> list[int]:
+        """What the planner remembers by this name, once it has looked at the round."""
+        self.asks("playbook")
+        begin, size = self._remembered(name)
+        return [int(one) for one in self.top.state.seats[0].memory[begin:begin + size]]
+
+    def _remembered(self, name: str) -> tuple[int, int]:
+        begin = 0
+        for one in self.strategy.memory:
+            if one.name == name:
+                return begin, one.size
+            begin += one.size
+        raise AssertionError(f"nothing is remembered by the name {name}")
 
 
 def test_rounds_left_follow_the_foremost_owner():
@@ -241,20 +264,82 @@ def test_the_card_of_least_worth_is_lost():
     assert planner.order.card == planner.top.card("P01")
 
 
+def test_nobody_is_drafted_at_the_cost_of_salaries():
+    """GAM-4, GAM-5: two VPs are due, and P08 asks for 3."""
+    planner = Planner(owners=4)
+    planner.at(9)
+    planner.top.on_offer("P08")
+    planner.top.has(0, money=3, wins=9)
+    assert planner.asks("draft") == NOTHING
+    planner = Planner(owners=4)
+    planner.at(9)
+    planner.top.on_offer("P08")
+    planner.top.has(0, money=5, wins=9)
+    assert planner.asks("draft") == DRAFT_PLAYER
+
+
+def test_no_vp_is_bought_at_the_cost_of_salaries():
+    """ACT-6, GAM-5: what Tickets brings this round pays them, else there is nothing to pay with."""
+    bought = {}
+    for visits in (0, 1):
+        planner = Planner("balanced:unpaid_cost=10", owners=4)
+        planner.at(9)
+        planner.top.has(0, money=6, wins=5)
+        for visit in range(visits):
+            planner.top.stand(0, "tickets", visit + 1)
+        bought[visits] = planner.asks("hire")
+    assert bought == {0: NOTHING, 1: HIRE_VP}
+
+
+def test_what_the_deck_may_turn_up_is_worth_less_to_who_has_a_better_one():
+    """BON-4: what an unknown player has beyond another; nothing once the deck is out."""
+    planner = Planner(owners=4)
+    planner.at(3)
+    more = planner.remembers("turned_up")
+    assert all(one > other > 0 for one, other in pairwise(more))
+    planner = Planner(owners=4)
+    planner.at(3)
+    for row, copies in enumerate(planner.top.table.player_copies):
+        planner.top.table.discarded_players[row] = copies
+    assert planner.remembers("turned_up") == [0, 0, 0, 0]
+
+
+def test_a_building_that_adds_to_tickets_counts_by_the_own_visits():
+    """ACT-16: Skyboxes."""
+    worth = []
+    for visits in (0, 9):
+        planner = Planner(owners=4)
+        planner.at(6)
+        planner.remember("visited", TICKETS, visits)
+        worth.append(planner.remembers("place_worth")[planner.top.place("B07")])
+    assert worth[0] < worth[1]
+
+
+def test_first_wins_are_worth_what_they_bring_at_tickets():
+    """ACT-15: up to 5, each win is one money more at every visit."""
+    worth = {}
+    for wins in (2, 6):
+        planner = Planner("balanced:field_weight=0:win_tickets=0", owners=4)
+        planner.at(3)
+        planner.top.has(0, wins=wins)
+        worth[wins] = planner.remembers("worth")[WINS]
+    assert worth[2] > 0 == worth[6]
+
+
+def test_equipment_is_worth_what_it_adds_to_the_squares_in_reach():
+    """ACT-8: with season and playoffs taken, F08 gives 2 points more than F07 for 2 equipment."""
+    worth = {}
+    for wins in (2, 16):
+        planner = Planner("balanced:equipment_squares=1", owners=4)
+        planner.at(6)
+        planner.top.owns(0, "F03", "F06", "F10", "B06")
+        planner.top.has(0, wins=wins)
+        worth[wins] = planner.remembers("worth")[EQUIPMENT]
+    assert worth[2] < worth[16]
+
+
 def test_tokens_are_worth_nothing_in_the_last_round():
     planner = Planner()
     planner.at(12)
     planner.top.table.ended = 1
-    planner.asks("playbook")
-    me = planner.top.state.seats[0]
-    worth = {one.name: place for place, one in _places(planner.strategy.memory)}["worth"]
-    assert me.memory[worth + MONEY] == 0
-
-
-def _places(declared: Any) -> list[tuple[int, Any]]:
-    """Where each declared name begins in the memory."""
-    found, place = [], 0
-    for one in declared:
-        found.append((place, one))
-        place += one.size
-    return found
+    assert planner.remembers("worth")[MONEY] == 0
