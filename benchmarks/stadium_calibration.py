@@ -286,7 +286,7 @@ def _tell_others(games: int) -> None:
     among = dealt(4, games, ("random", *PLANNERS), ["games", "seats"])
     print(f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
           f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points")
-    paths = {"field": "builder:field_weight=0", "Build": "field_first:building_weight=0"}
+    paths = {"field": "balanced:field_weight=0", "Build": "field_first:building_weight=0"}
     for name, spec in paths.items():
         tables = play([spec, "balanced", "balanced", "balanced"], games, ["games", "seats"])
         print(f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "

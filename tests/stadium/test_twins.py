@@ -37,7 +37,7 @@ SEATS = ("balanced", "random", "balanced")
 ROUNDS = 16
 GAMES = 220 if COMPILED else 1
 KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
-OFTEN = 300
+OFTEN = 250
 """Twins of every kind that are compared, compiled."""
 
 
