@@ -230,8 +230,8 @@ DECISIONS = {
     ),
     "propose": Decision(
         "before each placement; by those who search",
-        "candidate number `candidate`: in `me.memory`, so that `place` carries it out if it is "
-        "chosen; `rollouts`, `caution`",
+        "candidate number `candidate`: in `me.memory`, so that the decision carries it out if it "
+        "is chosen; `rollouts`, `caution`",
         "1, or 0 when there are no more candidates",
     ),
 }

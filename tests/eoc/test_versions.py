@@ -107,19 +107,6 @@ def test_a_strategy_that_has_changed_is_not_played_as_if_it_had_not(baseline):
         GAME.restore(record)
 
 
-def test_a_record_says_who_stands_for_the_others_of_a_strategy_that_searches(baseline):
-    """It plays in their place, so another one makes other games; the files are named too."""
-    record = GAME.record(baseline)
-    assert "model" not in record
-    assert "strategies/eoc/planning/turn.py" in record["sources"]
-    searched = json.loads(json.dumps(GAME.record(GAME.change(baseline, [("seat.1", "expert")]))))
-    assert searched["model"]["spec"] == "balanced"
-    assert searched["sources"].keys() - record["sources"].keys() == {"strategies/eoc/expert.py"}
-    searched["model"]["hash"] = "0" * 16
-    with pytest.raises(InputError, match="balanced has changed since"):
-        GAME.restore(searched)
-
-
 def test_components_that_have_changed_are_not_played_as_if_they_had_not(baseline):
     record = json.loads(json.dumps(GAME.record(baseline)))
     record["hashes"]["cards"] = "0" * 16

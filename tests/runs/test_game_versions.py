@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.games import BUILT_IN, find
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
@@ -18,6 +20,7 @@ from eoc_sim.simulator.runs.arms import (
     sheet_arms,
     vary_arms,
 )
+from eoc_sim.simulator.runs.asked import Asked
 
 SEATS = ("hoarder", "vegas", "vegas", "balanced")
 
@@ -161,6 +164,24 @@ def test_a_run_is_restored_from_its_record(standard):
     record["baseline"]["seats"][0]["hash"] = "another"
     with pytest.raises(InputError, match="hoarder has changed since"):
         restored_version(GAME, record)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_record_says_who_stands_for_the_others_of_a_strategy_that_searches(name):
+    """It plays in their place, so another one makes other games; the files are named too."""
+    game = find(name)
+    plain = game.baseline(Asked(seats=("random", "balanced")))
+    record = game.record(plain)
+    assert "model" not in record
+    searching = game.change(plain, [("seat.2", "expert")])
+    searched = json.loads(json.dumps(game.record(searching)))
+    assert searched["model"]["spec"] == "balanced"
+    expert = f"strategies/{name}/expert.py"
+    assert searched["sources"].keys() - record["sources"].keys() == {expert}
+    assert game.record(game.restore(searched)) == searched
+    searched["model"]["hash"] = "0" * 16
+    with pytest.raises(InputError, match="balanced has changed since"):
+        game.restore(searched)
 
 
 def test_changes_that_move_nothing_are_told(standard):

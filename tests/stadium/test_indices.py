@@ -28,6 +28,7 @@ for number in range(40):
     worker.play_until("acting", 5)
     worker.redeal(0, 3)
     made.replay(1)
+engine("expert:rollouts=40", "balanced", "staffer").worker().play(0, 20, tuple(TABLES))
 print("every index fits")
 """
 
