@@ -24,4 +24,5 @@ __all__ = [
     "playbook", "propose", "star", "train",
 ]
 
-PARAMETERS = planner_parameters(whim=0) + search_parameters()
+# In front: numba takes a record for a kind of one that it begins with, and warns of it.
+PARAMETERS = search_parameters() + planner_parameters(whim=0)
