@@ -76,9 +76,11 @@ def choose_line_up(
             f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
         )
     if seats is None and players is not None and players > len(game.default_seats):
+        own = game.default_seats
+        more = (*own, *own[-1:] * (players - len(own)))
         raise InputError(
             f"{option} {players} needs --seats: the game {game.name} has a line-up of its own for "
-            f"{len(game.default_seats)}."
+            f"{len(own)}. Say who plays, such as --seats {','.join(more)}."
         )
     if seats is None:
         return None if players is None else game.default_seats[:players]
