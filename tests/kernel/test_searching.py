@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.checks.match import with_small_budget
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 
 GAMES = {"eoc": eoc.searchers.SEARCHED, "stadium": stadium.searchers.SEARCHED}
-SEARCHING = "expert:rollouts=60:caution=0"
+SEARCHING = "expert:rollouts=120:caution=0"
 
 
 @pytest.fixture(params=GAMES)
@@ -75,7 +75,7 @@ def test_what_is_hidden_does_not_change_what_is_chosen(game, which):
     chosen = 0
     truth.set_up(1)
     truth.play_until(*stretch.first)
-    while truth.round < stretch.last:
+    while truth.round < stretch.last and truth.phase != "game over":
         before = memory_of(truth, 0)
         choice = [remembered(truth, 0, name) for name in game.choice]
         other.copy_from(truth)

@@ -101,7 +101,7 @@ SEARCHED = SearchedGame(
     stretches=(
         Stretch(RIVALS[:2], ("placing", 4), 8),
         Stretch(
-            RIVALS[:1], ("placing", 4), 8,
+            RIVALS[:1], ("placing", 1), 8,
             {"employees_start": 2, "placing": "may_stop", "salaries": "may"},
         ),
         Stretch((*RIVALS, "random"), ("placing", 3), 8),
