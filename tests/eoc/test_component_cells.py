@@ -107,7 +107,7 @@ def test_states_of_a_region_change_places(baseline):
         ("stash.Texas.cards", "13 19 88 F18", ["stash.Texas.cards=13", "stash of Northwest"]),
         ("stash.Texas.cards", "72 19 88", ["a list of 4 card numbers"]),
         ("coach", "", ['"coach" is no key', "coach.NO.COLUMN"]),
-        ("caoch.8.effect", "", ['Did you mean "coach"?']),
+        ("caoch.8.effect", "", ['Did you mean "coach.HC8.effect"?']),
         ("seat.8.effect", "", ['"seat.8.effect" is no key', "seat.K"]),
     ],
 )
