@@ -13,6 +13,7 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.turn_order import answer, family_words, last_round_line, not_added
 
@@ -90,6 +91,13 @@ def sections(folder: Folder) -> Iterator[Section]:
             "is comes first, then each of its strategies in every seat.",
             _line_ups(folder, rows, together),
         )
+    runs = {name: folder.run(name) for name in question["run"]}
+    over_data = family.section_of({
+        f"{line_up}, {run.words.players(run.players)}": run
+        for line_up, run in zip(question["line_up"], runs.values(), strict=True)
+    })
+    if over_data is not None:
+        yield over_data
 
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:

@@ -22,6 +22,7 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict, state
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.sections import family
 from eoc_sim.reports.tournament import (
     ABLE,
     BEATS,
@@ -113,6 +114,9 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
+    over_data = family.section_of({"": run})
+    if over_data is not None:
+        yield over_data
 
 
 def _others(players: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import family
@@ -13,37 +14,48 @@ from eoc_sim.reports.findings import GAMES, Findings
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.analysis.tables import Run
+
 
 def section(page: Findings) -> Section | None:
     """The findings of the run with the members in which each holds; None without a family."""
-    run = page.run
-    if not family.was_asked(run):
+    return section_of({"": page.run})
+
+
+def section_of(runs: Mapping[str, Run]) -> Section | None:
+    """The same of all runs of a folder, by what each is called."""
+    asked = {name: run for name, run in runs.items() if family.was_asked(run)}
+    if not asked:
         return None
+    enough = family.enough(next(iter(asked.values())))
     return Section(
         "family", "Does it hold for other numbers?",
         "Much of this game's data is reconstructed. The run was played again with other data that "
         "are as plausible, a member of the data family each; what the versions change is the same "
-        f"in all. A finding is robust if it holds in {family.enough(run):g} of 100 members at "
+        f"in all. A finding is robust if it holds in {enough:g} of 100 members at "
         "least, with an interval on the same side, and in none the other way round.",
-        _blocks(page),
+        chain.from_iterable(_blocks(name, run) for name, run in asked.items()),
     )
 
 
-def _blocks(page: Findings) -> Iterator[Block]:
+def _blocks(name: str, run: Run) -> Iterator[Block]:
     import polars as pl
 
-    found = family.robustness(page.run)
+    of_run = f", {name}" if name else ""
+    found = family.robustness(run)
     if not found.height:
-        yield note("Nothing is shown to differ, so there is no finding that could be robust.")
+        yield note(
+            f"Nothing is shown to differ{of_run}, so there is no finding that could be robust."
+        )
         return
-    unit = page.run.words.score[1]
+    unit = run.words.score[1]
     shown = found.with_columns(
         pl.Series("unit", [family.in_words(metric, unit) for metric in found["metric"]]),
         pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
     )
     yield table(
-        "Findings over the data family",
+        f"Findings over the data family{of_run}",
         f"Each interval by itself; {words.count(int(found['members'].max() or 0))} members.",  # type: ignore[arg-type]
         shown,
         [

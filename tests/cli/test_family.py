@@ -161,6 +161,10 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
+    if name in INSIDE:
+        page = (path.parent / "report.html").read_text(encoding="utf-8")
+        assert "Does it hold for other numbers?" in page
+        assert NOT_ROBUST in page or ROBUST in page
 
 
 def test_variants_count_their_own_verdicts(verdicts):
