@@ -3,8 +3,9 @@
 A finding is what the command tells as one: of a run or of versions an interval that does not reach
 the value of nothing (a version that changes a strategy's wins or score, a strategy or a place in
 turn order that wins more or less than its fair share), and so of who goes first; of rule variants,
-of one strategy among others and of twins what has the verdict that it changes something. It holds
-in a member of the family if its interval there, by itself, lies on the same side.
+of one strategy among others and of twins what has the verdict that it changes something; of turn
+order also the largest gap between two places, whichever these are. It holds in a member of the
+family if its interval there, by itself, lies on the same side.
 """
 
 from __future__ import annotations
@@ -104,11 +105,10 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
     """Wins less the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
-    frames = {"wins by strategy": strategies.win_shares(run)}
+    found = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
-        order = run.column("order")
-        frames[f"wins by {order.head}"] = dealt.win_shares(run)[order.name]
-    return [_less_fair(run, what, frame) for what, frame in frames.items()]
+        found += _of_places(run, dealt.win_shares(run)[run.column("order").name])
+    return found
 
 
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
@@ -124,11 +124,24 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
+    """Wins by turn order, and the largest gap between two places, whichever these are."""
+    import polars as pl
+
+    what = f"wins by {run.column('order').head}"
+    gap = first_player.question(run).with_columns(
+        pl.lit(what).alias("what"), pl.lit("best less worst place").alias("label"),
+        pl.lit("wins").alias("metric"), pl.col("gap").alias("value"),
+        (pl.col("verdict") == CHANGES).alias("told"),
+    )
+    return [_less_fair(run, what, wins), gap]
+
+
 def _of_turn_order(run: Run) -> list[pl.DataFrame]:
     """Wins by turn order less the fair share, and what each thing that goes by it makes of them."""
     import polars as pl
 
-    found = [_less_fair(run, f"wins by {run.column('order').head}", first_player.places(run))]
+    found = _of_places(run, first_player.places(run))
     if len(run.arms) > 1:
         found.append(
             first_player.mechanisms(run).with_columns(

@@ -190,11 +190,15 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     rows = findings(run)
     frame = places(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
+    gap, wins = wins.tail(1), wins.head(frame.height)
+    assert gap["label"].to_list() == ["best less worst place"]
+    assert gap["value"][0] == frame["wins"].max() - frame["wins"].min()
+    assert gap["told"][0] == (gap["low"][0] > 0)
     assert wins["label"].to_list() == frame["label"].to_list()
     assert (wins["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
     assert (wins["low"] + 100 / 3 - frame["low"]).abs().max() < 1e-9
     changed = mechanisms(run)
-    assert rows.height == frame.height + changed.height
+    assert rows.height == frame.height + 1 + changed.height
     assert rows["value"].tail(changed.height).to_list() == changed["change"].to_list()
 
 
