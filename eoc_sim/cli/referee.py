@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.options import (
+    A_KEY,
     DEFAULT_GAME,
     FAULT_FOUND,
     card_option,
-    change_option,
     data_option,
     split_changes,
 )
@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 )
 @data_option
 @card_option
-@change_option
+@click.option(
+    "--change", multiple=True, metavar="KEY=VALUE",
+    help="Change any cell of the components, by its key as in --vary of sweep, such as "
+    f"{A_KEY}.",
+)
 def command(
     file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
 ) -> int:

@@ -300,9 +300,10 @@ def buy_vp(state, trace, seat):
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price, 0, 0, 0, 0)
     count = state.box.count[seat]
-    if table.vps[seat] == 3:
+    # One that left (GAM-5) may be bought again: the first time counts.
+    if table.vps[seat] == 3 and count[COUNT_VP3] == 0:
         count[COUNT_VP3] = table.round
-    if table.vps[seat] == 4:
+    if table.vps[seat] == 4 and count[COUNT_VP4] == 0:
         count[COUNT_VP4] = table.round
 
 

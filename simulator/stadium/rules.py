@@ -67,12 +67,18 @@ def check_start(rules: RuleSet, owners: int) -> None:
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: what is allowed, and worth a sentence: too few bonus spaces for all VPs."""
+    """SWI-1: what is allowed, and worth a sentence: too few bonus spaces, idle switches."""
+    found = []
     room = sum(len(space.bonuses) for space in components.spaces)
     needed = owners * int(rules["vp_max"])
-    if room >= needed:
-        return []
-    return [
-        f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
-        "owners may have: some may stay unplaced."
+    if room < needed:
+        found.append(
+            f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
+            "owners may have: some may stay unplaced."
+        )
+    standard = RULES.resolve(STANDARD)
+    found += [
+        f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
+        for name in rules.idle(owners) if rules[name] != standard[name]
     ]
+    return found
