@@ -72,17 +72,18 @@ def other_games_named(game: Game) -> Iterator[None]:
         ) from None
 
 
-def check_sheet(game: Game, file: str) -> None:
-    """Refuse a sheet that this game cannot read and another built-in game can.
+def check_data(game: Game, data: str) -> None:
+    """Refuse a sheet or folder of them that this game cannot read and another built-in game can.
 
     Raises:
-        InputError: it is such a sheet.
+        InputError: it is such data.
     """
-    if _reads(game, file):
+    if _reads(game, data):
         return
-    owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, file)]
+    owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, data)]
     if owners:
-        raise InputError(_elsewhere(file, "sheet", owners[0], game))
+        kind = "folder of sheets" if Path(data).is_dir() else "sheet"
+        raise InputError(_elsewhere(data, kind, owners[0], game))
 
 
 def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
@@ -115,12 +116,12 @@ def _has(game: Game, unknown: UnknownName) -> bool:
     return True
 
 
-def _reads(game: Game, file: str) -> bool:
-    """Whether a sheet is one of a game's."""
+def _reads(game: Game, data: str) -> bool:
+    """Whether a sheet, or a folder of sheets, is one of a game's."""
     if game.contract is None:
         return False
     try:
-        game.contract().version.parts.load(file)
+        game.contract().version.parts.load(data)
     except InputError:
         return False
     return True

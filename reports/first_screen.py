@@ -272,7 +272,12 @@ def _decisions(page: Findings) -> list[Verdict]:
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     of_whom = " for " if page.sweep else " "
-    named = [f"{row['what']}{of_whom}{row['label']}" for row in rows[:ALSO_NAMED]]
+    named = [
+        # Seats have the name of what they are in theirs: "seat 1".
+        row["label"] if row["label"].startswith(f"{row['what']} ")
+        else f"{row['what']}{of_whom}{row['label']}"
+        for row in rows[:ALSO_NAMED]
+    ]
     more = len(rows) - len(named)
     listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
     # The name of a version stays as it is.

@@ -1,8 +1,9 @@
 """What a game's report has of its own: the module of this folder that has the game's name.
 
-The module says ``SECTIONS``, all sections of the game's report in their order, ``VERDICTS``, what
-it finds in a run beside who wins, and ``QUESTIONS``, what it asks of the shape of play. A game
-without a module has what all share.
+The module says ``SECTIONS``, all sections of the game's report in their order, ``ANSWERS``, what
+the page says first of a run that was played to know more than who wins, ``VERDICTS``, what it finds
+in a run beside who wins, and ``QUESTIONS``, what it asks of the shape of play. A game without a
+module has what all share.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
         _own(run), "QUESTIONS", lambda run: shape.asked(run, shape.askers())
     )
     return asked
+
+
+def own_answers(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
+    """What the game says of the twins of a run: nothing of a run without them."""
+    found: Sequence[Callable[[Findings], list[Verdict]]] = getattr(_own(run), "ANSWERS", ())
+    return found
 
 
 def own_verdicts(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import first_screen
 from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.reports.games import own_verdicts
+from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import closing_lines
 
@@ -17,9 +17,10 @@ def found(page: Findings) -> list[Verdict]:
             return [Verdict("", tuple(closing_lines(page.run, page.variants)))]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
-        verdicts = first_screen.found(page)
-        for own in () if page.sweep else own_verdicts(page.run):
-            verdicts += own(page)
-        return verdicts
+        if page.sweep:
+            return first_screen.found(page)
+        answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
+        beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
+        return [*answers, *first_screen.found(page), *beside]
     except Missing as missing:
         return [Verdict("", (str(missing),))]

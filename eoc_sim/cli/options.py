@@ -392,28 +392,29 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
     """Where a command plays the game of this name: of what is another's it is told whose it is.
 
-    ``given`` are values of options and arguments, some of which may name sheets.
+    ``given`` are values of options and arguments, some of which may name sheets or folders.
     """
     try:
         yield
     except InputError as error:
-        from eoc_sim.games import check_sheet, find, other_games_named
+        from eoc_sim.games import check_data, find, other_games_named
 
         try:
             game = find(name)
         except InputError:
             raise error from None
         with other_games_named(game):
-            for sheet in _sheets(given):
-                check_sheet(game, sheet)
+            for data in _data(given):
+                check_data(game, data)
             raise
 
 
-def _sheets(given: Iterable[Any]) -> list[str]:
-    """The sheets among what options and arguments say."""
+def _data(given: Iterable[Any]) -> list[str]:
+    """The sheets and folders among what options and arguments say."""
     return [
         one for one in given
-        if isinstance(one, str) and one.lower().endswith(SHEETS) and Path(one).is_file()
+        if isinstance(one, str)
+        and (Path(one).is_dir() or one.lower().endswith(SHEETS) and Path(one).is_file())
     ]
 
 

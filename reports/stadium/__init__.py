@@ -34,5 +34,6 @@ SECTIONS = (
     strategies.section, race.section, points.section, scores.section, spaces.section,
     places.section, vice_presidents.section, dealt.section, seating.section, decks.section,
 )
+ANSWERS = (timing.answers, things.answers)
 VERDICTS = (race.verdicts,)
 QUESTIONS = asked

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.notable import Number
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.findings import Findings, state
+from eoc_sim.reports.findings import Findings, Verdict, state
+from eoc_sim.reports.several import numbers
 
 if TYPE_CHECKING:
     import polars as pl
 
+HEADING = "What places and cards bring"
 BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of whoever has a thing first, games less twins."""
 TOGETHER = (
@@ -32,13 +36,55 @@ def section(page: Findings) -> Section | None:
     if not has_things(page.run):
         return None
     return Section(
-        "things", "What places and cards bring",
+        "things", HEADING,
         "Game less its twin, in which the points, the effect or both of a place, player or "
         "employee are off in turn from the moment when it first comes to an owner: a block is "
         "placed there, it is drafted or hired. All before it is the same, so this is an effect. "
         "What it costs is paid in both, and owners play on as they are written, seeing that it is "
         "off.",
         _blocks(page),
+    )
+
+
+def answers(page: Findings) -> list[Verdict]:
+    """What most surely brings most; nothing of a run without such twins."""
+    if not has_things(page.run):
+        return []
+    return [Verdict(HEADING, tuple(sentences(side_by_side(things(page.run)))))]
+
+
+def sentences(found: pl.DataFrame) -> list[str]:
+    """The first of each kind, and how many are decided, of the rows of `side_by_side`."""
+    changed = by_distance(found.filter(found["both_verdict"] == CHANGES), BOTH)
+    more, less = changed.filter(changed[BOTH.name] > 0), changed.filter(changed[BOTH.name] < 0)
+    firsts = [
+        more.filter(more["kind"] == kind).row(0, named=True)
+        for kind in KINDS if kind in more["kind"]
+    ]
+    said = []
+    if firsts:
+        said.append(
+            f"Surest to bring much, of each kind: {_listed(firsts)}; wins in 100 of whoever has it "
+            "first, once it is paid for."
+        )
+    if less.height:
+        said.append(f"Surest to cost wins: {_listed([less.row(0, named=True)])} in 100.")
+    decided = {
+        word: found.filter(found["both_verdict"] == word).height
+        for word in (CHANGES, SAME, UNDECIDED)
+    }
+    said.append(
+        f"Of {found.height} places and cards, by the wins of whoever has them first: "
+        f"{decided[CHANGES]} with changes, {decided[SAME]} without any that matters, "
+        f"{decided[UNDECIDED]} not decided."
+    )
+    return said
+
+
+def _listed(rows: Sequence[Mapping[str, Any]]) -> str:
+    return numbers(
+        [f"{row['label']} {{}}" for row in rows],
+        [Number("", row[BOTH.name], row[BOTH.low], row[BOTH.high]) for row in rows], sign=True,
     )
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.notable import Number
+from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
-from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.several import numbers
 
 if TYPE_CHECKING:
     import polars as pl
 
+HEADING = "What tokens, placements and vice presidents are worth"
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
@@ -27,13 +32,60 @@ def section(page: Findings) -> Section | None:
     if not has_timing(page.run):
         return None
     return Section(
-        "timing", "What tokens, placements and vice presidents are worth",
+        "timing", HEADING,
         "Games played again with one thing otherwise, on the same luck: one token for an owner as "
         "a round begins, one VP placed at its owner's next choice of another action space, a third "
         "or fourth VP denied to whoever bought it. Games with the thing less games without, so all "
         "of it is an effect. Owners play on as they are written.",
         _blocks(page),
     )
+
+
+def answers(page: Findings) -> list[Verdict]:
+    """What changes wins most; nothing of a run without such twins."""
+    if not has_timing(page.run):
+        return []
+    return [Verdict(HEADING, tuple(sentences(Timing(page.run))))]
+
+
+def sentences(timing: Timing) -> list[str]:
+    """What is shown to change wins, of action spaces, VPs bought at all and tokens in round 1.
+
+    Each sentence is of the rows of one table, the strongest first, with intervals that hold for all
+    rows of it.
+    """
+    vps, tokens = timing.vps(), timing.tokens()
+    return [
+        _changed(
+            _of_all(timing.placements("spaces")), "A VP on ", "{space} {{}}",
+            " wins in 100, against its owner's next choice of another action space.",
+            "No action space is shown to change wins, against its owner's next choice of another.",
+        ),
+        _changed(
+            _of_all(vps.filter(vps["round"] == ALL)), "", "VP number {vp} {{}}",
+            " wins in 100 of whoever buys it, against its denial.",
+            "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
+        ),
+        _changed(
+            _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
+            "One more token as round 1 begins: ", "of {token} {{}}",
+            " wins in 100 of its owner.",
+            "No token more as round 1 begins is shown to change the wins of its owner.",
+        ),
+    ]
+
+
+def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
+    changed = found.filter(found["verdict"] == CHANGES)
+    rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
+    if not rows:
+        return nothing
+    listed = numbers(
+        [each.format(**row) for row in rows],
+        [Number("", row["wins"], row["wins_all_low"], row["wins_all_high"]) for row in rows],
+        sign=True,
+    )
+    return f"{before}{listed}{after}"
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

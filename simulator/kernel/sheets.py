@@ -87,7 +87,7 @@ def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
             f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
         )
     if suffix in WORKBOOK_SUFFIXES:
-        return _sheet(str(path), *_workbook_cells(path, title, kinds))
+        return _sheet(*_workbook_cells(path, title, kinds))
     return read_text_sheet(path, str(path))
 
 
@@ -187,10 +187,11 @@ def _damage_told(path: Path) -> Iterator[None]:
 
 def _workbook_cells(
     path: Path, title: str, kinds: Mapping[str, SheetKind]
-) -> tuple[list[list[str]], dict[tuple[int, int], str]]:
+) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
     """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
 
-    With them, by row and column from 1, why some have no value.
+    Before them the name of the sheet in errors, after them, by row and column from 1, why some have
+    no value.
     """
     from openpyxl import load_workbook
 
@@ -198,6 +199,7 @@ def _workbook_cells(
     with _damage_told(path):
         book = load_workbook(content)
         grid = _chosen_sheet(path, book.worksheets, title, kinds)
+        only = _filled(book.worksheets) == [grid]
         if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
             content.seek(0)
             values = load_workbook(content, data_only=True)[grid.title]
@@ -205,12 +207,13 @@ def _workbook_cells(
             values = grid
     if grid.max_row > _LARGEST_ROWS:
         raise InputError(f"{path} has {grid.max_row} rows; at most {_LARGEST_ROWS} are read.")
+    name = str(path) if only else f'{path}, sheet "{grid.title}"'
     cells = []
     faults = {}
     for row, value_row in zip(grid.iter_rows(), values.iter_rows(), strict=True):
         texts = []
         for cell, valued in zip(row, value_row, strict=True):
-            where = f"{path}, row {cell.row}, cell {cell.coordinate}"
+            where = f"{name}, row {cell.row}, cell {cell.coordinate}"
             value = valued.value
             if cell.data_type == "f" and value is None:
                 faults[cell.row, cell.column] = (
@@ -222,7 +225,7 @@ def _workbook_cells(
                 faults[cell.row, cell.column] = f"{where}: the cell holds the error {value}."
             texts.append(_cell_text(value))
         cells.append(texts)
-    return cells, faults
+    return name, cells, faults
 
 
 def _filled(sheets: Sequence[Any]) -> list[Any]:

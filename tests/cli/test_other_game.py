@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ SEATS = ("--seats", "random,random")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A strategy, preset, plan and sheet of each game."""
+    """A strategy, preset, plan, sheet, workbook and folder of sheets of each game."""
     path = tmp_path_factory.mktemp("games")
     for game, strategy, key, sheet in (
         ("eoc", "hoarder", "card.038.stars", "cards.csv"),
@@ -22,6 +23,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         call(path, "strategies", "new", f"{game}_mine.py", "--game", game)
         call(path, "data", "export", sheet, "--game", game)
         call(path, "data", "export", f"{game}.xlsx", "--game", game)
+        (path / f"{game}_sheets").mkdir()
+        shutil.copy(path / sheet, path / f"{game}_sheets")
         (path / f"{game}.toml").write_text(f'strategy = "{strategy}"\n')
         (path / f"{game}_plan.toml").write_text(f'[[vary]]\nkey = "{key}"\nvalues = [1, 9]\n')
     return path
@@ -42,6 +45,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
     ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a sheet"),
     ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a sheet"),
+    ("stadium", "run --data stadium_sheets", "stadium_sheets is a folder of sheets"),
+    ("eoc", "sweep --cards eoc_sheets", "eoc_sheets is a folder of sheets"),
     ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
     ("eoc", "sweep --cards cards.csv", "cards.csv is a sheet"),
     ("eoc", "run --card 038.stars=4", "card.038.stars is a key"),

@@ -47,7 +47,11 @@ def test_cards_and_their_report(folder: Path):
     mine = twins.filter(pl.col("player") == number)
     assert not mine.select(pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()).item()
     assert mine.height > 0 or not COMPILED
-    assert call(folder, "report", "cards").returncode == 0
+    report = call(folder, "report", "cards")
+    assert report.returncode == 0
+    first = report.stdout.splitlines()[0]
+    assert first.startswith("What places and cards bring: ")
+    assert first.partition(": ")[2] in answer.stdout
     page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
     assert "What places and cards bring" in page and "What tokens, placements" not in page
 
@@ -62,7 +66,12 @@ def test_timing_and_its_report(folder: Path):
     assert set(tokens["token"]) == {"money", "equipment", "wins", "entertainment", "construction"}
     spaces = pl.read_parquet(metrics / "timing_placements_spaces.parquet")
     assert spaces.filter(pl.col("strategy") == "all").height == 9
-    assert call(folder, "report", "timing").returncode == 0
+    report = call(folder, "report", "timing")
+    assert report.returncode == 0
+    heading = "What tokens, placements and vice presidents are worth: "
+    said = [line for line in report.stdout.splitlines() if line.startswith(heading)]
+    assert report.stdout.startswith(heading) and len(said) == 3
+    assert [line.removeprefix(heading) for line in said] == answer.stdout.splitlines()[-4:-1]
     page = (folder / "timing" / "report.html").read_text(encoding="utf-8")
     assert "What tokens, placements and vice presidents are worth" in page
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 from cli.process import call
 from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.stadium import gathered
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, Undrawn
-from eoc_sim.reports.stadium import places, spaces, vice_presidents
+from eoc_sim.reports.stadium import places, spaces, things, timing, vice_presidents
 from eoc_sim.reports.stadium.board import Strip, board
 
 GAMES = 48
@@ -173,3 +175,71 @@ def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) ->
                     max(one[1], one[3]) <= min(other[1], other[3])
                     or max(other[1], other[3]) <= min(one[1], one[3])
                 )
+
+
+def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
+    """Kind, label, verdict and wins of some things, known to 2 wins in 100."""
+    kinds, labels, judged, wins = zip(*rows, strict=True)
+    return pl.DataFrame({
+        "kind": kinds, "label": labels, "both_verdict": judged, "both_wins": wins,
+    }).with_columns(
+        both_wins_all_low=pl.col("both_wins") - 2, both_wins_all_high=pl.col("both_wins") + 2,
+    )
+
+
+def test_what_surely_brings_most_comes_first() -> None:
+    found = of_twins([
+        ("place", "B01 Low", CHANGES, 4.0), ("place", "B12 High", CHANGES, 30.5),
+        ("player", "P01 Unknown", UNDECIDED, 40.0), ("employee", "E02 Harm", CHANGES, -9.0),
+        ("employee", "E03 Nothing", SAME, 0.0),
+    ])
+    assert things.sentences(found) == [
+        "Surest to bring much, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 of "
+        "whoever has it first, once it is paid for.",
+        "Surest to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
+        "Of 5 places and cards, by the wins of whoever has them first: 3 with changes, 1 without "
+        "any that matters, 1 not decided.",
+    ]
+    assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
+        "Of 1 places and cards, by the wins of whoever has them first: 0 with changes, 0 without "
+        "any that matters, 1 not decided.",
+    ]
+
+
+class Twins:
+    """What `Timing` has worked out, made up: strategy "all", one row each, known to 2 wins."""
+
+    def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
+        return pl.DataFrame({
+            "strategy": ["all"], **{name: [one] for name, one in columns.items()},
+            "score": [1.0], "wins": [wins], "wins_all_low": [wins - 2], "wins_all_high": [wins + 2],
+            "verdict": [verdict],
+        })
+
+    def placements(self, by: str) -> pl.DataFrame:
+        assert by == "spaces"
+        return pl.concat([
+            self._rows(CHANGES, -3.0, space="Train"), self._rows(CHANGES, 6.0, space="Draft"),
+            self._rows(UNDECIDED, 9.0, space="Hire"),
+        ])
+
+    def vps(self) -> pl.DataFrame:
+        return pl.concat([
+            self._rows(UNDECIDED, 18.0, vp=3, round="all"),
+            self._rows(CHANGES, 28.0, vp=3, round="4"),
+        ])
+
+    def tokens(self) -> pl.DataFrame:
+        return pl.concat([
+            self._rows(CHANGES, 8.0, token="money", round="1"),
+            self._rows(CHANGES, 5.0, token="money", round="2"),
+        ])
+
+
+def test_what_timing_shows_comes_first() -> None:
+    assert timing.sentences(Twins()) == [
+        "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, against its owner's next choice "
+        "of another action space.",
+        "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
+        "One more token as round 1 begins: of money +8.0 (+6.0 to +10.0) wins in 100 of its owner.",
+    ]

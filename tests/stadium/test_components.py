@@ -217,6 +217,9 @@ def test_workbooks(tmp_path):
     read = load(whole)
     assert read == DATA
     assert [file for file, source in read.provenance.items() if source == PACKAGE] == ["board.toml"]
+    dear = [[*row[:4], "99", *row[5:]] if row[0] == "P04" else row for row in rows("players")]
+    spoilt_one = workbook(tmp_path / "dear.xlsx", {"players": dear, "notes": [["a", "b"]]})
+    assert 'dear.xlsx, sheet "players", row 5 (player P04), column salary' in refusal(spoilt_one)
     two = workbook(tmp_path / "two.xlsx", {"players": rows("players")[:3], "notes": [["a", "b"]]})
     read = load(two)
     assert [card.number for card in read.players] == ["P01", "P02"]

@@ -27,7 +27,7 @@ def tell(run: Run, folder: Path) -> None:
     write_metrics(found, folder)
     every = side_by_side(found)
     _print_ends(every)
-    _print_verdicts(run, every)
+    _print_verdicts(every)
 
 
 def _print_ends(found: pl.DataFrame) -> None:
@@ -57,23 +57,13 @@ def _print_ends(found: pl.DataFrame) -> None:
     )
 
 
-def _print_verdicts(run: Run, found: pl.DataFrame) -> None:
-    """How many are decided, by the smallest change that matters."""
-    import polars as pl
-
-    from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+def _print_verdicts(found: pl.DataFrame) -> None:
+    """What is surest to bring much, and how many are decided."""
     from eoc_sim.cli.screen import say
+    from eoc_sim.reports.stadium.things import sentences
 
-    smallest = run.words.smallest["wins"]
-    number = {
-        word: found.filter(pl.col("both_verdict") == word).height
-        for word in (CHANGES, SAME, UNDECIDED)
-    }
-    say(
-        f"Of {found.height} places and cards {number[CHANGES]} change the wins of whoever has "
-        f"them, {number[SAME]} do not by {smallest:g} win in 100 or more, {number[UNDECIDED]} are "
-        "not decided."
-    )
-    few = found.filter(pl.col("both_verdict").is_null())
+    for sentence in sentences(found):
+        say(sentence)
+    few = found.filter(found["both_verdict"].is_null())
     if few.height:
         say(f"Too few twins to say anything: {', '.join(few['label'])}.")

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from eoc_sim.analysis.stadium.timing import Timing
     from eoc_sim.analysis.tables import Run
 
 
@@ -21,6 +22,7 @@ def tell(run: Run, folder: Path) -> None:
     _print_tokens(timing.tokens())
     _print_spaces(timing.placements("spaces"))
     _print_vps(timing.vps())
+    _print_answers(timing)
 
 
 def _of_all(found: pl.DataFrame) -> pl.DataFrame:
@@ -98,3 +100,12 @@ def _print_vps(vps: pl.DataFrame) -> None:
             for row in found.iter_rows(named=True)
         ],
     )
+
+
+def _print_answers(timing: Timing) -> None:
+    """What is shown to change wins, as the report says it first."""
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports.stadium.timing import sentences
+
+    for sentence in sentences(timing):
+        say(sentence)
