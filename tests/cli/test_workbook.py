@@ -130,5 +130,6 @@ def test_a_misspelt_column_is_one_sentence(tmp_path: Path):
     book.save(tmp_path / "slip.xlsx")
     answer = call(tmp_path, "sweep", "--cards", "slip.xlsx", *SMALL)
     assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
-    assert 'slip.xlsx, sheet "cards", row 1, column 18: the column "star" is unknown' in answer.stderr
+    where = 'slip.xlsx, sheet "cards", row 1, column 18'
+    assert f'{where}: the column "star" is unknown' in answer.stderr
     assert 'Did you mean "stars"?' in answer.stderr
