@@ -21,6 +21,7 @@ def heat_block(
     tip: str = "",
     digits: int = 1,
     middle: float | None = 0.0,
+    least: float = 0.0,
     is_half: bool = False,
     numbers: Block | None = None,
 ) -> Block:
@@ -33,7 +34,10 @@ def heat_block(
 
     of, names = rows
     picture = charts.drawn(
-        heat(heading, names, columns, cell, digits=digits, middle=middle, is_half=is_half)
+        heat(
+            heading, names, columns, cell, digits=digits, middle=middle, least=least,
+            is_half=is_half,
+        )
     )
     if numbers is not None:
         return chart(picture, caption, heading=heading, numbers=numbers)

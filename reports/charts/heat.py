@@ -49,13 +49,15 @@ def heat(
     *,
     digits: int = 1,
     middle: float | None = 0.0,
+    least: float = 0.0,
     is_half: bool = False,
 ) -> Chart:
     """In each cell a value, with its interval where there is room; else the interval is its tip.
 
     ``cell`` gives the cell of a row and a column, both counted from 0. With ``middle`` None the
-    colour says how large a value is, else how far above or below the middle. It says nothing that
-    the numbers do not. ``is_half`` keeps many columns to half a page, with intervals as tips.
+    colour says how large a value is, else how far above or below the middle; the darkest is for the
+    furthest value, and for none nearer than ``least``. It says nothing that the numbers do not.
+    ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
@@ -78,7 +80,7 @@ def heat(
         top = (sheet.widest(columns) if turned else 16) + 8
         down = TALL if roomy else FLAT
         axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
-        _cells(sheet, axes, cells, middle)
+        _cells(sheet, axes, cells, middle, least)
         _names(axes, names, columns, turned)
         places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in places:
@@ -104,8 +106,8 @@ def heat(
     known = [one for row in cells for one in row if one.is_known]
     said = f"{len(rows)} rows by {len(columns)} columns"
     if known:
-        least, most = (end(known, key=_value) for end in (min, max))
-        said += f", from {_text(least.value, digits)} to {_text(most.value, digits)}"
+        lowest, highest = (end(known, key=_value) for end in (min, max))
+        said += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
     return Chart(title, said, draw, is_full=len(columns) > ROOMY and not is_half)
 
 
@@ -118,7 +120,7 @@ def _text(value: float | None, digits: int) -> str:
 
 
 def _cells(
-    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None
+    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None, least: float
 ) -> None:
     import numpy as np
     import seaborn
@@ -130,7 +132,7 @@ def _cells(
     if middle is None:
         low, high = (known.min(), known.max()) if known.size else (0.0, 1.0)
     else:
-        largest = np.abs(known - middle).max(initial=0.0) or 1.0
+        largest = np.abs(known - middle).max(initial=least) or 1.0
         low, high = middle - largest, middle + largest
     seaborn.heatmap(
         values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,

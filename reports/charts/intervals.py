@@ -65,9 +65,13 @@ def interval_text(
 
 
 def intervals(
-    title: str, points: Sequence[Point], reference: float | None = None, reference_label: str = ""
+    title: str, points: Sequence[Point], reference: float | None = None, reference_label: str = "",
+    *, is_full: bool = False,
 ) -> Chart:
-    """Every estimate as a dot on its interval; ``reference`` is a line across all rows."""
+    """Every estimate as a dot on its interval; ``reference`` is a line across all rows.
+
+    ``is_full`` is for long labels: the chart takes the whole width of a page.
+    """
     ends = [
         end for one in points for end in (one.value, one.low, one.high, reference)
         if end is not None
@@ -90,7 +94,7 @@ def intervals(
 
     said = "; ".join(f"{one.label} {one.text}" for one in points[:SAID])
     more = f"; and {len(points) - SAID} more rows" if len(points) > SAID else ""
-    return Chart(title, said + more, draw)
+    return Chart(title, said + more, draw, is_full=is_full)
 
 
 def _wide(

@@ -119,18 +119,18 @@ def _effect_chart(
     page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
 ) -> Block:
     """A row a variant, the strongest: on average where it was crossed, else by itself."""
-    points, averages = [], has_averages(rows)
+    points, averages, by_itself = [], has_averages(rows), False
     shown, said = strongest(rows)
     for row in shown.iter_rows(named=True):
         crossed = row["average"] is not None
-        name = row["variant"] if crossed or not averages else f"{row['variant']}, by itself"
+        by_itself |= averages and not crossed
         value, low, high, verdict = (
             (row["average"], row["average_low"], row["average_high"], row["average_verdict"])
             if crossed else (row["change"], row["low"], row["high"], row["verdict"])
         )
         if low is None or high is None:
             continue
-        label = f"{name}, {row['label']}" if people else name
+        label = f"{row['variant']}, {row['label']}" if people else row["variant"]
         points.append(
             point(
                 words.typeset(label), value, low, high, state(verdict), sign=True,
@@ -142,10 +142,11 @@ def _effect_chart(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
     of = "on average over the others" if averages else "by itself"
-    caption = f"Change {of}, with 95 % intervals.{said}"
+    others = "; of what was not crossed, by itself" if by_itself else ""
+    caption = f"Change {of}, with 95 % intervals{others}.{said}"
+    drawn = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     return chart(
-        page.charts.drawn(intervals(f"{heading}: {caption}", points, 0.0, "no change")),
-        caption, heading=heading, entries=STATES, numbers=numbers,
+        page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
     )
 
 
@@ -167,7 +168,7 @@ def _matrices(
         if rows["metric"][0] == WINNING or not people:
             yield heat_block(
                 page.charts, title, TWO, ("variant", names), names, found, tip=INTERACTION_TIP,
-                digits=2,
+                digits=2, least=rows["smallest"][0] or 0.0,
             )
         else:
             yield table(

@@ -194,6 +194,18 @@ def test_heat_cells_say_their_interval_or_have_it_as_a_tip(pictures: dict[str, P
     assert "<title>summer, colour 0: ?</title>" in picture.wide
 
 
+def test_heat_is_dark_for_what_is_far_only() -> None:
+    def fills(least: float) -> set[str]:
+        chart = heat(
+            "Worth", ["spring"], ["one", "two"],
+            lambda row, column: Warmth((0.1, -0.05)[column], -0.2, 0.2), least=least,
+        )
+        return set(re.findall(r"--(?:above|below)-\d+", Charts().drawn(chart).wide))
+
+    assert "--above-10" in fills(0.0) and "--above-10" in fills(0.1)
+    assert "--above-10" not in fills(2.0)
+
+
 def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> None:
     picture = pictures["heat"]
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
