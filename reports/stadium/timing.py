@@ -54,6 +54,8 @@ def sentences(timing: Timing) -> list[str]:
     Each sentence is of the rows of one table, the strongest first, with intervals that hold for all
     rows of it.
     """
+    import polars as pl
+
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
@@ -62,7 +64,10 @@ def sentences(timing: Timing) -> list[str]:
             "No action space is shown to change wins, against its owner's next choice of another.",
         ),
         _changed(
-            _of_all(vps.filter(vps["round"] == ALL)), "", "VP number {vp} {{}}",
+            _of_all(vps.filter(vps["round"] == ALL)).with_columns(
+                pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
+            ),
+            "The ", "{vp} VP {{}}",
             " wins in 100 of whoever buys it, against its denial.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),

@@ -237,6 +237,17 @@ class Twins:
 
 
 def test_what_timing_shows_comes_first() -> None:
+    class Bought(Twins):
+        def vps(self) -> pl.DataFrame:
+            return pl.concat([
+                self._rows(CHANGES, 18.0, vp=3, round="all"),
+                self._rows(CHANGES, -5.0, vp=4, round="all"),
+            ])
+
+    assert timing.sentences(Bought())[1] == (
+        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 of whoever buys it, against its "
+        "denial."
+    )
     assert timing.sentences(Twins()) == [
         "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, against its owner's next choice "
         "of another action space.",
