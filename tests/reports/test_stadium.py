@@ -245,8 +245,8 @@ def test_what_timing_shows_comes_first() -> None:
             ])
 
     assert timing.sentences(Bought())[1] == (
-        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 of whoever buys it, against its "
-        "denial."
+        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 of whoever buys it, against "
+        "its denial."
     )
     assert timing.sentences(Twins()) == [
         "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, against its owner's next choice "
