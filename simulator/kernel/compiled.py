@@ -36,6 +36,7 @@ COMPILED: bool = not numba.config.DISABLE_JIT
 if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import (
         LOCATOR,
+        EntryCompiler,
         InnerCompiler,
         compile_once,
         has_code,
@@ -168,8 +169,11 @@ def _inner(dispatcher: Any) -> Any:
 
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRY: dict[str, Any] = {}
+"""How functions are compiled that no compiled function calls by its name."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
+    ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
 _CHECKED = {"boundscheck": True, "error_model": "python"}
 """How inner functions are compiled: ``_nrt`` is the counting of references to arrays."""
@@ -216,7 +220,7 @@ def inlined_for_strategies(function: Function) -> Function:
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
     with cached_in(cache_directory(_file_of(function))):
-        return njit(nogil=True, cache=True)(function)
+        return njit(nogil=True, cache=True, **ENTRY)(function)
 
 
 def _file_of(function: Any) -> Path:

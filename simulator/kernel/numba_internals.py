@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,25 @@ from numba.core.compiler import Compiler
 from numba.core.llvm_bindings import llvm
 from numba.extending import intrinsic
 from numba.np import arrayobj
+
+
+@contextmanager
+def _unfound(module: str) -> Iterator[None]:
+    """While this is open a module that is not loaded cannot be imported."""
+    if module in sys.modules:
+        yield
+        return
+    sys.modules[module] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[module]
+
+
+# numba imports scipy's linear algebra to see whether it is there, which takes 7 % of a short run.
+# Without it numpy.correlate of floats is compiled otherwise; products of matrices import it then.
+with _unfound("scipy.linalg.cython_blas"):
+    import_module("numba.np.arraymath")
 
 
 @intrinsic
@@ -169,6 +192,37 @@ class InnerCompiler(Compiler):
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )
         self.state.flags.noalias = not self.state.flags.nrt
+        return super().define_pipelines()
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of a function that nothing compiled links: on disk it is machine code alone.
+
+    numba keeps LLVM's code beside it, for others to link, and reads it at every start, which takes
+    8 % of a short run. Here only the names are kept, each as the name of a number.
+    """
+
+    def serialize_using_object_code(self) -> Any:
+        """What is written to disk."""
+        name, kind, (machine_code, _) = super().serialize_using_object_code()
+        module = self._get_module_for_linking()
+        names = [
+            one.name for symbols in (module.functions, module.global_variables) for one in symbols
+            if not one.is_declaration
+        ]
+        text = "\n".join(f'@"{one}" = global i8 0' for one in names)
+        return name, kind, (machine_code, llvm.parse_assembly(text).as_bitcode())
+
+
+class EntryCompiler(Compiler):
+    """numba's compiler, into an `EntryLibrary`."""
+
+    def define_pipelines(self) -> Any:
+        """numba's own steps, which make a library unless there is one that can be written."""
+        self.state.library = EntryLibrary(
+            self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        )
+        self.state.library.enable_object_caching()
         return super().define_pipelines()
 
 

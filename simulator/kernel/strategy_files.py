@@ -26,7 +26,13 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, UnknownStrategy, nearest, nearest_name
-from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_root, cached_in
+from eoc_sim.simulator.kernel.compiled import (
+    COMPILED,
+    ENTRY,
+    cache_directory,
+    cache_root,
+    cached_in,
+)
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import forget_edited, own_modules
@@ -550,7 +556,7 @@ def _compiler(*, cache: bool) -> Any:
     # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
     return njit(
         nogil=True, boundscheck=True, error_model="python", cache=cache,
-        no_cpython_wrapper=True, no_cfunc_wrapper=True,
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, **ENTRY,
     )
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from eoc.tabletop import engine
 
@@ -423,8 +424,21 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
     assert defined(own.fndesc.llvm_func_name)
     again = entry_in(copies[0], INNER)
     assert again(4) == 25 and sum(again.stats.cache_hits.values()) == 1
+    (loaded,) = again.overloads.values()
+    assert not list(loaded.library._get_module_for_linking().functions)
     with pytest.raises(ValueError, match="'below 0', -2"):
         again(-2)
+
+
+@compiled_only
+def test_linear_algebra_is_there_for_who_asks():
+    """numba is set up without a look at scipy's; a product of matrices imports it."""
+    from numba import njit
+
+    rows, kernel = np.arange(6.0).reshape(2, 3), np.array([1.0, -2.0])
+    assert (njit(lambda a: a @ a.T)(rows) == rows @ rows.T).all()
+    correlated = njit(lambda a, b: np.correlate(a, b))(rows[0], kernel)
+    assert correlated == pytest.approx(np.correlate(rows[0], kernel))
 
 
 @pytest.mark.parametrize(("game", "other"), [("eoc", "stadium"), ("stadium", "eoc")])
