@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.analysis import (
     compare,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.reports.page import Made
+
+Result = TypeVar("Result")
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
 
@@ -62,6 +65,14 @@ class Findings:
         self.sweep = len(run.arms) > 1
         self.made: Made | None = None
         """The sections of the page, once they were made."""
+        self._own: dict[Callable[[Run], Any], Any] = {}
+
+    def own(self, work: Callable[[Run], Result]) -> Result:
+        """What a game's own ``work`` makes of the run, worked out once for all of the page."""
+        if work not in self._own:
+            self._own[work] = work(self.run)
+        result: Result = self._own[work]
+        return result
 
     @cached_property
     def headlines(self) -> Headlines:

@@ -50,7 +50,7 @@ def answers(page: Findings) -> list[Verdict]:
     """What most surely brings most; nothing of a run without such twins."""
     if not has_things(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(side_by_side(things(page.run)))))]
+    return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
 
 
 def sentences(found: pl.DataFrame) -> list[str]:
@@ -91,7 +91,7 @@ def _listed(rows: Sequence[Mapping[str, Any]]) -> str:
 def _blocks(page: Findings) -> Iterator[Block]:
     import polars as pl
 
-    found = things(page.run).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    found = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(
         side_by_side(found).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH
     )

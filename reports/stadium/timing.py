@@ -45,7 +45,7 @@ def answers(page: Findings) -> list[Verdict]:
     """What changes wins most; nothing of a run without such twins."""
     if not has_timing(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(Timing(page.run))))]
+    return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
 
 
 def sentences(timing: Timing) -> list[str]:
@@ -94,7 +94,7 @@ def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: s
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    timing = Timing(page.run)
+    timing = page.own(Timing)
     yield from _tokens(page, _known(timing.tokens()))
     yield from _placements(page, timing)
     yield _vps(_known(timing.vps()))
