@@ -440,14 +440,21 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
     return found
 
 
-def provenance(run: Run) -> dict[str, int]:
-    """How many card rows are printed, partly printed and reconstructed."""
-    decks = {one.dim: _deck(run, one.dim) for table in run.declaration.tables.values()
-             for one in table.roles("card")}
-    counted: Counter[str] = Counter()
-    for cards in decks.values():
-        if "source" in cards.columns:
-            counted.update(cards.filter("in_deck")["source"].to_list())
+def provenance(run: Run) -> dict[str, dict[str, int]]:
+    """By kind of component, how many are printed, partly printed and reconstructed.
+
+    Kinds are the dimensions that say where their rows are from; cards count that are in the deck.
+    """
+    decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
     order = ("printed", "partial", "reconstructed")
-    known = {word: counted.pop(word) for word in order if word in counted}
-    return known | dict(sorted(counted.items()))
+    found = {}
+    for name in run.record["dims"]:
+        rows = run.dim(name)
+        if "source" not in rows.columns:
+            continue
+        if name in decks:
+            rows = _deck(run, name).filter("in_deck")
+        counted = Counter(rows["source"].to_list())
+        known = {word: counted.pop(word) for word in order if word in counted}
+        found[name] = known | dict(sorted(counted.items()))
+    return found

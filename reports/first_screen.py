@@ -12,7 +12,7 @@ from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import relearning, words
+from eoc_sim.reports import relearning, robust, words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
@@ -59,7 +59,7 @@ def found(page: Findings) -> list[Verdict]:
     verdicts.append(Verdict(f"These {page.run.words.player[1]}", (players_sentence(page),)))
     if not page.sweep:
         verdicts += relearning.found(page)
-    return [*verdicts, *_decisions(page)]
+    return [*verdicts, *robust.verdicts(page), *_decisions(page)]
 
 
 def version_sentences(page: Findings, headlines: Headlines) -> list[str]:
@@ -272,12 +272,7 @@ def _decisions(page: Findings) -> list[Verdict]:
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     of_whom = " for " if page.sweep else " "
-    named = [
-        # Seats have the name of what they are in theirs: "seat 1".
-        row["label"] if row["label"].startswith(f"{row['what']} ")
-        else f"{row['what']}{of_whom}{row['label']}"
-        for row in rows[:ALSO_NAMED]
-    ]
+    named = [f"{row['what']}{of_whom}{row['label']}" for row in rows[:ALSO_NAMED]]
     more = len(rows) - len(named)
     listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
     # The name of a version stays as it is.
@@ -294,8 +289,9 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
             if last > MOST_GAMES:
                 rest = f"some take more than {words.count(MOST_GAMES)}"
             tells = f"About {words.count(half)} more games would tell half of them, {rest}"
-        command = longer(page.run, page.run.games + half)
-        line += f" {tells}{'; the command for the first' if half < last / 2 and command else ''}"
+        by_half = half < last / 2
+        command = longer(page.run, page.run.games + (half if by_half else last))
+        line += f" {tells}{'; the command for the first' if by_half and command else ''}"
         line += ":" if command else "."
     return Verdict(
         f"Not decided: {words.count(len(rows))} of {of}", (line,), command=command
@@ -303,7 +299,10 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:
-    """Every comparison of wins with a verdict: what it is of, label, ends, verdict, more_games."""
+    """Every comparison of wins with a verdict: what it is of, label, ends, verdict, more_games.
+
+    Not of seats: who sits where goes by the seating, so by construction they are alike.
+    """
     import polars as pl
 
     run = page.run
@@ -323,14 +322,15 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
             for frame in frames
         ]
     else:
-        heads = {column.name: column.head for column in run.table_with("win_share")}
+        seats = run.table_with("win_share")
+        heads = {column.name: column.head for column in seats if column.role != "seat"}
         frames = [
             frame.select(
                 pl.lit(head).alias("what"), "label", "low", "high", "verdict", "more_games"
             )
             for head, frame in (
-                ("strategy", page.shares), *((heads[name], one) for name, one in
-                                             page.groups.items()),
+                ("strategy", page.shares),
+                *((heads[name], one) for name, one in page.groups.items() if name in heads),
             )
             if "verdict" in frame.columns
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.tables import Missing
-from eoc_sim.reports import first_screen
+from eoc_sim.reports import first_screen, robust
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
@@ -14,7 +14,8 @@ def found(page: Findings) -> list[Verdict]:
     """What the run found: the first screen, or what a command or the game itself says instead."""
     try:
         if page.run.record.get("command") == "variants":
-            return [Verdict("", tuple(closing_lines(page.run, page.variants)))]
+            closing = Verdict("", tuple(closing_lines(page.run, page.variants)))
+            return [closing, *robust.verdicts(page)]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         if page.sweep:

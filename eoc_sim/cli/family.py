@@ -148,14 +148,14 @@ def print_family(path: Path) -> None:
     unit = run.words.score[1]
     say("What the run shows, and in how many members of the data family it holds:")
     table(
-        ("finding", "", "difference", "between", "holds in", "the other way", "in members",
-         "verdict"),
+        ("finding", "", "difference", "between", "holds in", "not decided", "the other way",
+         "in members", "verdict"),
         [
             (
                 str(row["what"]),
                 ", ".join(filter(None, (row["label"], in_words(row["metric"], unit)))),
                 f"{row['value']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}",
-                f"{row['holds']} of {row['members']}", f"{row['reversed']}",
+                f"{row['holds']} of {row['members']}", f"{row['open']}", f"{row['reversed']}",
                 "?" if row["least"] is None else f"{row['least']:+.1f} to {row['most']:+.1f}",
                 str(row["verdict"]),
             )

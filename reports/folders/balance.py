@@ -57,8 +57,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "target", "The target",
         "Both versions on fresh games, which no choice was made by, with "
-        f"{folder.words.same_luck}. Wins in 100 games; of cards, what being dealt the card "
-        "rather than another adds.",
+        f"{folder.words.same_luck}. Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
     )
     played = folder.table("played")
@@ -103,6 +102,14 @@ def _figures(folder: Folder) -> Iterator[Block]:
         pl.struct("least", "most").map_elements(_range, pl.String).alias("range")
     )
     yield table("All figures", "", words, FIGURES, collapsed=True)
+
+
+def _of_cards(folder: Folder) -> str:
+    """What figures of cards are of, where there are some."""
+    target = folder.table("target")
+    if target is None or CARD not in target["kind"]:
+        return ""
+    return "; of cards, what being dealt the card rather than another adds"
 
 
 def _points(row: dict[str, object]) -> Iterator[Point]:

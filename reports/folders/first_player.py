@@ -13,6 +13,7 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.turn_order import answer, family_words, last_round_line, not_added
@@ -61,6 +62,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
+        found += verdicts_of([folder.run(name) for name in question["run"]])
     return found
 
 
@@ -81,7 +83,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     if _of(folder, "order", list(question["run"])) is not None:
         yield Section(
             "places", "Who wins, by place",
-            "The line-up as it is, for each number of players.",
+            f"The line-up as it is, for each number of {folder.words.player[1]}.",
             _pictures(folder, charts, question),
         )
     for players, rows in _by_players(folder, question):

@@ -22,6 +22,7 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict, state
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.tournament import (
     ABLE,
@@ -76,6 +77,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         Verdict(LAST, tuple(last_lines(run, frames))),
         Verdict(BEATS, tuple(beat_lines(run, frames))),
         Verdict(ABLE, tuple(rating_lines(frames))),
+        *verdicts_of([run]),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 def section(page: Findings) -> Section | None:
     """The findings of the run with the members in which each holds; None without a family."""
-    return section_of({"": page.run})
+    return _section({"": page.run}, lambda _: page.own(family.robustness))
 
 
 def section_of(runs: Mapping[str, Run]) -> Section | None:
     """The same of all runs of a folder, by what each is called."""
+    return _section(runs, family.robustness)
+
+
+def _section(
+    runs: Mapping[str, Run], robustness: Callable[[Run], pl.DataFrame]
+) -> Section | None:
     asked = {name: run for name, run in runs.items() if family.was_asked(run)}
     if not asked:
         return None
@@ -33,16 +39,20 @@ def section_of(runs: Mapping[str, Run]) -> Section | None:
         "Much of this game's data is reconstructed. The run was played again with other data that "
         "are as plausible, a member of the data family each; what the versions change is the same "
         f"in all. A finding is robust if it holds in {enough:g} of 100 members at "
-        "least, with an interval on the same side, and in none the other way round.",
-        chain.from_iterable(_blocks(name, run) for name, run in asked.items()),
+        "least, with an interval on the same side, and in none the other way round; of fewer than "
+        f"{family.LEAST_MEMBERS} members nothing is. It is not robust if it would not be even if "
+        "it held in all members that are not decided. Else more members (--family) or more games "
+        "in each (--family-games) would tell.",
+        chain.from_iterable(
+            _blocks(name, run, robustness(run)) for name, run in asked.items()
+        ),
     )
 
 
-def _blocks(name: str, run: Run) -> Iterator[Block]:
+def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
     import polars as pl
 
     of_run = f", {name}" if name else ""
-    found = family.robustness(run)
     if not found.height:
         yield note(
             f"Nothing is shown to differ{of_run}, so there is no finding that could be robust."
@@ -65,6 +75,8 @@ def _blocks(name: str, run: Run) -> Iterator[Block]:
                 "value", "difference", "with its 95 % interval", "change", low="low", high="high"
             ),
             Shown("share", "holds in", "members whose interval lies on the same side", "text"),
+            Shown("open", "not decided", "members whose interval reaches 0 and, on that side, what "
+                  "matters", "count"),
             Shown("reversed", "the other way", "members whose interval lies on the other side",
                   "count"),
             Shown("range", "in members", "least and greatest estimate", "text"),

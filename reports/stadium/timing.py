@@ -120,7 +120,8 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
         yield _by_round(
             page, over_all, "token", tokens, value, f"One more token, in {words}",
             f"What one token as a round begins brings its owner, in {words}, the mean of all "
-            "owners: small, between what chance leaves it, each by itself.", more,
+            "owners. Between what chance leaves each by itself is under it, or said where it is "
+            "pointed at.", more,
         )
     yield table(
         "Every token", f"One more token for an owner as a round begins. {PART}", over_all,

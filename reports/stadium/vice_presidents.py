@@ -104,8 +104,8 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
             Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
             Shown("left", "rounds left", "after that of the purchase: placements that it brings, "
                   f"{MEAN}", "estimate"),
-            Shown("worth", f"{unit} that it is worth", "placements that it brings, less that of "
-                  "the purchase, the price and the salaries, at the owner's own points a "
+            Shown("worth", f"{unit}, if placements were alike", "placements that it brings, less "
+                  "that of the purchase, the price and the salaries, at the owner's own points a "
                   f"placement: {MEAN}", "change", 2),
         ],
     )

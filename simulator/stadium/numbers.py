@@ -41,6 +41,10 @@ DIMS = {
 """By sheet the table of ids that its rows are in."""
 
 
+CAP = "round_cap"
+"""The switch that ends games which owners do not: no number of the game, so no edit is of it."""
+
+
 def numbers(version: Version) -> tuple[Number, ...]:
     """Every number of the version that an edit may change, with what else it may be.
 
@@ -55,7 +59,8 @@ def numbers(version: Version) -> tuple[Number, ...]:
     for name, kind in KINDS.items():
         found += _of_columns(kind.word, name, rows[name])
         found += _EFFECTS.of(kind.word, DIMS[name], rows[name], every)
-    return (*found, *_of_board(version), *of_rules(version))
+    rules = [one for one in of_rules(version) if one.key != f"rules.{CAP}"]
+    return (*found, *_of_board(version), *rules)
 
 
 def _in_play(one: Any) -> bool:

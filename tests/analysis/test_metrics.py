@@ -533,7 +533,7 @@ def test_bubba_is_at_no_table_of_several(run: Run) -> None:
 
 
 def test_provenance_and_changes(sweep: Run) -> None:
-    assert cards.provenance(sweep) == {"printed": 2, "partial": 1, "reconstructed": 1}
+    assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
     assert compare.changed_cards(sweep, sweep.arms[1]) == [1]
     assert Change("rules.hand", "2", "3", "").card is None
 
