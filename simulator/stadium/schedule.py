@@ -82,10 +82,18 @@ class Dealer(shared.Dealer):
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Every place and card in play, with its points off, its effect, and both."""
+    """Every place and card in play, with its points off, its effect, where it has these, and all.
+    """
     places = [one for one in (*components.buildings, *components.field) if not one.absent]
     cards = [one for one in (*components.players, *components.employees) if one.copies > 0]
-    return [Entry(kind, source=one.number) for one in (*places, *cards) for kind in OFF_KINDS]
+    found = []
+    for one in (*places, *cards):
+        has = (one.victory_points != 0, bool(one.effect), True)
+        found += [
+            Entry(kind, source=one.number)
+            for kind, is_there in zip(OFF_KINDS, has, strict=True) if is_there
+        ]
+    return found
 
 
 def moments(rounds: int) -> list[Entry]:

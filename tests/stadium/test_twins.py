@@ -87,10 +87,23 @@ def parting(engine, one, rows):
     return int(one["round"]) if placed >= max(1, one["moved"]) else 0
 
 
+def test_what_a_thing_has_not_is_not_turned_off(engine):
+    found = {(one.source, one.kind) for one in things_off(engine.components)}
+    by_number = {
+        one.number: one for sheet in ("buildings", "field", "players", "employees")
+        for one in engine.components.sheet(sheet)
+    }
+    assert {source for source, _ in found} == set(by_number)
+    for number, one in by_number.items():
+        assert ((number, POINTS_OFF) in found) == (one.victory_points > 0)
+        assert ((number, EFFECT_OFF) in found) == (one.effect != "")
+        assert (number, BOTH_OFF) in found
+
+
 def test_a_forked_twin_is_the_one_played_from_set_up(engine):
     """Every kind: each game with one of each entry, against the same played from set-up."""
     entries = (
-        *things_off(engine.components)[::2 if COMPILED else 40], *moments(ROUNDS),
+        *things_off(engine.components)[::1 if COMPILED else 40], *moments(ROUNDS),
         *[Entry(DENIED, vp=vp) for vp in (3, 4)] * 9,
     )
     if not COMPILED:
@@ -104,7 +117,7 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
 def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
     """The rollouts of a twin know nothing of what is otherwise in it."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
-    entries = (*things_off(searching.components)[::8], *moments(ROUNDS), Entry(DENIED, vp=3))
+    entries = (*things_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
     assert (compared(searching, entries, 4, 8) > 0).all()
 
 

@@ -49,7 +49,8 @@ def _print_ends(found: pl.DataFrame) -> None:
         [
             ("...", *[""] * 6) if row is None else (
                 row["label"], row["both_verdict"] or "?", within(row, "both_wins"),
-                within(row, "points_wins"), within(row, "effect_wins"),
+                *(within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
+                  for part in ("points", "effect")),
                 within(row, "both_margin"), str(row["both_games"]),
             )
             for row in shown
