@@ -84,10 +84,12 @@ class Dealer(shared.Dealer):
 def things_off(components: Components) -> list[Entry]:
     """Every place and card in play, with its points off, its effect, where it has these, and all.
     """
-    places = [one for one in (*components.buildings, *components.field) if not one.absent]
-    cards = [one for one in (*components.players, *components.employees) if one.copies > 0]
+    in_play: list[Any] = [
+        *(one for one in (*components.buildings, *components.field) if not one.absent),
+        *(one for one in (*components.players, *components.employees) if one.copies > 0),
+    ]
     found = []
-    for one in (*places, *cards):
+    for one in in_play:
         has = (one.victory_points != 0, bool(one.effect), True)
         found += [
             Entry(kind, source=one.number)
