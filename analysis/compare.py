@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.holding import Holding, are_held, changed
 from eoc_sim.analysis.pairs import METRICS, differing, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
@@ -104,11 +105,14 @@ def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
 def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     import polars as pl
 
-    cards = changed_cards(run, arm)
-    held = bool(cards) and run.has(run.table_with("played_month"))
-    strata = Strata(run, arm.id, cards) if held else None
+    strata = [
+        (holding, Strata(run, arm.id, holding, ids)) for holding, ids in changed(run, arm)
+        if run.has(holding.table_of(run))
+    ]
     # Of a change of cards alone, a strategy can feel no more than the seats that hold them do.
-    share = strata.touched if strata is not None and all(c.card for c in arm.changes) else 1.0
+    share = 1.0
+    if strata and are_held(run, arm):
+        share = min(1.0, sum(of_kind.touched for _, of_kind in strata))
     frames = {
         group: run.total(of_pairs(run, arm.id, group)).with_columns(pl.lit(share).alias("touched"))
         for group in _groups(run)
@@ -116,9 +120,11 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     frames["strategy"] = strategies_named(run, frames["strategy"])
     if "order" in frames:
         frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
-    if strata is not None:
-        total = labelled(run, strata.total(), run.card_column, "card")
-        frames["holders"] = total.with_columns(pl.lit(1.0).alias("touched"))
+    if strata:
+        frames["holders"] = pl.concat(
+            holding.named(run, of_kind.total()).with_columns(pl.lit(1.0).alias("touched"))
+            for holding, of_kind in strata
+        )
     return frames
 
 
@@ -144,10 +150,9 @@ def statistics(run: Run) -> list[Statistic]:
     found = []
     for arm in run.arms[1:]:
         found += [of_pairs(run, arm.id, group) for group in _groups(run)]
-        cards = changed_cards(run, arm)
-        if cards:
-            found += Strata(run, arm.id, cards).statistics()
-            found.append(of_card_rates(run, arm.id, cards))
+        for holding, ids in changed(run, arm):
+            found += Strata(run, arm.id, holding, ids).statistics()
+            found.append(of_card_rates(run, arm.id, holding, ids))
     return found
 
 
@@ -251,37 +256,24 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
     return max(seen, float(run.words.largest_score_change))
 
 
-def changed_cards(run: Run, arm: Arm) -> list[int]:
-    """The ids of the cards that ``arm`` changes."""
-    import polars as pl
-
-    numbers = {change.card for change in arm.changes} - {None}
-    if not numbers or not run.declares("played_month"):
-        return []
-    cards = run.dim(run.card_column.dim)
-    if "number" not in cards.columns:
-        return []
-    return cards.filter(cards["number"].cast(pl.String).is_in(sorted(str(n) for n in numbers)))[
-        "id"
-    ].to_list()
-
-
 def card_rates(run: Run) -> pl.DataFrame:
     """How often each changed card is drafted and played, under the current rules and changed.
 
-    Columns: arm, what, label, games, and for ``drafted`` (in 100 games) and ``played`` (in
-    100 games) ``*_current``, ``*_version`` with intervals, and the paired ``*_change``.
+    Columns: arm, what, label, verb and verb_of ("draft", "drafted": what it is to take it), games,
+    and for ``drafted`` (in 100 games), and for ``played`` where cards are, ``*_current``,
+    ``*_version`` with intervals, and the paired ``*_change``. Things that are no cards likewise.
     """
     import polars as pl
 
-    changed = [(arm, card) for arm in run.arms[1:] for card in changed_cards(run, arm)]
-    if not changed:
-        return pl.DataFrame()
-    rows = [
-        _card_rate(run, arm, card, run.total(of_card_rates(run, arm.id, changed_cards(run, arm))))
-        for arm, card in changed
-    ]
-    return labelled(run, pl.DataFrame(rows), run.card_column, "card")
+    frames = []
+    for arm in run.arms[1:]:
+        for holding, ids in changed(run, arm):
+            total = run.total(of_card_rates(run, arm.id, holding, ids))
+            rows = [_card_rate(run, arm, card, total) for card in ids]
+            frames.append(holding.named(run, pl.DataFrame(rows)).with_columns(
+                pl.lit(holding.verb[0]).alias("verb"), pl.lit(holding.verb[1]).alias("verb_of")
+            ))
+    return pl.concat(frames, how="diagonal") if frames else pl.DataFrame()
 
 
 USES = ("drafted", "played")
@@ -289,16 +281,20 @@ IN_VERSIONS = ("current", "version", "gained", "lost")
 """Games in which a card is used: in one version, in the other, in this one or that one alone."""
 
 
-def of_card_rates(run: Run, arm: int, cards: Sequence[int]) -> Statistic:
+def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
     """In which games cards are drafted and played, under the current rules and in a version."""
     import polars as pl
 
-    table = run.table_with("played_month")
+    table = holding.table_of(run)
+    # What counts from the month on in which it is played is not also drafted before.
+    month = "" if holding.since else next((one.name for one in table.roles("played_month")), "")
+    uses_known = USES if month else USES[:1]
 
     def uses(batch: Batch, number: int) -> pl.DataFrame:
-        rows = batch.read(table, number, ["game", "card", "played_month"])
+        rows = holding.rows(run, batch, number, ["game"], [month] if month else [])
         return rows.filter(pl.col("card").is_in(cards)).group_by("game", "card").agg(
-            pl.lit(True).alias("drafted"), (pl.col("played_month") > 0).any().alias("played")
+            pl.lit(True).alias("drafted"),
+            *([(pl.col(month) > 0).any().alias("played")] if month else []),
         )
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -306,7 +302,7 @@ def of_card_rates(run: Run, arm: int, cards: Sequence[int]) -> Statistic:
             uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
         ).with_columns(pl.exclude("game", "card").fill_null(False))
         columns = []
-        for use in USES:
+        for use in uses_known:
             old, new = pl.col(use), pl.col(f"{use}_version")
             columns += [
                 one.alias(f"{use}_{name}") for name, one in
@@ -315,8 +311,8 @@ def of_card_rates(run: Run, arm: int, cards: Sequence[int]) -> Statistic:
         return both.select("game", "card", *columns)
 
     return Statistic(
-        f"drafts and plays of changed cards, version {arm}", ((table, 0), (table, arm)), ("card",),
-        tuple(f"{use}_{name}" for use in USES for name in IN_VERSIONS), rows,
+        f"uses of a changed {holding.name}, version {arm}", ((table, 0), (table, arm)), ("card",),
+        tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS), rows,
     )
 
 
@@ -327,7 +323,8 @@ def _card_rate(run: Run, arm: Arm, card: int, total: pl.DataFrame) -> dict[str, 
     }
     of_card = total.filter(total["card"] == card)
     counts = {
-        use: [int(of_card[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS] for use in USES
+        use: [int(of_card[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
+        for use in USES if f"{use}_current_sum" in total.columns
     }
     for name, (old_games, new_games, gained, lost) in counts.items():
         for side, counted in (("current", old_games), ("version", new_games)):

@@ -21,6 +21,7 @@ from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import ENOUGH, member_folders
 from eoc_sim.simulator.runs.run_directory import RUN_FILE
@@ -100,9 +101,15 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
     """What each version changes of wins and scores."""
     import polars as pl
 
+    found = effects(run)
+    if found["holders"].height:
+        found["holders"] = main_strata(found["holders"]).with_columns(
+            pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
+            .alias("label")
+        )
     return [
         frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
-        for frame in effects(run).values() if frame.height
+        for frame in found.values() if frame.height
     ]
 
 

@@ -64,11 +64,16 @@ class Effect:
 
 @dataclass(frozen=True)
 class Drafts:
-    """In how many games of 100 a changed card is drafted: in the version, and as things are."""
+    """In how many games of 100 a changed card is drafted: in the version, and as things are.
+
+    ``verb`` is what it is to take it, as in "who drafts it" and "it is drafted": what is no card is
+    not drafted.
+    """
 
     arm: int
     label: str
     what: str
+    verb: tuple[str, str]
     version: Finding
     current: Finding
 
@@ -159,7 +164,10 @@ def found(
         tuple(subjects(effects)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
         tuple(answered[ends[1]:ends[2]]),
         tuple(
-            Drafts(row["arm"], row["label"], row["what"], *of_rates[2 * place:2 * place + 2])
+            Drafts(
+                row["arm"], row["label"], row["what"], (row["verb"], row["verb_of"]),
+                *of_rates[2 * place:2 * place + 2],
+            )
             for place, row in enumerate(rates.iter_rows(named=True))
         ) if rates is not None else (),
         tuple(of_play_answered), of_play.unasked,
@@ -293,9 +301,11 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
     return [
         Question(
             f"drafts of {label}, {what if side == 'version' else run.current}",
-            f"{label} is drafted in {{}} games of 100", found[side], row, (0.0, ANY), 1.0,
+            f"{label} is {verb} in {{}} games of 100", found[side], row, (0.0, ANY), 1.0,
         )
-        for row, (what, label) in enumerate(rates.select("what", "label").iter_rows())
+        for row, (what, label, verb) in enumerate(
+            rates.select("what", "label", "verb_of").iter_rows()
+        )
         for side in found
     ]
 

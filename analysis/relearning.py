@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.compare import changed_cards, judged, strategies_named
+from eoc_sim.analysis.compare import judged, strategies_named
 from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.holding import changed
 from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.stats import judge, looked_at, paired, share_interval
@@ -221,14 +222,16 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    changed = [(arm, card) for arm in run.arms[1:] for card in changed_cards(run, arm)]
-    if not changed:
+    cards = [
+        (arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids
+    ]
+    if not cards:
         return pl.DataFrame()
     run.require(run.table_with("played_month"))
-    rows = [_draft_rate(run, second, arm, card) for arm, card in changed]
+    rows = [_draft_rate(run, second, arm, card) for arm, card in cards]
     rows += [
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
-        for card in dict.fromkeys(card for _, card in changed)
+        for card in dict.fromkeys(card for _, card in cards)
     ]
     frame = labelled(run, pl.DataFrame(rows), run.card_column, "card")
     now = _draft_changes(frame)

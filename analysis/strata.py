@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.holding import Holding
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval
@@ -30,26 +31,31 @@ _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
 
 class Strata:
-    """Sums over games of what a version does to each stratum, card by card."""
+    """Sums over games of what a version does to each stratum, thing by thing of one kind.
 
-    def __init__(self, run: Run, arm: int, cards: Sequence[int]) -> None:
+    The columns ``card`` are the ids of the things.
+    """
+
+    def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
         self._run = run
         self._arm = arm
+        self._of = holding
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
         """What is summed up: values by card and stratum, and seats that hold any of the cards."""
-        seats, drafts = (self._run.table_with(role) for role in ("win_share", "played_month"))
+        seats, drafts = self._run.table_with("win_share"), self._of.table_of(self._run)
+        of = f"{self._of.name}, version {self._arm}"
         tables = tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
-                f"changes by stratum, version {self._arm}", tables, ("card", "stratum"),
+                f"changes by stratum of a {of}", tables, ("card", "stratum"),
                 (*_MEANS, *products, *each, *_DIFFER, "seats"), self._rows,
             ),
             Statistic(
-                f"seats that hold a changed card, version {self._arm}", tables, ("all",),
+                f"seats that hold a changed {of}", tables, ("all",),
                 ("seats", "holding"), self._holding, added=True,
             ),
         ]
@@ -108,7 +114,7 @@ class Strata:
     def _held(self, batch: Batch) -> pl.DataFrame:
         """Who holds which card: under the current rules (``held``), in the version."""
         return batch.once(
-            f"holders {self._arm}",
+            f"holders of a {self._of.name} {self._arm}",
             lambda: self._held_in(0, batch).join(
                 self._held_in(self._arm, batch), on=["game", "seat", "card"], how="full",
                 coalesce=True, suffix="_version",
@@ -118,7 +124,7 @@ class Strata:
     def _held_in(self, arm: int, batch: Batch) -> pl.DataFrame:
         import polars as pl
 
-        drafts = batch.read(self._run.table_with("played_month"), arm, ["game", "seat", "card"])
+        drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
         return drafts.filter(pl.col("card").is_in(self._cards)).unique().with_columns(
             pl.lit(True).alias("held")
         )

@@ -18,6 +18,7 @@ from eoc_sim.analysis import (
     variants,
 )
 from eoc_sim.analysis.headlines import Headlines
+from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.relearning import Relearned
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing, Run
@@ -84,9 +85,10 @@ class Findings:
 
     @property
     def has_drafts(self) -> bool:
-        """Whether it is known who drafted what."""
+        """Whether it is known who has what, of all that seats can have."""
         run = self.run
-        return run.declares("played_month") and run.has(run.table_with("played_month"))
+        tables = [one.table_of(run) for one in holdings(run)]
+        return bool(tables) and all(run.has(table) for table in tables)
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from eoc_sim.analysis.headlines import Drafts, Effect, Headlines, Subject
+from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import DEAD_VERSIONS
@@ -28,7 +29,7 @@ ALSO_NAMED = 2
 SELDOM = 2.0
 """A card that is drafted in so many games of 100 or fewer, these players cannot judge."""
 MUCH_OFTENER = 25.0
-"""A card that is drafted in so many more games of 100 certainly has other hands."""
+"""A card that is drafted in so many more or fewer games of 100 certainly has other hands."""
 NAMES_LISTED = 5
 MOST_GAMES = 10_000_000
 """Games of which nobody cares how many more there are."""
@@ -132,7 +133,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
 def _drafts_words(drafts: Drafts) -> str:
     """How often a card is drafted in a version, and how often under the current rules."""
     return numbers(
-        ["drafted in {} games of 100", "not {}"], [drafts.version, drafts.current]
+        [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
     )
 
 
@@ -147,19 +148,20 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
 
 
 def _changed_hands(page: Findings) -> list[str]:
-    """The cards that are drafted much oftener in a version, if that is all that is known of it."""
+    """What is drafted or taken much oftener or less in a version, if that is all that is known."""
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
         return []
     drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
     said = {subject.head.arm.id for subject in page.headlines.versions[:MOST_OF_A_SWEEP]}
+    low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     found = rates.filter(
-        (rates["drafted_change_low"].fill_nan(None) > MUCH_OFTENER)
-        & ~rates["arm"].is_in(sorted(said))
-    ).sort("drafted_change", descending=True)
+        ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(said))
+    )
+    found = found.sort(found["drafted_change"].abs(), descending=True)
     return [
-        f"{row['what']}: {_drafts_words(drafts[row['arm'], row['label']])}; what having it is "
-        "worth is in the tables."
+        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; what "
+        "having it is worth is in the tables."
         for row in found.head(ALSO_NAMED).iter_rows(named=True)
     ]
 
@@ -169,26 +171,28 @@ def _unjudged(page: Findings) -> list[str]:
     if not page.has_drafts:
         return []
     alone = {
-        arm.id for arm in page.run.arms if arm.changes and all(one.card for one in arm.changes)
+        arm.id for arm in page.run.arms if are_held(page.run, arm)
     }
-    by_card: dict[str, list[Finding]] = {}
+    by_card: dict[tuple[str, str], list[Finding]] = {}
     for one in page.headlines.drafts:
         if one.arm in alone:
-            by_card.setdefault(one.label, []).extend((one.version, one.current))
+            by_card.setdefault((one.verb[0], one.label), []).extend((one.version, one.current))
     nobody = [card for card, mine in by_card.items() if not any(one.size for one in mine)]
     hardly = [
         card for card, mine in by_card.items()
         if card not in nobody and max(one.high for one in mine) <= SELDOM
     ]
-    return [
-        f"{who} {_short_list(cards)}: these {page.run.words.player[1]} cannot judge "
-        f"{'it' if len(cards) == 1 else 'them'}."
-        for who, cards in (
-            ("Nobody drafts", nobody),
-            (f"Hardly anybody (at most {words.number(SELDOM)} in 100 games) drafts", hardly),
-        )
-        if cards
-    ]
+    said = []
+    few = f"Hardly anybody (at most {words.number(SELDOM)} in 100 games)"
+    for takers, cards in (("Nobody", nobody), (few, hardly)):
+        for verb in dict.fromkeys(verb for verb, _ in cards):
+            names = [name for of, name in cards if of == verb]
+            them = "it" if len(names) == 1 else "them"
+            said.append(
+                f"{takers} {verb}s {_short_list(names)}: these {page.run.words.player[1]} cannot "
+                f"judge {them}."
+            )
+    return said
 
 
 def _short_list(names: Sequence[str]) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.compare import by_value
+from eoc_sim.analysis.compare import USES, by_value
+from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
@@ -46,27 +47,31 @@ def _blocks(page: Findings) -> Iterator[Block]:
             yield from _effect_blocks(page, group, frame, heading, text)
     if page.card_rates.height:
         rates = by_value(page.run, page.card_rates)
+        uses = [name for name in USES if f"{name}_current" in rates.columns]
+        of_cards = len(uses) > 1
         yield table(
-            "How often the changed card is drafted and played",
+            "How often the changed card is drafted and played" if of_cards
+            else "How often what was changed is taken",
             f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: no "
             "verdicts are drawn from this table.",
             rates,
             [
                 Shown("what", "version", "", "text"),
-                Shown("label", "card", "", "text"),
+                Shown("label", "card" if of_cards else "what", "", "text"),
+                *(() if of_cards else (Shown("verb_of", "how", "", "text"),)),
                 GAMES,
                 *(
-                    Shown(f"{name}_{side}", f"{name}, {said}",
+                    Shown(f"{name}_{side}", f"{name if of_cards else 'taken'}, {said}",
                           "share of games, with its 95 % interval (Wilson; the change: paired)",
                           "change" if side == "change" else "estimate")
-                    for name in ("drafted", "played")
+                    for name in uses
                     for side, said in (
                         ("current", page.run.current), ("version", "this version"),
                         ("change", "change"),
                     )
                 ),
             ],
-            collapsed=True,
+            collapsed=of_cards,
         )
 
 
@@ -75,10 +80,14 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
+    of_cards = [one.kinds for one in holdings(run)] == [("card",)]
+    have = ("hold the changed card", "draft the card") if of_cards else (
+        "have what was changed", "take it"
+    )
     return {
         "holders": (
-            "For those who hold the changed card",
-            "The same seats in both versions, by whether they draft the card: in both (keeps it), "
+            f"For those who {have[0]}",
+            f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), "
             f"under {run.the_current} alone (loses it), in the version alone (gains it), or never, "
             "at a table where somebody holds it or where nobody does. Each times its share of all "
             "seats, they add up to the change for all.",
@@ -132,7 +141,7 @@ def _numbers(
     # A strategy feels a card only as often as somebody holds it.
     least = float(rows["smallest"].to_numpy().min())
     scaled = least < page.run.words.smallest[metric]
-    family += f", here {least:.2g} on, as few seats hold the card." if scaled else "."
+    family += f", here {least:.2g} on, as few seats hold it." if scaled else "."
     if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)
@@ -188,8 +197,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     if shown.is_empty():
         return replace(
             numbers, collapsed=True,
-            text="Nobody drafts the card, neither under "
-            f"{page.run.the_current} nor in a version: nobody holds it. {numbers.text}",
+            text=f"Nobody has it, neither under {page.run.the_current} nor in a version. "
+            f"{numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     found = []

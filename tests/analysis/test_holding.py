@@ -1,0 +1,115 @@
+"""What becomes of who has what a version changes: in Stadium places, players and employees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis import compare
+from eoc_sim.analysis.holding import are_held, changed, holdings
+from eoc_sim.analysis.strata import STRATA
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import verdict_lines
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
+CHANGES = ("building.B07.construction=9", "player.P09.victory_points=10", "employee.E03.cost=0",
+           "rules.vp_price=5")
+TAKEN = {"B07": ("blocks", "place", ""), "P09": ("players", "card", ""),
+         "E03": ("employees", "card", "hired_round")}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    path = tmp_path_factory.mktemp("held") / "run"
+    vary = [word for change in CHANGES for word in ("--vary", change)]
+    told = call(
+        path.parent, "sweep", "--game", "stadium", "--seats", "balanced,builder", *vary, "--games",
+        "600", "--out", path.name, "--quiet", "--yes",
+    )
+    assert told.returncode == 0, told.stderr
+    return Run(path)
+
+
+def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
+    """Game and seat of whoever took the thing, from the files themselves."""
+    table, column, since = TAKEN[number]
+    dim = {"blocks": "places"}.get(table, table)
+    names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
+    (wanted,) = names.filter(pl.col("number") == number)["id"]
+    rows = pl.read_parquet(run.path / table / "*.parquet").filter(
+        pl.col("arm") == arm, pl.col(column) == wanted
+    )
+    if since:
+        rows = rows.filter(pl.col(since) > 0)
+    return set(rows.select("game", "seat").iter_rows())
+
+
+def test_what_seats_can_have_is_known_by_its_keys(run: Run):
+    assert [one.kinds for one in holdings(run)] == [
+        ("building", "field"), ("player",), ("employee",)
+    ]
+    found = [[(one.name, len(ids)) for one, ids in changed(run, arm)] for arm in run.arms]
+    assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
+    assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
+
+
+def test_rates_are_those_of_the_tables(run: Run):
+    rates = compare.card_rates(run)
+    assert rates["label"].to_list() == [
+        "B07 Skyboxes", "P09 Trick-play Holder", "E03 Finance Director"
+    ]
+    assert rates["verb_of"].to_list() == ["taken", "drafted", "hired"]
+    for row in rates.iter_rows(named=True):
+        number = row["label"].split()[0]
+        games = [len({game for game, _ in takers(run, arm, number)}) for arm in (0, row["arm"])]
+        assert [row["drafted_current"], row["drafted_version"]] == pytest.approx(
+            [100 * one / run.games for one in games]
+        )
+        assert row["drafted_change_low"] < row["drafted_change"] < row["drafted_change_high"]
+    assert rates["drafted_version"][0] < 5 < 50 < rates["drafted_current"][0]
+
+
+def test_strata_are_the_same_seats_in_both_versions(run: Run):
+    holders = compare.effects(run)["holders"].filter(pl.col("metric") == "wins")
+    seats = pl.read_parquet(run.path / "seats" / "*.parquet")
+    for (arm, label), rows in holders.group_by("arm", "label", maintain_order=True):
+        before, after = (takers(run, number, label.split()[0]) for number in (0, arm))
+        tables = {game for game, _ in before | after}
+        shares = dict(rows.select("stratum", "share").iter_rows())
+        counted = {
+            STRATA[0]: len(before & after), STRATA[1]: len(before - after),
+            STRATA[2]: len(after - before),
+            STRATA[3]: len(tables) * run.players - len(before | after),
+        }
+        for stratum, number in counted.items():
+            assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
+        assert sum(shares.values()) == pytest.approx(100)
+        # One wins what the other loses: with their shares all strata add up to nothing.
+        known = rows.drop_nulls("change")
+        assert (known["share"] * known["change"]).sum() == pytest.approx(0, abs=1e-6)
+        lost = before - after
+        if lost:
+            wins = [
+                sum(
+                    row["win_share"] for row in
+                    seats.filter(pl.col("arm") == which).iter_rows(named=True)
+                    if (row["game"], row["seat"]) in lost
+                )
+                for which in (0, arm)
+            ]
+            (change,) = rows.filter(pl.col("stratum") == STRATA[1])["change"]
+            assert change == pytest.approx(100 * (wins[1] - wins[0]) / len(lost))
+
+
+def test_the_page_says_what_became_of_it(run: Run):
+    lines = verdict_lines(run.path)
+    assert any("B07 Skyboxes is taken in" in line for line in lines)
+    page = run.path / "report.html"
+    assert call(run.path.parent, "report", run.path.name).returncode == 0
+    text = page.read_text(encoding="utf-8")
+    assert "How often what was changed is taken" in text
+    assert "For those who have what was changed" in text
