@@ -379,8 +379,10 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def written_for(file: Path) -> set[str]:
-    """The modules of the package that a strategy's file imports what it uses from."""
-    return set(_API.findall(file.read_text(encoding="utf-8-sig", errors="replace")))
+    """The modules for strategies of the games whose parts a strategy's file imports."""
+    text = file.read_text(encoding="utf-8-sig", errors="replace")
+    games = (one or other for one, other in _OF_A_GAME.findall(text))
+    return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
 
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
@@ -388,8 +390,8 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
     others = written_for(file) - {folders.api}
     if folders.api and others:
         raise UnknownStrategy(
-            str(file), f"{file} imports {', '.join(sorted(others))}; strategies of this game "
-            f"import {folders.api}."
+            str(file), f"{file} imports what is of {', '.join(sorted(others))}; strategies of this "
+            f"game import {folders.api}."
         )
 
 
@@ -403,10 +405,11 @@ def _nearest_file(file: Path) -> str:
     return f'. Did you mean "{file.parent / name}"?' if name else ""
 
 
-_API = re.compile(
-    r"^\s*(?:from|import)\s+(eoc_sim\.simulator\.\w+\.strategy_api)\b", re.MULTILINE
+_OF_A_GAME = re.compile(
+    r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
+    re.MULTILINE,
 )
-"""The import of a game's module for strategies."""
+"""The import of a game's module for strategies, or of what its own strategies share."""
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 """What a preset may have; its evidence says how it was found, and no game hangs on it."""
 

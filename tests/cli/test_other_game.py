@@ -10,6 +10,7 @@ from cli.process import call
 
 TITLES = {"eoc": "Envelopes of Cash", "stadium": "Stadium"}
 SEATS = ("--seats", "random,random")
+STRATEGIES = Path(__file__).parents[2] / "strategies"
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         call(path, "data", "export", f"{game}.xlsx", "--game", game)
         (path / f"{game}_sheets").mkdir()
         shutil.copy(path / sheet, path / f"{game}_sheets")
+        shutil.copy(STRATEGIES / game / "balanced.py", path / f"{game}_balanced.py")
         (path / f"{game}.toml").write_text(f'strategy = "{strategy}"\n')
         (path / f"{game}_plan.toml").write_text(f'[[vary]]\nkey = "{key}"\nvalues = [1, 9]\n')
     return path
@@ -37,6 +39,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("eoc", "run --seats eoc_mine.py,random", "eoc_mine.py is a strategy"),
     ("stadium", "run --seats stadium.toml,random", "builder is a strategy"),
     ("eoc", "run --seats eoc.toml,random", "hoarder is a strategy"),
+    ("stadium", "run --seats stadium_balanced.py,random", "stadium_balanced.py is a strategy"),
+    ("eoc", "run --seats eoc_balanced.py,random", "eoc_balanced.py is a strategy"),
     ("stadium", "replay --game 3 --seats builder,random", "builder is a strategy"),
     ("stadium", "tournament builder random", "builder is a strategy"),
     ("stadium", "strategies show builder", "builder is a strategy"),
