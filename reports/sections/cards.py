@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BESIDE = (
     "verdict", "worth", "dealt_games", "drafted_games", "drafted", "drafted_adjusted",
-    "played_games", "played", "played_effect",
+    "played_games", "played", "played_effect", "hired", "taken", "owners",
 )
 """Columns of the card tables that stand beside the cards in a workbook, in this order."""
 UNDRAFTED = "nobody drafts it"

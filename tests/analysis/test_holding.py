@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import openpyxl
 import polars as pl
 import pytest
 from cli.process import call
@@ -111,3 +112,18 @@ def test_the_page_says_what_became_of_it(run: Run):
     text = page.read_text(encoding="utf-8")
     assert "How often what was changed is taken" in text
     assert "For those who have what was changed" in text
+
+
+def test_the_workbook_has_beside_each_sheet_what_its_rows_did(run: Run):
+    target = run.path.parent / "results.xlsx"
+    told = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
+    assert told.returncode == 0, told.stderr
+    book = openpyxl.load_workbook(target)
+    for title, head in (
+        ("buildings", "result: taken in 100 games"), ("field", "result: taken in 100 games"),
+        ("players", "result: had in 100 games"), ("employees", "result: hired of 100 drawn"),
+    ):
+        heads, *rows = book[title].iter_rows(values_only=True)
+        place = heads.index(head)
+        assert all(row[place] is not None for row in rows if row[0]), title
+    assert not any(str(head).startswith("result") for head in next(book["spaces"].values))
