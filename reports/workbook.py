@@ -175,14 +175,13 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """The columns of results, a row a card of the sheet, from tables that are of its rows."""
+    """The columns of results, a row a card of the sheet, from tables of at least half its rows."""
     numbers = {row[cards.key] for row in cards.rows}
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
-        keys = set(block.frame[cards.key])
-        return bool(keys) and (keys <= numbers or numbers <= keys)
+        return 2 * len(numbers & {str(one) for one in block.frame[cards.key]}) >= len(numbers)
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
     found: list[SheetColumn] = []
