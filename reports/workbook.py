@@ -175,13 +175,15 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """The columns of results, a row a card of the sheet, from tables of at least half its rows."""
+    """The columns of results, a row a card of the sheet, from tables of cards or most of its rows.
+    """
     numbers = {row[cards.key] for row in cards.rows}
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
-        return 2 * len(numbers & {str(one) for one in block.frame[cards.key]}) >= len(numbers)
+        shared = len(numbers & {str(one) for one in block.frame[cards.key]})
+        return 2 * shared >= len(numbers) or (shared > 0 and "card" in block.frame.columns)
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
     found: list[SheetColumn] = []
