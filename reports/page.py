@@ -229,7 +229,8 @@ def made(asked: Iterable[Section | None]) -> Made:
             for block in section.blocks:
                 blocks.append(block)
         except Missing as missing:
-            lacking.setdefault(str(missing), []).append(section.heading)
+            part = f"{section.heading}, in part" if blocks else section.heading
+            lacking.setdefault(str(missing), []).append(part)
         if blocks:
             found.append(replace(section, blocks=blocks))
     return Made(tuple(found), lacking)

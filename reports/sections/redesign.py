@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             [
                 Shown("what", "version", "", "text"),
                 Shown("label", "card" if of_cards else "what", "", "text"),
-                *(() if of_cards else (Shown("verb_of", "how", "", "text"),)),
+                *(() if of_cards else (Shown("verb_of", "it is", "", "text"),)),
                 GAMES,
                 *(
                     Shown(f"{name}_{side}", f"{name if of_cards else 'taken'}, {said}",

@@ -73,19 +73,23 @@ def _subject(key: str) -> str:
 def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
     """One change in few words; ``alone`` leaves out what it is about, ``value`` False the values.
 
-    >>> from eoc_sim.simulator.runs.change import Change
+    >>> from eoc_sim.analysis.tables import Change
     >>> change_label(Change("card.038.cost", "5", "1", ""))
     '038 cost 5 -> 1'
     >>> change_label(Change("seat.4", "random", "balanced", ""))
     'seat 4 random -> balanced'
     >>> change_label(Change("card.038.effect", "", "always: 3 moves, and another each month", ""))
     '038 effect changed'
+    >>> change_label(Change("space.8.loss", "money", "wins", ""))
+    'space 8 loss money -> wins'
     """
     kind, *names = change.key.split(".")
     if kind == "seat" or not names:
         names = [kind, *names]
     elif alone and len(names) > 1:
         names = names[1:]
+    elif kind != "card" and names[0].isdecimal():
+        names = [kind, *names]  # whose number alone would say nothing
     said = " ".join(names)
     if not value:
         return said

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, stars_change, table, write_run
 
-from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies
+from eoc_sim.analysis import cards, compare, dealt, holding, points, seating, strategies
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
@@ -534,7 +534,8 @@ def test_bubba_is_at_no_table_of_several(run: Run) -> None:
 
 def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
-    assert compare.changed_cards(sweep, sweep.arms[1]) == [1]
+    ((_, ids),) = holding.changed(sweep, sweep.arms[1])
+    assert ids == [1]
     assert Change("rules.hand", "2", "3", "").card is None
 
 

@@ -68,7 +68,10 @@ def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
     """The table of plays is that of employees: so are the names beside it."""
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}
-    assert cards.provenance(run) == {"printed": 6}
+    assert cards.provenance(run) == {
+        "places": {"printed": 2, "partial": 1, "reconstructed": 1}, "players": {"printed": 3},
+        "employees": {"printed": 3},
+    }
     assert run.dim("players")["name"][0] == "P00 Card 0"
 
 

@@ -109,7 +109,7 @@ def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -
     assert answer.returncode == 0, answer.stderr
     text = build(path).read_text(encoding="utf-8")
     lacking = re.findall(r"<li>([^<]*)\. This run did not keep ([^:<]*)", text)
-    assert lacking == [("Action spaces", "rounds")]
+    assert lacking == [("Action spaces, in part", "rounds")]
     assert "On what bonus tokens VPs are placed" in text
 
 
