@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
 """Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; or
 never, at a table where somebody does in one of them, or where nobody does."""
+HARDLY_ANY = 0.05
+"""Of who loses a thing and who gains it, the share of the more up to which the fewer say little."""
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
@@ -177,13 +179,16 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
     """Of the strata of a card those that say what a version does.
 
     Who keeps it, where they are at least half of those who hold it in each version, else who loses
-    and who gains it. ``games`` names the column with the number of games; empty ones are left out.
+    and who gains it, but for the fewer of the two if they are hardly any beside the others.
+    ``games`` names the column with the number of games; empty ones are left out.
     """
     import polars as pl
 
     keeps, loses, gains, *_ = STRATA
+    changes_hands = pl.col("stratum").is_in([loses, gains])
+    most = pl.col("share").filter(changes_hands).max().over("arm", "label")
     main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
-        pl.col("stratum").is_in([loses, gains])
+        changes_hands & (pl.col("share") > HARDLY_ANY * most)
     )
     return rows.filter(main & (pl.col(games) > 0))
 

@@ -69,21 +69,20 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
 def choose_line_up(
     game: Game, seats: tuple[str, ...] | None, players: int | None
 ) -> tuple[str, ...] | None:
-    """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent."""
+    """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent.
+
+    Of the game's own line-up the first play; its last one also where more play than it names.
+    """
     option = players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(
             f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
         )
-    if seats is None and players is not None and players > len(game.default_seats):
+    if seats is None and players is not None:
         own = game.default_seats
-        more = (*own, *own[-1:] * (players - len(own)))
-        raise InputError(
-            f"{option} {players} needs --seats: the game {game.name} has a line-up of its own for "
-            f"{len(own)}. Say who plays, such as --seats {','.join(more)}."
-        )
+        return (*own[:players], *own[-1:] * (players - len(own)))
     if seats is None:
-        return None if players is None else game.default_seats[:players]
+        return None
     if players is not None and players != len(seats):
         raise InputError(
             f"{option} {players} does not fit --seats, which names {len(seats)} "

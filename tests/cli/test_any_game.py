@@ -111,6 +111,16 @@ def test_sweep_and_its_report(capsys, folder: Path):
     assert "Envelopes" not in page.read_text(encoding="utf-8")
 
 
+def test_more_players_than_the_games_own_line_up_names(capsys):
+    """Its last strategy has the seats that are left."""
+    lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
+    assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
+        "bold", "shy"
+    ]
+    record = json.loads(Path("results/run-1/run.json").read_text())
+    assert record["players"] == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -127,7 +137,6 @@ def test_sweep_and_its_report(capsys, folder: Path):
         ("run --game COUNTER --change rules.bonus=4", "--change cannot be given"),
         ("sweep --game COUNTER --cards x.csv", "has no cards sheet, so --cards cannot be given."),
         ("run --game COUNTER --players 5", "--players 5 should be 2 to 4."),
-        ("run --game COUNTER --players 3", "--players 3 needs --seats"),
         ("run --game COUNTER --keep offers", 'no table "offers"; there are games, seats, throws'),
         ("sweep --game COUNTER --vary rules.bons=1", 'Did you mean "rules.bonus"?'),
         ("replay --game 1 --game COUNTER", "The game counter has no traces to replay."),

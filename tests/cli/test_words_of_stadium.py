@@ -96,7 +96,6 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
     ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
     ("run --players 3 --seats random,random", "--owners 3 does not fit --seats"),
     ("run --owners 6", "--owners 6 should be 2 to 5."),
-    ("run --owners 5", "--owners 5 needs --seats"),
     ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
     ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
 ])
