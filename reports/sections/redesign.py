@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.compare import USES, by_value
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
-from eoc_sim.analysis.strata import main_strata
+from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
@@ -21,6 +21,8 @@ from eoc_sim.reports.strongest import strongest
 if TYPE_CHECKING:
     import polars as pl
 
+LONG_LABEL = 28
+"""Letters of a row's name for which half a page is too narrow."""
 LONG = 100
 """Rows beyond which a table is short of strata that say less, and of columns that follow."""
 MAIN_ALONE = (
@@ -192,7 +194,8 @@ def _numbers(
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
-    strata = "stratum" in rows.columns and rows["stratum"].n_unique() > 1
+    # Who keeps a thing is meant where nothing else is said.
+    strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     shown, said = strongest(rows.filter(rows["games"] > 0))
     if shown.is_empty():
         return replace(
@@ -217,7 +220,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         )
     heading = numbers.heading.removesuffix(", numbers")
     caption = f"Change in {unit}, with 95 % intervals.{said}"
+    is_full = any(len(one.label) > LONG_LABEL for one in found)
+    drawn = intervals(f"{heading}. {caption}", found, 0.0, "no change", is_full=is_full)
     return chart(
-        page.charts.drawn(intervals(f"{heading}. {caption}", found, 0.0, "no change")), caption,
-        heading=heading, entries=STATES, numbers=numbers,
+        page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
     )
