@@ -311,7 +311,8 @@ def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) ->
         return both.select("game", "card", *columns)
 
     return Statistic(
-        f"uses of a changed {holding.name}, version {arm}", ((table, 0), (table, arm)), ("card",),
+        f"drafts and plays of changed cards, {holding.in_version(arm)}",
+        ((table, 0), (table, arm)), ("card",),
         tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS), rows,
     )
 

@@ -35,10 +35,9 @@ class Holding:
     verb: tuple[str, str]
     since: str = ""
 
-    @property
-    def name(self) -> str:
-        """What tells it from the others."""
-        return self.kinds[0]
+    def in_version(self, arm: int) -> str:
+        """The end of the names of statistics about it, by which kept sums are known."""
+        return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:
         """The table of who took it."""

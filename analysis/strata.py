@@ -47,17 +47,17 @@ class Strata:
     def statistics(self) -> list[Statistic]:
         """What is summed up: values by card and stratum, and seats that hold any of the cards."""
         seats, drafts = self._run.table_with("win_share"), self._of.table_of(self._run)
-        of = f"{self._of.name}, version {self._arm}"
+        which = self._of.in_version(self._arm)
         tables = tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
-                f"changes by stratum of a {of}", tables, ("card", "stratum"),
+                f"changes by stratum, {which}", tables, ("card", "stratum"),
                 (*_MEANS, *products, *each, *_DIFFER, "seats"), self._rows,
             ),
             Statistic(
-                f"seats that hold a changed {of}", tables, ("all",),
+                f"seats that hold a changed card, {which}", tables, ("all",),
                 ("seats", "holding"), self._holding, added=True,
             ),
         ]
@@ -116,7 +116,7 @@ class Strata:
     def _held(self, batch: Batch) -> pl.DataFrame:
         """Who holds which card: under the current rules (``held``), in the version."""
         return batch.once(
-            f"holders of a {self._of.name} {self._arm}",
+            f"holders, {self._of.in_version(self._arm)}",
             lambda: self._held_in(0, batch).join(
                 self._held_in(self._arm, batch), on=["game", "seat", "card"], how="full",
                 coalesce=True, suffix="_version",

@@ -51,7 +51,7 @@ def test_what_seats_can_have_is_known_by_its_keys(run: Run):
     assert [one.kinds for one in holdings(run)] == [
         ("building", "field"), ("player",), ("employee",)
     ]
-    found = [[(one.name, len(ids)) for one, ids in changed(run, arm)] for arm in run.arms]
+    found = [[(one.kinds[0], len(ids)) for one, ids in changed(run, arm)] for arm in run.arms]
     assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
 
