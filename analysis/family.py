@@ -11,17 +11,15 @@ interval reaches 0 and, on the finding's side, beyond the smallest change that m
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.own import own_module
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
-from eoc_sim.analysis.strata import main_strata
+from eoc_sim.analysis.strata import STRATA, is_main, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import ENOUGH, member_folders
 from eoc_sim.simulator.runs.run_directory import RUN_FILE
@@ -98,19 +96,25 @@ def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Exp
 
 
 def _of_versions(run: Run) -> list[pl.DataFrame]:
-    """What each version changes of wins and scores."""
+    """What each version changes of wins and scores.
+
+    Of who has a thing the main strata are told; which these are may differ in a member, so that of
+    all who have it something is known.
+    """
     import polars as pl
 
     found = effects(run)
-    if found["holders"].height:
-        found["holders"] = main_strata(found["holders"]).with_columns(
-            pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
-            .alias("label")
-        )
-    return [
+    every = [
         frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
-        for frame in found.values() if frame.height
+        for group, frame in found.items() if frame.height and group != "holders"
     ]
+    if found["holders"].height:
+        every.append(
+            found["holders"].with_columns(
+                pl.col("change").alias("value"), (_apart() & is_main()).alias("told")
+            ).filter(pl.col("stratum").is_in(STRATA[:3])).with_columns(whoever().alias("label"))
+        )
+    return every
 
 
 def _of_wins(run: Run) -> list[pl.DataFrame]:
@@ -198,12 +202,9 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
 
 def _of_twins(run: Run) -> list[pl.DataFrame]:
     """What the run's own game tells of its twins."""
-    game = str(run.record["game"])
-    name = f"eoc_sim.analysis.{game}"
-    if not game.isidentifier() or find_spec(name) is None or find_spec(f"{name}.family") is None:
-        return []
-    asked: Callable[[Run], list[pl.DataFrame]] = import_module(f"{name}.family").findings
-    return asked(run)
+    module = own_module(run, "family")
+    found: list[pl.DataFrame] = [] if module is None else module.findings(run)
+    return found
 
 
 def robustness(run: Run) -> pl.DataFrame:

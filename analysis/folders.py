@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,9 @@ class Folder:
     command: str
     runs: Mapping[str, str]
     tables: tuple[str, ...]
+    _robustness: dict[Path, pl.DataFrame] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @classmethod
     def read(cls, path: Path) -> Folder | None:
@@ -58,6 +61,14 @@ class Folder:
         from eoc_sim.analysis.tables import Run
 
         return Run(self.path / name)
+
+    def robustness(self, run: Run) -> pl.DataFrame:
+        """`family.robustness` of one of the runs, worked out once for all of the folder's page."""
+        from eoc_sim.analysis import family
+
+        if run.path not in self._robustness:
+            self._robustness[run.path] = family.robustness(run)
+        return self._robustness[run.path]
 
     @property
     def words(self) -> Words:

@@ -5,9 +5,6 @@ What only one game is asked, the module ``gathered`` says in the folder that has
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import (
@@ -21,6 +18,7 @@ from eoc_sim.analysis import (
     shape,
     strategies,
 )
+from eoc_sim.analysis.own import own_module
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Statistic
@@ -39,9 +37,6 @@ def statistics(run: Run) -> list[Statistic]:
 
 def _own(run: Run) -> list[Statistic]:
     """Those of the run's own game."""
-    game = str(run.record["game"])
-    name = f"eoc_sim.analysis.{game}"
-    if not game.isidentifier() or find_spec(name) is None:
-        return []
-    asked: Callable[[Run], list[Statistic]] = import_module(f"{name}.gathered").statistics
-    return asked(run)
+    module = own_module(run, "gathered")
+    found: list[Statistic] = [] if module is None else module.statistics(run)
+    return found

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.own import own_module
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Arm, Change, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
@@ -89,10 +88,9 @@ class Holding:
 
 def holdings(run: Run) -> tuple[Holding, ...]:
     """What seats can have in a run's game."""
-    game = str(run.record["game"])
-    name = f"eoc_sim.analysis.{game}"
-    if game.isidentifier() and find_spec(name) and find_spec(f"{name}.holding"):
-        found: tuple[Holding, ...] = import_module(f"{name}.holding").HOLDINGS
+    module = own_module(run, "holding")
+    if module is not None:
+        found: tuple[Holding, ...] = module.HOLDINGS
         return found
     if not run.declares("played_month"):
         return ()

@@ -176,11 +176,16 @@ class Strata:
 
 
 def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
-    """Of the strata of a card those that say what a version does.
+    """Of the strata of a card those that say what a version does (`is_main`)."""
+    return rows.filter(is_main(games))
+
+
+def is_main(games: str = "games") -> pl.Expr:
+    """Whether a stratum says what a version does.
 
     Who keeps it, where they are at least half of those who hold it in each version, else who loses
     and who gains it, but for the fewer of the two if they are hardly any beside the others.
-    ``games`` names the column with the number of games; empty ones are left out.
+    ``games`` names the column with the number of games; empty ones do not.
     """
     import polars as pl
 
@@ -190,7 +195,14 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
     main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
         changes_hands & (pl.col("share") > HARDLY_ANY * most)
     )
-    return rows.filter(main & (pl.col(games) > 0))
+    return main & (pl.col(games) > 0)
+
+
+def whoever() -> pl.Expr:
+    """Who a stratum of holders is, by its ``label``: "whoever keeps 038 Analytics Nerd"."""
+    import polars as pl
+
+    return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
 def _ratios(games: str) -> list[pl.Expr]:

@@ -11,7 +11,7 @@ from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import relearning, robust, words
 from eoc_sim.reports.commands import longer
@@ -315,9 +315,7 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
         effects = page.effects
         if effects["holders"].height:
             holders = main_strata(effects["holders"])
-            frames.append(holders.with_columns(
-                ("whoever " + pl.col("stratum").str.replace("it", pl.col("label"))).alias("label")
-            ))
+            frames.append(holders.with_columns(whoever().alias("label")))
         frames.append(effects["strategy"])
         frames = [
             frame.filter(pl.col("metric") == METRICS[0]).select(

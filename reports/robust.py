@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import family
@@ -27,21 +27,19 @@ UNASKED = (
 
 def verdicts(page: Findings) -> list[Verdict]:
     """How many findings of a run are robust, or how to know; nothing of a game without a family."""
-    if ENOUGH not in page.run.record:
-        return []
-    if not family.was_asked(page.run):
-        return [Verdict(ABOUT, (UNASKED,))]
-    return [Verdict(ABOUT, tuple(lines([page.own(family.robustness)])))]
+    return verdicts_of([page.run], lambda _: page.own(family.robustness))
 
 
-def verdicts_of(runs: Sequence[Run]) -> list[Verdict]:
-    """The same of all runs of a folder together."""
+def verdicts_of(
+    runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]
+) -> list[Verdict]:
+    """The same of several runs together; ``robustness`` is `family.robustness`."""
     if not any(ENOUGH in run.record for run in runs):
         return []
     asked = [run for run in runs if family.was_asked(run)]
     if not asked:
         return [Verdict(ABOUT, (UNASKED,))]
-    return [Verdict(ABOUT, tuple(lines([family.robustness(run) for run in asked])))]
+    return [Verdict(ABOUT, tuple(lines([robustness(run) for run in asked])))]
 
 
 def lines(found: Sequence[pl.DataFrame]) -> list[str]:

@@ -62,7 +62,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
-        found += verdicts_of([folder.run(name) for name in question["run"]])
+        runs = [folder.run(name) for name in question["run"]]
+        found += verdicts_of(runs, folder.robustness)
     return found
 
 
@@ -97,7 +98,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     over_data = family.section_of({
         f"{line_up}, {run.words.players(run.players)}": run
         for line_up, run in zip(question["line_up"], runs.values(), strict=True)
-    })
+    }, folder.robustness)
     if over_data is not None:
         yield over_data
 

@@ -77,7 +77,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         Verdict(LAST, tuple(last_lines(run, frames))),
         Verdict(BEATS, tuple(beat_lines(run, frames))),
         Verdict(ABLE, tuple(rating_lines(frames))),
-        *verdicts_of([run]),
+        *verdicts_of([run], folder.robustness),
     ]
 
 
@@ -116,7 +116,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
-    over_data = family.section_of({"": run})
+    over_data = family.section_of({"": run}, folder.robustness)
     if over_data is not None:
         yield over_data
 

@@ -22,7 +22,7 @@ BESIDE = (
     "verdict", "worth", "dealt_games", "drafted_games", "drafted", "drafted_adjusted",
     "played_games", "played", "played_effect", "hired", "taken", "owners",
 )
-"""Columns of the card tables that stand beside the cards in a workbook, in this order."""
+"""Columns of tables of cards and places that stand beside these in a workbook, in this order."""
 UNDRAFTED = "nobody drafts it"
 """Verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"

@@ -19,17 +19,13 @@ if TYPE_CHECKING:
 
 def section(page: Findings) -> Section | None:
     """The findings of the run with the members in which each holds; None without a family."""
-    return _section({"": page.run}, lambda _: page.own(family.robustness))
+    return section_of({"": page.run}, lambda _: page.own(family.robustness))
 
 
-def section_of(runs: Mapping[str, Run]) -> Section | None:
-    """The same of all runs of a folder, by what each is called."""
-    return _section(runs, family.robustness)
-
-
-def _section(
+def section_of(
     runs: Mapping[str, Run], robustness: Callable[[Run], pl.DataFrame]
 ) -> Section | None:
+    """The same of several runs, by what each is called; ``robustness`` is `family.robustness`."""
     asked = {name: run for name, run in runs.items() if family.was_asked(run)}
     if not asked:
         return None

@@ -42,7 +42,8 @@ DIMS = {
 
 
 CAP = "round_cap"
-"""The switch that ends games which owners do not: no number of the game, so no edit is of it."""
+"""The switch that ends games which owners do not (END-3): no number of the game, so no edit is of
+it."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:

@@ -89,6 +89,19 @@ def test_robustness_counts_members_by_side(played):
         assert row["verdict"] == (UNDECIDED if could else NOT_ROBUST)
 
 
+def test_those_who_have_what_was_changed_are_findings_of_their_own(played):
+    """Whoever keeps, loses and gains it is known in every member; told are the main strata."""
+    path, _ = played
+    for folder in (path, *member_folders(path)):
+        found = findings(Run(folder))
+        assert not found.select(family.KEYS).is_duplicated().any()
+        of_holders = found.filter(pl.col("label").str.starts_with("whoever"))
+        assert set(of_holders["label"]) <= {
+            f"whoever {does} B12 New Stadium" for does in ("keeps", "loses", "gains")
+        }
+        assert of_holders.height > of_holders["told"].sum()
+
+
 def test_enough_members_that_agree_make_it_robust(played, monkeypatch):
     monkeypatch.setattr(family, "LEAST_MEMBERS", 3)
     found = robustness(Run(played[0]))
