@@ -96,7 +96,12 @@ def play_members(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
-    """Play a run again in members of the data family; all of its ``tables`` are kept of them."""
+    """Play a run again in members of the data family; all of its ``tables`` are kept of them.
+
+    So are those of who has what its versions change, if the run has kept them.
+    """
+    from eoc_sim.analysis.holding import changed
+    from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.screen import count, plural, say
     from eoc_sim.simulator.runs.family import member_arms, member_folder
@@ -119,7 +124,12 @@ def play_members(
             f"The same in {plural(asked.members, 'member')} of the data family, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
-    wanted_tables = dict.fromkeys((game.declaration.standings.name, *tables))
+    run = Run(directory.path)
+    held = [
+        holding.table for arm in run.arms[1:] for holding, _ in changed(run, arm)
+        if run.has(holding.table_of(run))
+    ]
+    wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
     small = kept_tables(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, asked.members + 1):
         folder = member_folder(directory.path, number)
