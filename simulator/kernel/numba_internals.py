@@ -17,9 +17,11 @@ from typing import Any
 
 from numba import config, types
 from numba.core import cgutils
+from numba.core.caching import FunctionCache
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler
 from numba.core.llvm_bindings import llvm
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -224,6 +226,17 @@ class EntryCompiler(Compiler):
         )
         self.state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
+    rtsys.initialize(target_context)
+    with self._guard_against_spurious_io_errors():
+        return self._load_overload(signature, target_context)
+
+
+# numba makes ready to compile before it looks for code on disk, which takes 5 % of a short run; to
+# load code its own functions at run time suffice.
+FunctionCache.load_overload = _load_overload
 
 
 def _callers_first(library: Any) -> list[Any]:
