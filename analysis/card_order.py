@@ -19,10 +19,11 @@ to which its interval is worth a picture."""
 
 @dataclass(frozen=True)
 class Measure:
-    """A column of the card table that says what a card does, wins in 100, 0 an average card.
+    """A column of a table that says what each row does, such as a card; 0 is nothing.
 
-    ``low`` and ``high`` are the columns of its interval; ``is_together`` whether these hold for
-    all cards at once, ``is_causal`` whether chance decides who has the card.
+    Of cards it is in wins in 100, and nothing is an average card. ``low`` and ``high`` are the
+    columns of its interval; ``is_together`` whether these hold for all rows at once, ``is_causal``
+    whether chance decides which row it is.
     """
 
     name: str

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.card_order import Measure
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
@@ -54,6 +55,17 @@ def numbers(
     if last and len(said) > 1:
         listed = f"{between.join(said[:-1])}{last}{said[-1]}"
     return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
+
+
+def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
+    """The ``label`` of each row with what it brings, a signed number with its interval."""
+    from eoc_sim.analysis.notable import Number
+
+    return numbers(
+        [f"{row['label']} {{}}" for row in rows],
+        [Number("", row[measure.name], row[measure.low], row[measure.high]) for row in rows],
+        sign=True,
+    )
 
 
 def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:

@@ -32,5 +32,6 @@ SECTIONS = (
     points.section, scores.section, bubba.section, dealt.section, seating.section, cards.section,
     spots.section, envelopes.section,
 )
+ANSWERS = (timing.answers, cards.answers)
 VERDICTS = (bubba.verdicts,)
 QUESTIONS = asked

@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.eoc.timing import ALL, COLOURS, KINDS, MONTHS, NO_MODES, Timing
+from eoc_sim.analysis.card_order import Measure
+from eoc_sim.analysis.eoc.timing import (
+    ALL,
+    BETTER,
+    COLOURS,
+    KINDS,
+    MARCH,
+    MONTHS,
+    NO_MODES,
+    WORSE,
+    Timing,
+)
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.charts.heat import Warmth
-from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.several import labelled
 
 if TYPE_CHECKING:
     import polars as pl
 
+HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
+AGAINST_MARCH = Measure("difference", "simultaneous_low", "simultaneous_high", True, True)
+NAMED = 3
+"""Months that an answer names, of those worth more and of those worth less."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
@@ -22,21 +38,57 @@ PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing.
 
 def section(page: Findings) -> Section | None:
     """The months' worth; None for a run without gifts."""
-    entries = (page.run.record.get("twins") or {}).get("entries", ())
-    if not any(kind in KINDS for kind, *_ in entries):
+    if not _has_gifts(page):
         return None
     return Section(
-        "timing", "What timing is worth",
+        "timing", HEADING,
         "Games played again with one thing otherwise. Strategies play on as they are written: "
         "they know of a foreseen EC from March on, but plan with it only as far as they plan.",
         _blocks(page),
     )
 
 
+def answers(page: Findings) -> list[Verdict]:
+    """In which months an EC and a BB are worth most; nothing of a run without gifts."""
+    if not _has_gifts(page):
+        return []
+    return [Verdict(HEADING, tuple(sentences(page.own(Timing).exchange(), page.run.words.months)))]
+
+
+def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
+    """The months in which a gift is shown to be worth more or less than in March.
+
+    The rows are those of `Timing.exchange`, the intervals those that hold for all months of a gift.
+    """
+    over_all = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
+    return [
+        _against_march(over_all.filter(over_all["kind"] == kind), months, gift)
+        for kind, gift in ((FORESEEN, "One EC that is known of from the start"), (BUCKS, "One BB"))
+    ]
+
+
+def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str:
+    parts = []
+    for verdict in (BETTER, WORSE):
+        found = gifts.filter(gifts["verdict"] == verdict)
+        rows = found.sort("difference", descending=verdict == BETTER).head(NAMED).to_dicts()
+        if rows:
+            named = [{**row, "label": f"in {months[row['month']]}"} for row in rows]
+            parts.append(f"{verdict} {labelled(named, AGAINST_MARCH)}")
+    if not parts:
+        return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
+    return f"{gift}, in stars, against one in {months[MARCH]}: {'; '.join(parts)}."
+
+
+def _has_gifts(page: Findings) -> bool:
+    entries = (page.run.record.get("twins") or {}).get("entries", ())
+    return any(kind in KINDS for kind, *_ in entries)
+
+
 def _blocks(page: Findings) -> Iterator[Block]:
     import polars as pl
 
-    timing = Timing(page.run)
+    timing = page.own(Timing)
     months = page.run.words.months[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed, with_faces
-from eoc_sim.analysis.card_order import by_distance, measures
-from eoc_sim.analysis.card_twins import ALL, parts_off, whole_card_table
+from eoc_sim.analysis.card_order import TWINS, by_distance, measures
+from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off, whole_card_table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
-from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.several import labelled
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +24,9 @@ BESIDE = (
     "played_games", "played", "played_effect", "hired", "taken", "owners",
 )
 """Columns of tables of cards and places that stand beside these in a workbook, in this order."""
+HEADING = "The cards"
+SUREST = 3
+"""Cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
 """Verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"
@@ -36,7 +40,7 @@ def section(page: Findings) -> Section | None:
     order = page.run.column("order").head if page.run.declares("order") else ""
     place = f"from the same place in {order}, " if order else ""
     return Section(
-        "cards", "The cards",
+        "cards", HEADING,
         "What being dealt a card does is an effect, since chance deals the cards: verdicts rest "
         "on it. The rest is observation: who drafts a card, and when, is not chance. A strong "
         "strategy makes the cards that it likes look strong, and a card played late was "
@@ -47,9 +51,36 @@ def section(page: Findings) -> Section | None:
     )
 
 
+def answers(page: Findings) -> list[Verdict]:
+    """Which cards most surely bring most once they are paid for; nothing of a run without twins."""
+    if not (page.run.declares("twin") and has_card_twins(page.run)):
+        return []
+    known, _ = page.own(whole_card_table)
+    return [Verdict(HEADING, tuple(sentences(known)))]
+
+
+def sentences(known: pl.DataFrame) -> list[str]:
+    """The cards that are surest to bring wins, and to cost some, of the rows of a card table."""
+    far = by_distance(known, TWINS)
+    far = far.filter(far["distance"] > 0)
+    more, less = (
+        mine.head(SUREST).to_dicts()
+        for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
+    )
+    said = ["No card is shown to bring wins to whoever plays it, once it is paid for."]
+    if more:
+        said = [
+            f"Surest to bring much once paid for: {labelled(more, TWINS)}; wins in 100 of whoever "
+            "plays it."
+        ]
+    if less:
+        said.append(f"Surest to cost wins: {labelled(less, TWINS)} in 100.")
+    return said
+
+
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
-    known, twins = whole_card_table(run)
+    known, twins = page.own(whole_card_table)
     found = _judged(with_faces(run, known))
     yield from card_charts.blocks(page.charts, found)
     yield folded(_every_card(run, found))

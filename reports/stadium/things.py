@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.card_order import Measure, by_distance
-from eoc_sim.analysis.notable import Number
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
@@ -14,7 +13,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.findings import Findings, Verdict, state
-from eoc_sim.reports.several import numbers
+from eoc_sim.reports.several import labelled
 
 if TYPE_CHECKING:
     import polars as pl
@@ -64,11 +63,11 @@ def sentences(found: pl.DataFrame) -> list[str]:
     said = []
     if firsts:
         said.append(
-            f"Surest to bring much, of each kind: {_listed(firsts)}; wins in 100 of whoever has it "
-            "first, once it is paid for."
+            f"Surest to bring much, of each kind: {labelled(firsts, BOTH)}; wins in 100 of whoever "
+            "has it first, once it is paid for."
         )
     if less.height:
-        said.append(f"Surest to cost wins: {_listed([less.row(0, named=True)])} in 100.")
+        said.append(f"Surest to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100.")
     decided = {
         word: found.filter(found["both_verdict"] == word).height
         for word in (CHANGES, SAME, UNDECIDED)
@@ -79,13 +78,6 @@ def sentences(found: pl.DataFrame) -> list[str]:
         f"{decided[UNDECIDED]} not decided."
     )
     return said
-
-
-def _listed(rows: Sequence[Mapping[str, Any]]) -> str:
-    return numbers(
-        [f"{row['label']} {{}}" for row in rows],
-        [Number("", row[BOTH.name], row[BOTH.low], row[BOTH.high]) for row in rows], sign=True,
-    )
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

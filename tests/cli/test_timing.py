@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import polars as pl
@@ -39,7 +40,9 @@ def test_timing_and_its_report(folder: Path):
     gifts = pl.read_parquet(folder / "run" / "metrics" / "timing_gifts.parquet")
     assert set(gifts["strategy"]) == {"all", "quick_start", "hoarder"}
     assert call(folder, "report", "run").returncode == 0
-    assert "What timing is worth" in (folder / "run" / "report.html").read_text(encoding="utf-8")
+    page = (folder / "run" / "report.html").read_text(encoding="utf-8")
+    said = next(line for line in lines if line.startswith("One BB"))
+    assert said in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
 
 
 def test_dice_that_are_full_in_any_month(folder: Path):

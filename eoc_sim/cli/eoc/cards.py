@@ -26,17 +26,19 @@ SELDOM = 2.0
 
 def tell(run: Run, folder: Path) -> None:
     """Write the metric tables of a run into a folder, and print what they say."""
-    from eoc_sim.analysis.card_twins import beside, card_twins, write_metrics
-    from eoc_sim.analysis.cards import card_table
-    from eoc_sim.analysis.worth import with_worth
+    from eoc_sim.analysis.card_twins import whole_card_table, write_metrics
+    from eoc_sim.cli.screen import say
+    from eoc_sim.reports.sections.cards import sentences
 
-    twins = card_twins(run)
-    found = beside(run, with_worth(run, card_table(run)), twins)
+    found, twins = whole_card_table(run)
+    assert twins is not None  # the command has played them
     write_metrics(found, twins, folder)
     if "worth" in found.columns:
         _print_dealt(found)
     _print_twins(found)
     _print_seldom(found)
+    for sentence in sentences(found):
+        say(sentence)
 
 
 def _print_dealt(found: pl.DataFrame) -> None:

@@ -17,14 +17,18 @@ def tell(run: Run, folder: Path) -> None:
     """Write the metric tables of a run into a folder, and print what they say."""
     from eoc_sim.analysis.eoc.timing import NO_MODES, Timing, write_metrics
     from eoc_sim.cli.screen import say
+    from eoc_sim.reports.eoc.timing import sentences
 
     timing = Timing(run)
     write_metrics(timing, folder)
-    _print_months(run.words.months[1:], timing.gifts(), timing.exchange())
+    exchange = timing.exchange()
+    _print_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
         _print_dice(timing.dice())
     else:
         say(NO_MODES)
+    for sentence in sentences(exchange, run.words.months):
+        say(sentence)
 
 
 def _print_months(

@@ -1,0 +1,64 @@
+"""What pages of cards and timing say first: what was asked, with intervals that hold together."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.eoc.timing import ALL, BETTER, OPEN, WORSE
+from eoc_sim.reports.eoc import timing
+from eoc_sim.reports.sections import cards
+
+MONTHS = ("", "March", "April", "May", "June", "July", "August")
+
+
+def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
+    """A card table in which what a card brings once it is paid for is known to 2 wins in 100."""
+    return pl.DataFrame(
+        {"label": list(wins), "twin_both_wins": list(wins.values())},
+        schema={"label": pl.String, "twin_both_wins": pl.Float64},
+    ).with_columns(
+        twin_both_wins_all_low=pl.col("twin_both_wins") - 2,
+        twin_both_wins_all_high=pl.col("twin_both_wins") + 2,
+    )
+
+
+def test_the_cards_that_surely_bring_most_come_first() -> None:
+    wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
+    assert cards.sentences(of_cards(wins)) == [
+        "Surest to bring much once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); wins "
+        "in 100 of whoever plays it.",
+        "Surest to cost wins: 004 D -9.0 (-11.0 to -7.0) in 100.",
+    ]
+    assert cards.sentences(of_cards({"002 B": 1.0, "005 E": None})) == [
+        "No card is shown to bring wins to whoever plays it, once it is paid for.",
+    ]
+
+
+def against_march(
+    kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
+) -> pl.DataFrame:
+    """Rows as of `Timing.exchange`: by month the difference, known to half a star, and verdict."""
+    return pl.DataFrame({
+        "kind": kind, "colour": colour, "strategy": ALL, "month": list(differences),
+        "difference": [one for one, _ in differences.values()],
+        "verdict": [verdict for _, verdict in differences.values()],
+    }).with_columns(
+        simultaneous_low=pl.col("difference") - 0.5, simultaneous_high=pl.col("difference") + 0.5,
+    )
+
+
+def test_the_months_that_differ_from_march_come_first() -> None:
+    """The three that differ most either way; of all colours together."""
+    found = pl.concat([
+        against_march(timing.FORESEEN, {
+            2: (-0.8, WORSE), 3: (0.7, BETTER), 4: (1.9, BETTER), 5: (1.1, BETTER),
+            6: (0.9, BETTER),
+        }),
+        against_march(timing.FORESEEN, {3: (9.0, BETTER)}, colour="blue"),
+        against_march(timing.BUCKS, {2: (0.3, OPEN)}),
+    ])
+    assert timing.sentences(found, MONTHS) == [
+        "One EC that is known of from the start, in stars, against one in March: more in June "
+        "+1.9, in July +1.1, in August +0.9 (±0.5 each); less in April -0.8 (-1.3 to -0.3).",
+        "One BB: no month is shown to be worth more or less than March.",
+    ]
