@@ -25,6 +25,8 @@ from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
+from eoc_sim.errors import InputError
+
 
 @contextmanager
 def _unfound(module: str) -> Iterator[None]:
@@ -152,9 +154,12 @@ def has_code(dispatcher: Any) -> bool:
     """
     kept = dispatcher._cache
     target = dispatcher.targetctx.codegen().magic_tuple()
+    try:
+        index = kept._cache_file._load_index()
+    except Exception:
+        return False  # it is damaged; whoever loads it makes it anew
     return any(
-        key[1] == target and Path(kept.cache_path, file).is_file()
-        for key, file in kept._cache_file._load_index().items()
+        key[1] == target and Path(kept.cache_path, file).is_file() for key, file in index.items()
     )
 
 
@@ -230,13 +235,28 @@ class EntryCompiler(Compiler):
 
 def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
     rtsys.initialize(target_context)
-    with self._guard_against_spurious_io_errors():
+    try:
         return self._load_overload(signature, target_context)
+    except Exception:
+        # Files that are empty, cut short or overwritten raise whatever comes of it.
+        self.flush()
+        return None
+
+
+def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
+    try:
+        self._save_overload(signature, compiled)
+    except OSError as error:
+        raise InputError(
+            f"Compiled code cannot be kept in {Path(self.cache_path).parent}: "
+            f"{error.strerror or error}. Set EOC_SIM_CACHE to a folder with room."
+        ) from None
 
 
 # numba makes ready to compile before it looks for code on disk, which takes 5 % of a short run; to
-# load code its own functions at run time suffice.
+# load code its own functions at run time suffice. And damaged code is compiled anew.
 FunctionCache.load_overload = _load_overload
+FunctionCache.save_overload = _save_overload
 
 
 def _callers_first(library: Any) -> list[Any]:

@@ -14,6 +14,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
 PACKAGE = "eoc_sim"
+LIBRARIES = ("site-packages", "dist-packages")
+"""What folders of installed packages are called, of this Python or of another on PYTHONPATH."""
 INSTALLED = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )
@@ -91,6 +93,8 @@ def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
         if spec.origin is not None and spec.origin.endswith(".py"):
             file = Path(spec.origin).resolve()
             if any(file.is_relative_to(folder) for folder in INSTALLED):
+                return
+            if not set(LIBRARIES).isdisjoint(file.parts):
                 return
             yield module, file, locations is not None
         if locations is None:

@@ -22,7 +22,13 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, BackendLost, Result
-from eoc_sim.simulator.runs.recipe import Packed, Recipe, play_packed, prepare_packed
+from eoc_sim.simulator.runs.recipe import (
+    Packed,
+    Recipe,
+    VersionsDiffer,
+    play_packed,
+    prepare_packed,
+)
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 TASK_SECONDS = 1.0
@@ -167,6 +173,8 @@ class _Cluster:
                 future, result = next(ended)
                 if future.status != "finished":
                     error = result[1] if isinstance(result, tuple) else result
+                    if isinstance(error, VersionsDiffer):  # it has come since
+                        error = BackendLost(f"{error} What was played until then is kept.")
                     raise self._told_error(error) from None
                 in_flight.remove(future)
                 future.release()
@@ -202,7 +210,7 @@ class _Cluster:
         if isinstance(error, InputError):
             return error
         if isinstance(error, KilledWorker):
-            return InputError(
+            return BackendLost(
                 "Worker after worker died while it played the same games, last "
                 f"{error.last_worker.address}. Its own log tells why; often its memory is too "
                 "small. What was played is kept."

@@ -267,11 +267,12 @@ def software_here() -> dict[str, str]:
         "Python": ".".join(platform.python_version_tuple()[:2]),
         "numba": numba.__version__,
         "numpy": numpy.__version__,
-        "the source code of eoc-sim": _sources_hash(),
+        "the source code of eoc-sim": sources_hash(),
     }
 
 
-def _sources_hash() -> str:
+@cache
+def sources_hash() -> str:
     """A short hash of the package's own source files that games hang on."""
     import eoc_sim.simulator
     import eoc_sim.strategies

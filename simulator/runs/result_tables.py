@@ -17,6 +17,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_directory import (
+    DIMS_CHECKSUMS,
     DIMS_FOLDER,
     LOG_FILE,
     SEQUENTIAL,
@@ -24,6 +25,7 @@ from eoc_sim.simulator.runs.run_directory import (
     Shard,
     all_tables,
     finished_shards,
+    frame_checksum,
     read_run_file,
     read_shard_file,
     shard_name,
@@ -251,6 +253,10 @@ class Run:
                 raise InputError(
                     f'{path} is damaged: it has no column "{column}"; {_AGAIN}'
                 )
+        # Versions before did not write checksums.
+        written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
+        if written is not None and written != frame_checksum(table):
+            raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")
         return table
 
 

@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,10 @@ SCHEMA = 3
 RUN_FILE = "run.json"
 PLANNED_GAMES = "planned_games"
 """The part of run.json that says how many games the run was first begun with."""
+SOURCE_CODE = "source_code"
+"""The part of run.json that has a hash of the source code that plays its games."""
+DIMS_CHECKSUMS = "dims_checksums"
+"""The part of run.json that has a checksum of each table that says what ids are."""
 SEQUENTIAL = "sequential"
 """The part of run.json that says whether the run is played until its question is answered."""
 QUESTION = "question"
@@ -56,6 +61,10 @@ RESULTS = Path("results")
 MOST_NAMED = 3
 """Folders that are named where one is not there, and changes where a run is another one."""
 
+_SAID_APART = ("games", PLANNED_GAMES, QUESTION, SOURCE_CODE, DIMS_CHECKSUMS)
+"""Parts of run.json that are not compared with what is asked for as the others are."""
+CHECK = "check"
+"""What a shard's line has beside the shard: a hash of it and of the run that it is of."""
 _SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 
@@ -267,13 +276,15 @@ class RunDirectory:
     def _continue(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         earlier = read_run_file(self.path)
         check_same_run(self.path, earlier, record)
+        if SOURCE_CODE not in earlier:
+            record = {key: value for key, value in record.items() if key != SOURCE_CODE}
         finished = finished_shards(self.path, all_tables(record))
         check_nothing_foreign(self.path, all_tables(record), finished.values())
         self._remove_half_written(record)
-        if record["games"] != earlier["games"]:
-            # What was planned first stays known, however far the run is extended.
-            planned = {PLANNED_GAMES: earlier[PLANNED_GAMES]}
-            write_run_file(self.path, {**record, **planned})
+        # What was planned first stays known, however far the run is extended.
+        continued = {**record, PLANNED_GAMES: earlier[PLANNED_GAMES]}
+        if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
+            write_run_file(self.path, continued)
         return finished
 
     def _clear(self) -> None:
@@ -335,10 +346,20 @@ class RunDirectory:
         for name in (*names, RUN_FILE, LOG_FILE, SHARD_FILE):
             (self.path / (name + TEMPORARY)).unlink(missing_ok=True)
 
+    @cached_property
+    def _identity(self) -> str:
+        return identity(read_run_file(self.path))
+
+    def _shard_lines(self, shards: Iterable[Shard]) -> str:
+        return "".join(
+            json.dumps({**asdict(shard), CHECK: _shard_check(self._identity, shard)}) + "\n"
+            for shard in shards
+        )
+
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
         """Write the whole list of shards anew, sorted."""
         order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
-        write_text(self.path / SHARD_FILE, "".join(_shard_line(shard) for shard in order))
+        write_text(self.path / SHARD_FILE, self._shard_lines(order))
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, before their files get their final names: all lines or none.
@@ -346,7 +367,7 @@ class RunDirectory:
         Of a line that a full disk cuts short nothing stays, or the next one would be written
         behind it.
         """
-        content = "".join(_shard_line(shard) for shard in shards).encode("utf-8")
+        content = self._shard_lines(shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
             end = file.seek(0, os.SEEK_END)
             try:
@@ -491,6 +512,13 @@ def check_same_run(
             f"The run in {directory} was asked for with {key} = {_shown(old)}, not {_shown(new)}; "
             "ask for the same to resume it (only --games may grow), or give another --out."
         )
+    programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
+    if None not in programs and programs[0] != programs[1]:
+        raise InputError(
+            f"The source code of eoc-sim has changed since the run in {directory} was begun "
+            f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
+            "resume it with that code, or give another --out."
+        )
     if asked["games"] < earlier["games"]:
         raise InputError(
             f"The run in {directory} has {earlier['games']} games a version, more than the "
@@ -503,11 +531,24 @@ def _purpose(question: str) -> str:
     return f"to play until {question}" if question else "to play a number of games"
 
 
+def identity(record: Mapping[str, Any]) -> str:
+    """What tells runs apart: a hash of all of a run.json by which `check_same_run` goes."""
+    return _checksum(_told_apart(record, outermost=True))
+
+
+def _told_apart(value: Any, *, outermost: bool = False) -> Any:
+    if isinstance(value, Mapping):
+        return {
+            key: _told_apart(inner) for key, inner in value.items()
+            if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
+        }
+    return [_told_apart(one) for one in value] if isinstance(value, list) else value
+
+
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            said_apart = key in ("games", PLANNED_GAMES, QUESTION) and not place
-            if said_apart or key in (CARRIED, SOURCES):
+            if (key in _SAID_APART and not place) or key in (CARRIED, SOURCES):
                 continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:
@@ -537,18 +578,31 @@ def read_shard_file(directory: Path) -> list[Shard]:
         raise _unreadable(path, error) from None
     except UnicodeDecodeError:
         raise InputError(f"{path} is damaged: it is no text.") from None
+    run = identity(read_run_file(directory))
     shards = []
     for number, line in enumerate(lines, 1):
         if not line.endswith("\n"):
             continue
         try:
-            shard = Shard(**json.loads(line))
+            content = json.loads(line)
+            check = content.pop(CHECK, None)
+            shard = Shard(**content)
             if not _SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):
                 raise ValueError
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, AttributeError):
             raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
+        # Versions before did not write it.
+        if check is not None and check != _shard_check(run, shard):
+            raise InputError(
+                f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
+                "was changed after it was written."
+            )
         shards.append(shard)
     return shards
+
+
+def _shard_check(run: str, shard: Shard) -> str:
+    return hashlib.sha256(json.dumps([run, asdict(shard)]).encode("utf-8")).hexdigest()[:16]
 
 
 def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
@@ -604,8 +658,10 @@ def _unreadable(path: Path, error: OSError) -> InputError:
     return InputError(f"{path} cannot be read: {error.strerror or error}.")
 
 
-def _shard_line(shard: Shard) -> str:
-    return json.dumps(asdict(shard)) + "\n"
+def frame_checksum(table: Any) -> str:
+    """A checksum of the columns and rows of a polars frame, whatever writes it to disk."""
+    content = json.dumps([table.columns, table.rows()], ensure_ascii=False, default=str)
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def file_digest(path: Path) -> str:

@@ -34,17 +34,20 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
-from eoc_sim.simulator.runs.recipe import Recipe
+from eoc_sim.simulator.runs.recipe import Recipe, sources_hash
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
     BASELINE,
+    DIMS_CHECKSUMS,
     FORMAT,
     PLANNED_GAMES,
     QUESTION,
     SCHEMA,
     SEQUENTIAL,
+    SOURCE_CODE,
     SUMS,
     RunDirectory,
+    frame_checksum,
 )
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.standings import Standing, Tally
@@ -150,12 +153,16 @@ def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
     return game.default_current_tables if text is None else ()
 
 
-def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, Any]:
-    """The content of run.json: all that is needed to play the same games again."""
+def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:
+    """The content of run.json: all that is needed to play the same games again.
+
+    ``dims`` are the tables that say what ids are, by name.
+    """
     return {
         "format": FORMAT,
         "schema": SCHEMA,
         "package": __version__,
+        SOURCE_CODE: sources_hash(),
         "game": game.name,
         "rules_version": game.rules_version,
         "command": request.command,
@@ -171,6 +178,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
         "current_tables": list(request.keep_current),
         **({} if request.sums is None else {SUMS: list(request.sums.told)}),
         "dims": list(dims),
+        DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
         "shard_games": SHARD_GAMES,
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
         **({} if game.family is None else {ENOUGH: game.family.enough}),
@@ -181,7 +189,7 @@ def run_record(game: Game, request: Request, dims: Sequence[str]) -> dict[str, A
 
 def record_of(game: Game, request: Request) -> dict[str, Any]:
     """The `run_record` of a run that is yet to be played."""
-    return run_record(game, request, tuple(dims_of(game, request)))
+    return run_record(game, request, dims_of(game, request))
 
 
 def engines_of(game: Game, request: Request, versions: Sequence[Any]) -> Sequence[Engine]:
@@ -256,7 +264,7 @@ def play(
     )
     dims = dims_of(game, request)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
-        finished = directory.begin(run_record(game, request, tuple(dims)))
+        finished = directory.begin(run_record(game, request, dims))
         session: Session | SumsSession
         if request.sums is None:
             shards = OpenShards(

@@ -15,8 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.errors import EngineError
-from eoc_sim.simulator.runs.backends import Backend, BackendLost
+from eoc_sim.errors import EngineError, InputError
+from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import (
     DIMS_FOLDER,
@@ -229,7 +229,7 @@ class Session(Sitting):
         try:
             for goal in self._goals():
                 self._play_to(goal, asked_to_stop)
-        except (KeyboardInterrupt, Interrupted, BackendLost):
+        except (KeyboardInterrupt, Interrupted, InputError):
             self._shards.end()
             self._shards.keep_begun()
             raise

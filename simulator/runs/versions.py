@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.game import Table
 
+NOBODY = "nobody"
+"""Who has a seat that only one of two versions has."""
 MOST_TOLD = 4
 """Changes that are listed where a version cannot be; more are counted."""
 
@@ -385,12 +388,10 @@ class GameVersion(ABC):
             for name, value in self.rules.items()
             if value != new.rules[name]
         ]
-        pairs = zip(self.seats, new.seats, strict=True)
-        found += [
-            told(f"seat.{seat}", before, after, f"seat {seat}")
-            for seat, (before, after) in enumerate(pairs, 1)
-            if identity(loaded(type(self), before)) != identity(loaded(type(self), after))
-        ]
+        for seat, (before, after) in enumerate(zip_longest(self.seats, new.seats), 1):
+            if None in (before, after) or self._are_others(before, after):
+                key, what = f"seat.{seat}", f"seat {seat}"
+                found.append(told(key, before or NOBODY, after or NOBODY, what))
         found += self.own_differences(new)
         keys = {one[:2] for one in (*self.overrides, *new.overrides)}
         for name, parameter in sorted(keys):
@@ -400,6 +401,9 @@ class GameVersion(ABC):
                 key = f"strategy.{name}.{parameter}"
                 found.append(told(key, before, after, f"{name}'s {parameter}"))
         return tuple(found)
+
+    def _are_others(self, before: str, after: str) -> bool:
+        return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:
         """What the seats of a strategy have for a parameter; several values if they differ."""

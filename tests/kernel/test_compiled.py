@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import os
 import shutil
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import engine
 
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import entry
 from eoc_sim.simulator.kernel import compiled
 from eoc_sim.simulator.kernel.compiled import (
@@ -351,6 +353,36 @@ def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
         entry = entry_in(folder, text)
         assert not is_cached(entry) and entry(4) == 4 * factor
         assert is_cached(entry_in(folder, text))
+
+
+@compiled_only
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize(
+    "damage", [lambda code: b"", lambda code: code[:-1], lambda code: code[:40],
+               lambda code: b"\xd1" * len(code)],
+    ids=["empty", "short", "cut", "overwritten"],
+)
+def test_damaged_code_is_compiled_anew(copies, kind, damage):
+    entry = entry_in(copies[0])
+    assert entry(4) == 8
+    (file,) = Path(entry._cache.cache_path).glob(f"*.{kind}")
+    file.write_bytes(damage(file.read_bytes()))
+    again = entry_in(copies[0])
+    assert again(4) == 8 and not again.stats.cache_hits
+    third = entry_in(copies[0])
+    assert is_cached(third) and third(4) == 8 and third.stats.cache_hits
+
+
+@compiled_only
+def test_code_that_finds_no_room_is_told_with_its_folder(copies, monkeypatch):
+    entry = entry_in(copies[0])
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(entry._cache._cache_file, "_save_data", full)
+    with pytest.raises(InputError, match=r"Compiled code cannot be kept in .*cache: No space left"):
+        entry(4)
 
 
 @compiled_only
