@@ -11,6 +11,7 @@ Rows come back to this computer, which writes the files: workers need no folder 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -78,9 +79,10 @@ def _connected(address: str) -> Iterator[Any]:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
+            asyncio.run(asyncio.wait_for(_greeted(address), CONNECT_SECONDS))
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
+        reason = " ".join(str(error).split()) or f"nothing within {CONNECT_SECONDS:g} s"
         raise InputError(
             f"No dask scheduler answers at {address} ({reason}); give the address that `dask "
             "scheduler` prints when it starts, such as tcp://host:8786."
@@ -90,6 +92,15 @@ def _connected(address: str) -> Iterator[Any]:
     finally:
         with contextlib.suppress(Exception):
             client.close(timeout=2)
+
+
+async def _greeted(address: str) -> None:
+    """Exchange greetings with a scheduler; for those of what is none a client waits for ever."""
+    from distributed.core import connect
+    from distributed.security import Security
+
+    channel = await connect(address, **Security().get_connection_args("client"))
+    await channel.close()
 
 
 class _Cluster:

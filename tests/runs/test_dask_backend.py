@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from runs.clusters import Cluster
+from runs.clusters import TESTS, Cluster
 from runs.counter_game import BASELINE, Hooks, counter_game
 from runs.killed_runs import CHUNK_GAMES, GAMES, KEEP, SHARD_GAMES, contents, play_small
 
@@ -201,6 +202,25 @@ def test_other_software_of_a_worker_is_told(tmp_path, cluster, monkeypatch):
     assert not (tmp_path / "run").exists()
 
 
+def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path, whole):
+    other = tmp_path / "python" / "sitecustomize.py"
+    other.parent.mkdir()
+    other.write_text("import platform\nplatform.python_version_tuple = lambda: ('2', '7', '0')\n")
+    path, notes = tmp_path / "run", tmp_path / "notes"
+    with Cluster(tmp_path) as cluster:
+        cluster.add_worker()
+        places = f"{other.parent}{os.pathsep}{TESTS}"
+        thread = in_mid_run(
+            notes, lambda: cluster.add_worker(environment={"PYTHONPATH": places}), after=12
+        )
+        with pytest.raises(BackendLost, match=r"Python: 3.* here, 2.7 there.* until then is kept"):
+            played(path, cluster, noting(notes, 0.5))
+        thread.join()
+    assert load_run(path).games > 0
+    play_small(path, resume=True)
+    assert contents(path) == whole
+
+
 def test_a_worker_without_the_game_is_told(tmp_path, cluster):
     with Cluster(tmp_path) as other:
         other.add_worker(environment={"PYTHONPATH": ""})
@@ -221,7 +241,7 @@ def test_games_that_end_worker_after_worker_are_told(tmp_path, monkeypatch):
     with Cluster(tmp_path) as other:
         for _ in range(5):
             other.add_worker()
-        with pytest.raises(InputError, match="Worker after worker died .* last tcp://.* is kept"):
+        with pytest.raises(BackendLost, match="Worker after worker died .* last tcp://.* is kept"):
             played(tmp_path / "run", other, kill)
 
 
@@ -246,7 +266,7 @@ def test_a_worker_without_the_package_is_told(tmp_path):
 @pytest.mark.parametrize(("address", "told"), [
     ("somewhere", "--scheduler somewhere is no address; one is like tcp://host:8786"),
     ("host:8786", "is no address"), ("a://b:1", "is no address"), ("tcp://[::1:1", "no address"),
-    ("tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1 .Timed out.*such as"),
+    ("tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1 .nothing within.*such"),
 ])
 def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
     from eoc_sim.simulator.runs import dask_backend
@@ -256,4 +276,16 @@ def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
     cluster.address = address
     with pytest.raises(InputError, match=told):
         played(tmp_path / "run", cluster)
+    assert not (tmp_path / "run").exists()
+
+
+def test_what_takes_the_call_and_says_nothing_is_no_scheduler(tmp_path, monkeypatch):
+    from eoc_sim.simulator.runs import dask_backend
+
+    monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        cluster = Cluster(tmp_path)
+        cluster.address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(InputError, match=r"No dask scheduler answers .*nothing within 0.5 s"):
+            played(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()
