@@ -14,12 +14,12 @@ def main() -> None:
     """The script ``eoc-sim``; ends the process with the command's exit code."""
     try:
         from eoc_sim.cli import run_command_line
-        from eoc_sim.cli.interrupting import end_after_interrupt
+        from eoc_sim.cli.interrupting import end_after_interrupt, exit_code
         from eoc_sim.cli.starting import end_quickly, start_quickly
 
         start_quickly()
         end_after_interrupt()
-        code = run_command_line(sys.argv[1:])
+        code = exit_code(run_command_line(sys.argv[1:]))
         end_quickly()
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)

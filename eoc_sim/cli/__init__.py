@@ -1,7 +1,8 @@
 """The command line: one small module a command, imported only when it is called.
 
 Exit codes: 0; 1 a fault was found (by a check) or the program failed; 2 bad input, told in one
-line; 130 interrupted by Ctrl-C; 141 the reader of the output went away, as `head` does.
+line; 130 interrupted by Ctrl-C, 143 and 129 by a system that ends it and with the terminal; 141 the
+reader of the output went away, as `head` does.
 """
 
 from __future__ import annotations

@@ -15,6 +15,9 @@ from cli.process import call, call_apart
 from openpyxl import load_workbook
 
 from eoc_sim.cli import interrupting
+from eoc_sim.simulator.runs.result_tables import load_run
+
+TESTS = Path(__file__).parents[1]
 
 
 def refused(folder: Path, *arguments: str) -> str:
@@ -183,6 +186,31 @@ def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
     assert call_apart(tmp_path, "strategies", "show", "hoarder").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
+    begun = signal.getsignal(signal.SIGINT)
+    if begun == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    command = [sys.executable, "-P", "-m", "eoc_sim", "run", "--game", "runs.counter_game"]
+    try:
+        with subprocess.Popen(
+            [*command, "--games", "1000000000", "--keep", "seats", "--out", "run"], cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(TESTS)}, stderr=subprocess.PIPE, text=True,
+            stdout=subprocess.DEVNULL,
+        ) as process:
+            while not (tmp_path / "run" / "dims" / "strategies.parquet").is_file():
+                time.sleep(0.05)
+            time.sleep(0.5)
+            number = getattr(signal, name)
+            process.send_signal(number)
+            assert process.wait(20) == 128 + number
+            assert process.stderr is not None
+            assert "What was played is kept in run" in process.stderr.read()
+    finally:
+        signal.signal(signal.SIGINT, begun)
+    assert load_run(tmp_path / "run").games > 0
 
 
 def test_ctrl_c_ends_what_never_ends(tmp_path):

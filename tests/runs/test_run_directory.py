@@ -4,6 +4,7 @@ import json
 import os
 import random
 
+import polars as pl
 import pytest
 from runs.counter_game import BASELINE, counter_game
 
@@ -11,7 +12,14 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
-from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file, write_run_file
+from eoc_sim.simulator.runs.run_directory import (
+    CHECK,
+    DIMS_CHECKSUMS,
+    SOURCE_CODE,
+    RunDirectory,
+    read_run_file,
+    write_run_file,
+)
 from eoc_sim.simulator.runs.runner import Request, play
 
 
@@ -221,6 +229,77 @@ def test_a_shard_of_another_run_is_foreign(run, tmp_path):
     (run / name).write_bytes((tmp_path / "other" / name).read_bytes())
     with pytest.raises(InputError, match="is damaged: it is not the file that this run wrote"):
         played(run, resume=True)
+
+
+def read_whole(path):
+    found = load_run(path)
+    for name in found.record["dims"]:
+        found.dims(name)
+    return found.scan("seats").collect()
+
+
+def test_parts_of_another_run_are_not_believed(run, tmp_path):
+    """Of one that is as this one but for the seed: its tables, their list, its run.json."""
+    other = tmp_path / "other"
+    played(other, seed=2)
+    own, others = everything(run), everything(other)
+    tables = [name for name in own if name.startswith(("games/", "seats/"))]
+    for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
+        for name in names:
+            (run / name).write_bytes(others[name])
+        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not of the run that run.js"):
+            read_whole(run)
+        with pytest.raises(InputError, match="not of the run" if len(names) > 1 else "not "):
+            played(run, resume=True)
+        for name in names:
+            (run / name).write_bytes(own[name])
+    read_whole(run)
+
+
+def test_what_ids_are_is_checked(run, tmp_path):
+    """By content: another writer of the same table is as good; a resumed run writes it again."""
+    strategies = run / "dims" / "strategies.parquet"
+    table = pl.read_parquet(strategies)
+    table.write_parquet(strategies, compression="uncompressed")
+    read_whole(run)
+    table.with_columns(name=pl.col("name").reverse()).write_parquet(strategies)
+    with pytest.raises(InputError, match="strategies.parquet is not the table that this run wrot"):
+        read_whole(run)
+    played(run, resume=True)
+    assert read_whole(run).height and pl.read_parquet(strategies).equals(table)
+
+
+def test_a_list_of_shards_that_was_edited_is_refused(run):
+    path = run / "shards.jsonl"
+    path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
+    with pytest.raises(InputError, match="shards.jsonl, line 1 is not of the run .*or was changed"):
+        read_whole(run)
+
+
+def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
+    """Its lists of shards have no hashes, its run.json none of source code and dims."""
+    record = read_run_file(run)
+    for part in (SOURCE_CODE, DIMS_CHECKSUMS):
+        del record[part]
+    write_run_file(run, record)
+    lines = [json.loads(line) for line in (run / "shards.jsonl").read_text().splitlines()]
+    (run / "shards.jsonl").write_text("".join(
+        json.dumps({key: value for key, value in line.items() if key != CHECK}) + "\n"
+        for line in lines
+    ))
+    read_whole(run)
+    played(run, games=410, resume=True)
+    played(tmp_path / "whole", games=410)
+    assert read_whole(run).equals(read_whole(tmp_path / "whole"))
+    assert SOURCE_CODE not in read_run_file(run)
+
+
+def test_another_program_does_not_go_on(run, monkeypatch):
+    before = everything(run)
+    monkeypatch.setattr(runner, "sources_hash", lambda: "0123abcd")
+    with pytest.raises(InputError, match=r"source code of eoc-sim has changed .*0123abcd now\)"):
+        played(run, games=410, resume=True)
+    assert everything(run) == before
 
 
 @pytest.mark.parametrize("name", ["run.json", "shards.jsonl"])

@@ -207,9 +207,9 @@ def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
 
     def fail(first_game, games):
         if first_game <= 1900 < first_game + games:
-            raise StrategyError("hoarder: no")
+            raise EngineError("no")
 
-    with pytest.raises(StrategyError, match="^hoarder: no$"):
+    with pytest.raises(EngineError, match="^no$"):
         played(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
     run = load_run(path)
     assert run.games == 1500 and run.games_asked == 3500 and not run.complete
@@ -283,6 +283,21 @@ def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
         assert str(caught.value) == str(error)
         log = json.loads((tmp_path / f"run{jobs}" / "log.json").read_text())
         assert log["sessions"][0]["outcome"] == "failed"
+
+
+def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
+    path = tmp_path / "run"
+
+    def fail(first_game, games):
+        if first_game > 1200:
+            raise StrategyError("hoarder: no")
+
+    with pytest.raises(StrategyError, match="^hoarder: no$"):
+        played(path, game=counter_game(Hooks(fail)))
+    assert 1200 - 17 <= load_run(path).games <= 1200 + 17
+    played(path, resume=True)
+    assert contents(path) == whole
 
 
 def test_values_that_do_not_fit_are_errors(tmp_path):
