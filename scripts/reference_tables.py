@@ -21,6 +21,7 @@ RUN_PARTS = {
     "format": "says that this is a run of eoc-sim",
     "schema": f"version of this file and of the tables; now {SCHEMA}",
     "package": "version of eoc-sim that played",
+    "source_code": "hash of the files that play the games: the run is resumed by the same ones",
     "game": "name of the game",
     "rules_version": "version of the written rules",
     "command": "the command that played: `run`, `sweep`, `demo` ...",
@@ -39,6 +40,7 @@ RUN_PARTS = {
     "tables": "result tables that were kept of every version",
     "current_tables": "those that were kept of the current rules alone",
     "dims": "tables of `dims/`",
+    "dims_checksums": "checksum of what each of them says; one that says something else is refused",
     "shard_games": "games a file of a table",
     "relearn": "only with `--relearn`: from how many games of each version its players learn, and "
     "the seed of these; the run in the folder `relearned` says it too",

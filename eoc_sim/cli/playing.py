@@ -28,6 +28,8 @@ LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Instead of the interval of a strategy that holds every seat."""
 NO_STANDINGS = "no standings yet"
+WIDEST = 50.0
+"""Wins in 100 on either side, from which on nothing is known."""
 
 
 def play(
@@ -294,7 +296,8 @@ def share_and_error(
 ) -> tuple[float, float | None]:
     """A strategy's wins in 100 and half the width of the interval around them, None too early.
 
-    By the confidence sequence of the run, tuned to its planned games.
+    By the confidence sequence of the run, tuned to its planned games: of a long run's first games
+    it is so wide that it says nothing, and is left out.
     """
     from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
 
@@ -303,7 +306,8 @@ def share_and_error(
         return 100 * mean, None
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
     reach = sequence_reach(standing.games, planned, SEQUENCE / strategies)
-    return 100 * mean, 100 * reach * (spread / standing.games) ** 0.5
+    error = 100 * reach * (spread / standing.games) ** 0.5
+    return 100 * mean, error if error < WIDEST else None
 
 
 def print_standings(
@@ -315,9 +319,9 @@ def print_standings(
     """
     from eoc_sim.analysis.tables import Run
 
-    if not outcome.standings:
-        return
     run = Run(outcome.path)
+    if not (outcome.standings or run.has(run.table_with("win_share"))):
+        return
     rows = _standing_rows(run, outcome, strategy_names(game, request))
     fair = f" (fair: {100 / run.players:.3g})" if run.players > 1 else ""
     if len(run.arms) == 1:

@@ -93,6 +93,14 @@ class OpenShards:
         shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
+    def bytes_a_game(self) -> float | None:
+        """The mean size on disk of a game of one arm, all tables together; None before any."""
+        finished = tuple(self._finished.values())
+        games = {(shard.arm, shard.number): shard.games for shard in finished}
+        if not games:
+            return None
+        return sum(shard.bytes for shard in finished) / max(1, sum(games.values()))
+
     def write_list(self) -> None:
         """Write the list of all shards on disk anew."""
         self._directory.write_shard_file(self._finished.values())

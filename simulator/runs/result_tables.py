@@ -118,7 +118,8 @@ class Run:
         import json
 
         try:
-            return list(json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"])
+            found = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
+            return [session for session in found if isinstance(session, dict)]
         except (OSError, ValueError, KeyError, TypeError):
             return []
 

@@ -129,6 +129,7 @@ class RunDirectory:
                 it cannot be written to, or is to be resumed and not there, or somebody else is
                 writing into it.
         """
+        _check_name(out)
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
         if out is None:
@@ -400,6 +401,18 @@ class RunDirectory:
         )
 
 
+def _check_name(out: str | Path | None) -> None:
+    """Refuse a name of a folder that is nothing, or that no file can tell of."""
+    if out == "":
+        raise InputError("--out names no folder; without --out it is the next of results.")
+    try:
+        str(out).encode("utf-8")
+    except UnicodeEncodeError:
+        raise InputError(
+            f"--out {os.fsencode(str(out))!r} is no text (UTF-8); give it another name."
+        ) from None
+
+
 def _runs_beside(path: Path) -> str:
     """Folders in the same place whose names are most like a mistyped one, as a sentence."""
     try:
@@ -500,6 +513,11 @@ def check_same_run(
     difference = next(_differences(dict(earlier), dict(asked), ""), None)
     if difference is not None:
         key, old, new = difference
+        if key.partition("[")[0] in ("tables", "current_tables", SUMS):
+            raise InputError(
+                f"The run in {directory} keeps {_kept(earlier)}, not {_kept(asked)}; ask for the "
+                "same by --keep to resume it, or give another --out."
+            )
         sentences = changes() if key.startswith(f"{BASELINE}.") else ()
         if sentences:
             more = len(sentences) - MOST_NAMED
@@ -524,6 +542,15 @@ def check_same_run(
             f"The run in {directory} has {earlier['games']} games a version, more than the "
             f"{asked['games']} asked for; a resumed run can only grow."
         )
+
+
+def _kept(record: Mapping[str, Any]) -> str:
+    """What a run keeps, in words."""
+    if SUMS in record:
+        return "sums alone"
+    current = record.get("current_tables", ())
+    of_current = [f"{','.join(current)} of the current rules"] if current else []
+    return " and ".join([*filter(None, [",".join(record["tables"])]), *of_current]) or "no table"
 
 
 def _purpose(question: str) -> str:

@@ -271,7 +271,8 @@ def play(
                 directory, game.tables, request.keep, request.keep_current, finished
             )
             session = Session(
-                request, directory, shards, Tally(game.standings), players, progress, SHARD_GAMES
+                request, directory, shards, Tally(game.standings), players, progress, tell,
+                SHARD_GAMES,
             )
         else:
             seats = game.players_of(request.arms.baseline.version)

@@ -7,6 +7,7 @@ what, in which order and in which chunks, leaves no trace in the files.
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from collections import deque
@@ -165,7 +166,8 @@ class Sitting:
 class Session(Sitting):
     """One sitting of a run that keeps tables, in a directory that is locked.
 
-    ``shard_games`` is how many games of an arm a file has.
+    ``tell`` gets a sentence where the disk will be full before the run ends, ``shard_games`` is how
+    many games of an arm a file has.
     """
 
     def __init__(
@@ -176,9 +178,12 @@ class Session(Sitting):
         tally: Tally,
         backend: Backend,
         progress: Callable[[Progress], None] | None,
+        tell: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
+        self._tell = tell
+        self._room_is_looked_at = False
         self._shards = shards
         self._shard_games = shard_games
         self._seconds_a_game: dict[int, float] = {}
@@ -272,9 +277,26 @@ class Session(Sitting):
             for task, sums in results:
                 if task is not None:
                     self.count(task.games, {task.arms[0]: sums})
+                self._look_at_room()
                 self.report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self.games_total():
                     raise Interrupted
+
+    def _look_at_room(self) -> None:
+        """Tell, once the first files say how large they are, where the disk is too small for all.
+        """
+        size = None if self._room_is_looked_at else self._shards.bytes_a_game()
+        if size is None:
+            return
+        self._room_is_looked_at = True
+        path = self._directory.path
+        needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
+        if needed > free:
+            self._tell(
+                f"The tables of all games will take about {needed / 1e9:.1f} GB more, and "
+                f"{free / 1e9:.1f} GB are free where {path} is. --keep none keeps sums alone, in "
+                "next to no room; whenever this run is stopped, its games are kept."
+            )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
         """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""

@@ -178,7 +178,7 @@ def test_what_was_planned_first_stays_known(run):
     [
         ({"seed": 2}, "seed = 1, not 2"),
         ({"seating": "fixed"}, "seating = balanced, not fixed"),
-        ({"keep": ("seats",)}, "tables = "),
+        ({"keep": ("seats",)}, "keeps games,seats, not seats; ask for the same by --keep"),
         ({"command": "run"}, "command = sweep, not run"),
         ({"value": "6"}, r"arms\[1\].*= "),
         ({"games": 100}, "has 250 games a version, more than the 100"),
@@ -327,10 +327,18 @@ def test_mutated_files_of_the_run_are_read_or_refused(run, name):
     assert refused > 50
 
 
-def test_a_damaged_log_stops_nobody(run):
-    (run / "log.json").write_text("{")
+@pytest.mark.parametrize("damaged", ["{", '{"sessions": {"a": 1}}', '{"sessions": [3]}', "[]"])
+def test_a_damaged_log_stops_nobody(run, damaged):
+    (run / "log.json").write_text(damaged)
+    assert load_run(run).log == []
     played(run, resume=True)
     assert len(load_run(run).log) == 1
+
+
+@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "no text")])
+def test_names_that_no_folder_can_have(out, told):
+    with pytest.raises(InputError, match=told):
+        RunDirectory.claim(out, "run")
 
 
 def test_run_json_of_another_schema(run):

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import polars as pl
@@ -46,8 +48,8 @@ def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
 def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
-    progress = more.pop("progress", None)
-    return play(game, request(game, games, **more), directory, jobs=jobs, progress=progress)
+    how = {name: more.pop(name) for name in ("progress", "tell") if name in more}
+    return play(game, request(game, games, **more), directory, jobs=jobs, **how)
 
 
 def contents(path: Path) -> dict[str, bytes]:
@@ -300,6 +302,18 @@ def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
     assert contents(path) == whole
 
 
+@pytest.mark.parametrize(("free", "told"), [(10**12, 0), (1000, 1)])
+def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, free, told):
+    monkeypatch.setattr(
+        session.shutil, "disk_usage", lambda path: mock.Mock(free=free)
+    )
+    said = []
+    played(tmp_path / "run", tell=said.append)
+    assert len(said) == told
+    if told:
+        assert re.match(r"The tables of all games will take about 0\.\d GB more, and 0", said[0])
+
+
 def test_values_that_do_not_fit_are_errors(tmp_path):
     game = counter_game(Hooks(shift=1000))
     with pytest.raises(EngineError, match="table throws, column value: the value 10.. is not"):
@@ -406,7 +420,8 @@ def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
     assert load_run(path).games == 2000
     assert played(path, resume=True, **kept).games_played == 1000
     assert contents(path) == files
-    with pytest.raises(InputError, match="current_tables"):
+    kept_otherwise = "keeps games,seats and throws of the current rules, not games,seats;"
+    with pytest.raises(InputError, match=kept_otherwise):
         played(path, resume=True, keep=("games", "seats"))
     played(path, fresh=True, keep=("games",))
     assert not (path / "throws").exists()
