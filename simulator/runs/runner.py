@@ -213,7 +213,8 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
             return []  # it can no longer be made from what there is now
         return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
 
-    directory.check_same(record_of(game, request), changes)
+    if directory.resume:
+        directory.check_same(record_of(game, request), changes)
 
 
 def dims_of(game: Game, request: Request) -> dict[str, Any]:

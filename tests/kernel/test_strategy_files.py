@@ -60,6 +60,19 @@ def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, import
     assert f"{where} gives something else" in str(refused.value)
 
 
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
+def test_what_is_installed_elsewhere_is_no_part_of_a_strategy(tmp_path, monkeypatch, folder):
+    """Nor is it looked through for chance: of PYTHONPATH, say, or of another environment."""
+    packages = tmp_path / folder
+    packages.mkdir()
+    (packages / "helper_c.py").write_text("import random\n\nVALUE = 1\n")
+    monkeypatch.syspath_prepend(str(packages))
+    path = written(tmp_path, "import helper_c\nVALUE = helper_c.VALUE\n" + act("return VALUE"))
+    loaded = load_strategy(path)
+    assert loaded.functions["act"].__globals__["VALUE"] == 1
+    assert "helper_c.py" not in {Path(name).name for name in loaded.sources}
+
+
 def test_a_strategy_is_another_with_another_helper(tmp_path, monkeypatch):
     """It plays with the helper that its hash is of, also where that was edited in between."""
     monkeypatch.syspath_prepend(str(tmp_path))
