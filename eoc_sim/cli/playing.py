@@ -251,10 +251,9 @@ def _progress_line(progress: Progress) -> str:
 
 
 def _progress_parts(progress: Progress) -> list[str]:
-    parts = [
-        f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}",
-        f"{count(progress.games_per_second)} games/s",
-    ]
+    parts = [f"{count(progress.games_done)} of {plural(progress.games_total, 'game')}"]
+    if round(progress.games_per_second):
+        parts.append(f"{count(progress.games_per_second)} games/s")
     if progress.seconds_left is not None and progress.games_done < progress.games_total:
         parts.append(f"{duration(progress.seconds_left)} left")
     return parts
