@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -159,7 +160,7 @@ def _path(error: click.UsageError) -> str:
 
 def _sentence(message: str) -> str:
     text = " ".join(message.split())
-    return text if text.endswith((".", "?", "!", ")")) else text + "."
+    return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
 
 
 def _refuse(message: str) -> int:

@@ -37,6 +37,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     "arguments, sentences",
     [
+        ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
         # Line-up and players.
         ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
         ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),
