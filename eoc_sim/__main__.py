@@ -12,19 +12,20 @@ import sys
 
 def main() -> None:
     """The script ``eoc-sim``; ends the process with the command's exit code."""
+    exit_code = int
     try:
-        from eoc_sim.cli import run_command_line
-        from eoc_sim.cli.interrupting import end_after_interrupt, exit_code
+        from eoc_sim.cli import interrupting, run_command_line
         from eoc_sim.cli.starting import end_quickly, start_quickly
 
+        exit_code = interrupting.exit_code
         start_quickly()
-        end_after_interrupt()
-        code = exit_code(run_command_line(sys.argv[1:]))
+        interrupting.end_after_interrupt()
+        code = run_command_line(sys.argv[1:])
         end_quickly()
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not have been read yet
-    sys.exit(code)
+    sys.exit(exit_code(code))
 
 
 if __name__ == "__main__":

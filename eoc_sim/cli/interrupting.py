@@ -55,8 +55,8 @@ def _interrupt(number: int, frame: Any) -> NoReturn:
 
 
 def _watch(pipe: int) -> None:
-    while os.read(pipe, 1)[0] not in (signal.SIGINT, *LIKE_CTRL_C):
+    while (number := os.read(pipe, 1)[0]) not in (signal.SIGINT, *LIKE_CTRL_C):
         pass
     time.sleep(GRACE_SECONDS)
     print("Stopped.", file=sys.stderr, flush=True)
-    os._exit(exit_code(INTERRUPTED))
+    os._exit(128 + number)

@@ -6,9 +6,11 @@ last games of a file writes it. Processes (loky's) have a copy of all, and their
 
 from __future__ import annotations
 
+import atexit
+import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -25,6 +27,8 @@ PROCESS_SECONDS = 0.25
 """The same for a process, to which a task has to be sent."""
 MOST_ENDINGS = 3
 """Times in a row that a process may end in mid-task before none of them has ended a task."""
+LAST_SECONDS = 5.0
+"""How long the end of Python waits for threads that are still playing."""
 
 
 @contextmanager
@@ -60,6 +64,36 @@ def _dropped(results: Any) -> None:
         results.close()
 
 
+class _Playing:
+    """The threads that play just now; open in each of them while it does.
+
+    After an interrupt or a mistake nobody waits for them, but Python itself must: if it ends while
+    compiled code comes back to it, the process is aborted.
+    """
+
+    def __init__(self) -> None:
+        self._threads = 0
+        self._changed = threading.Condition()
+
+    def __enter__(self) -> None:
+        with self._changed:
+            self._threads += 1
+
+    def __exit__(self, *error: object) -> None:
+        with self._changed:
+            self._threads -= 1
+            self._changed.notify_all()
+
+    def wait(self, seconds: float) -> None:
+        """Until no thread plays, but not longer: one may never come back."""
+        with suppress(KeyboardInterrupt), self._changed:
+            self._changed.wait_for(lambda: not self._threads, seconds)
+
+
+_PLAYING = _Playing()
+atexit.register(_PLAYING.wait, LAST_SECONDS)
+
+
 @dataclass(frozen=True)
 class _Threads:
     player: Player
@@ -74,9 +108,10 @@ class _Threads:
         dropped = False
 
         def play(task: Task) -> Result:
-            if dropped:
-                return None, None
-            return task, take(task, self.player.play(task))
+            with _PLAYING:
+                if dropped:
+                    return None, None
+                return task, take(task, self.player.play(task))
 
         results = _joblib(self.jobs, "threading")(delayed(play)(task) for task in tasks)
         try:

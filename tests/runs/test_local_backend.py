@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,6 +49,25 @@ def test_a_killed_process_costs_its_chunks_alone(tmp_path):
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
     play_small(tmp_path / "whole")
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
+
+
+def test_python_ends_when_no_thread_plays_any_more(tmp_path):
+    """What comes back from compiled code while Python ends aborts the process."""
+    program = (
+        "import time\nfrom pathlib import Path\nfrom types import SimpleNamespace\n"
+        "from eoc_sim.simulator.runs.local_backend import _Threads\n"
+        "from eoc_sim.simulator.runs.tasks import Task\n"
+        "def play(task):\n"
+        "    time.sleep(task.first_game / 10)\n"
+        "    Path(str(task.first_game)).touch()\n"
+        "backend = _Threads(SimpleNamespace(play=play), 2)\n"
+        "tasks = iter([Task((0,), 0, 1), Task((0,), 10, 1)])\n"
+        "next(backend.play(tasks, lambda task, played: None))\n"
+        "raise SystemExit(4)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], cwd=tmp_path)
+    assert ended.returncode == 4
+    assert {file.name for file in tmp_path.iterdir()} == {"0", "10"}
 
 
 @pytest.mark.slow
