@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 
 def main() -> None:
     """The script ``eoc-sim``; ends the process with the command's exit code."""
-    exit_code = int
+    exit_code: Callable[[int], int] = int
     try:
         from eoc_sim.cli import interrupting, run_command_line
         from eoc_sim.cli.starting import end_quickly, start_quickly

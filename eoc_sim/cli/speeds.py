@@ -30,7 +30,7 @@ LEAST_SECONDS = 1.0
 
 def speeds_file() -> Path:
     """Where the speeds are kept."""
-    from eoc_sim.simulator.kernel.compiled import cache_root
+    from eoc_sim.simulator.kernel.code_cache import cache_root
 
     return cache_root() / FILE
 

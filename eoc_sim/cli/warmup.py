@@ -22,7 +22,7 @@ def command(name: str, quiet: bool) -> None:
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import duration, say
     from eoc_sim.games import find
-    from eoc_sim.simulator.kernel.compiled import drop_old_caches
+    from eoc_sim.simulator.kernel.code_cache import drop_old_caches
 
     game = find(name)
     compiling = needed(game, game.compiling, "engine that is compiled")

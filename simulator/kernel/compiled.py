@@ -9,15 +9,12 @@ same sources finds the same code.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import importlib.util
 import os
 import re
-import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -28,7 +25,7 @@ import numba
 import numpy as np
 from numba import njit
 
-from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.code_cache import cache_root, make_writable
 
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
@@ -42,20 +39,10 @@ if COMPILED:
         has_code,
     )
 
-_KEEP_DAYS = 30
 _SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "strategies"))
 """The folders of the package that have compiled functions."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def cache_root() -> Path:
-    """The folder of all caches of compiled code: EOC_SIM_CACHE, or the user's cache folder."""
-    override = os.environ.get("EOC_SIM_CACHE")
-    if override:
-        return Path(override)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "eoc-sim"
 
 
 _NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
@@ -139,7 +126,7 @@ def cached_in(folder: Path) -> Iterator[None]:
         InputError: it cannot be written. numba would cache beside the sources then, by their dates.
     """
     if COMPILED:
-        _make_writable(folder)
+        make_writable(folder)
         with suppress(OSError):
             os.utime(folder)
     before = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
@@ -150,18 +137,6 @@ def cached_in(folder: Path) -> Iterator[None]:
         yield
     finally:
         numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
-
-
-def _make_writable(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except OSError as error:
-        raise InputError(
-            f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
-            "EOC_SIM_CACHE to a folder that can be written."
-        ) from None
 
 
 def _inner(dispatcher: Any) -> Any:
@@ -248,14 +223,3 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
     return subprocess.Popen(
         [sys.executable, "-P", "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-
-
-def drop_old_caches() -> None:
-    """Remove caches of sources that have not been used for a month (see `cached_in`)."""
-    root = cache_root()
-    if not root.is_dir():
-        return
-    for folder in root.iterdir():
-        with suppress(OSError):  # another process may drop it at the same time
-            if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
-                shutil.rmtree(folder, ignore_errors=True)

@@ -10,7 +10,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.code_cache import cannot_be_kept
 
 
 @contextmanager
@@ -236,25 +236,26 @@ class EntryCompiler(Compiler):
 def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
     rtsys.initialize(target_context)
     try:
-        return self._load_overload(signature, target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, target_context)
     except Exception:
         # Files that are empty, cut short or overwritten raise whatever comes of it.
-        self.flush()
-        return None
+        with suppress(OSError):  # what cannot be written is told when the code is to be kept
+            self.flush()
+    return None
 
 
 def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
     try:
-        self._save_overload(signature, compiled)
+        with self._guard_against_spurious_io_errors():
+            self._save_overload(signature, compiled)
     except OSError as error:
-        raise InputError(
-            f"Compiled code cannot be kept in {Path(self.cache_path).parent}: "
-            f"{error.strerror or error}. Set EOC_SIM_CACHE to a folder with room."
-        ) from None
+        raise cannot_be_kept(error) from None
 
 
 # numba makes ready to compile before it looks for code on disk, which takes 5 % of a short run; to
-# load code its own functions at run time suffice. And damaged code is compiled anew.
+# load code its own functions at run time suffice. And damaged code is compiled anew. Both holds for
+# all that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 

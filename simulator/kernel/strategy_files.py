@@ -26,13 +26,8 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError, UnknownStrategy, nearest, nearest_name
-from eoc_sim.simulator.kernel.compiled import (
-    COMPILED,
-    ENTRY,
-    cache_directory,
-    cache_root,
-    cached_in,
-)
+from eoc_sim.simulator.kernel.code_cache import cache_root
+from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY, cache_directory, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import forget_edited, own_modules

@@ -13,6 +13,7 @@ import io
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 
 import numpy as np
 
@@ -93,13 +94,22 @@ class OpenShards:
         shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
-    def bytes_a_game(self) -> float | None:
-        """The mean size on disk of a game of one arm, all tables together; None before any."""
-        finished = tuple(self._finished.values())
-        games = {(shard.arm, shard.number): shard.games for shard in finished}
-        if not games:
+    def bytes_a_game(self, arms: int, least_games: int) -> float | None:
+        """The mean size on disk of a game of so many arms, by the shards of enough games.
+
+        None before there are such of arm 0, of which other tables may be kept, and of another one.
+        """
+        places = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
+        sizes: dict[int, float] = {}
+        for arm, number in sorted(places):
+            games = self.begun_games(arm, number)
+            if games >= least_games:
+                files = (self._finished[table, arm, number] for table in self.kept(arm))
+                sizes[arm] = sum(file.bytes / file.games for file in files)
+        others = [size for arm, size in sizes.items() if arm]
+        if 0 not in sizes or (arms > 1 and not others):
             return None
-        return sum(shard.bytes for shard in finished) / max(1, sum(games.values()))
+        return (sizes[0] + (arms - 1) * (fmean(others) if others else 0)) / arms
 
     def write_list(self) -> None:
         """Write the list of all shards on disk anew."""

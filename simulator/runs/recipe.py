@@ -170,7 +170,7 @@ def _made(packed: Packed | Path) -> _Made:
 
 
 def _make(packed: Packed) -> _Made:
-    from eoc_sim.simulator.kernel.compiled import cache_root
+    from eoc_sim.simulator.kernel.code_cache import cache_root
 
     content, files, places = pickle.loads(packed.content)
     folder = cache_root() / f"{FOLDER}{packed.hash}"

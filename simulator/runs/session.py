@@ -283,9 +283,11 @@ class Session(Sitting):
                     raise Interrupted
 
     def _look_at_room(self) -> None:
-        """Tell, once the first files say how large they are, where the disk is too small for all.
-        """
-        size = None if self._room_is_looked_at else self._shards.bytes_a_game()
+        """Tell, once files of some games say how large they are, where not all have room."""
+        if self._room_is_looked_at or not self._request.keep:
+            return
+        least = min(FIRST_GOAL, self._shard_games)
+        size = self._shards.bytes_a_game(len(self._arms), least)
         if size is None:
             return
         self._room_is_looked_at = True
@@ -293,9 +295,9 @@ class Session(Sitting):
         needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
         if needed > free:
             self._tell(
-                f"The tables of all games will take about {needed / 1e9:.1f} GB more, and "
-                f"{free / 1e9:.1f} GB are free where {path} is. --keep none keeps sums alone, in "
-                "next to no room; whenever this run is stopped, its games are kept."
+                f"The tables of all games will take about {_room(needed)} more, and {_room(free)} "
+                f"are free where {path} is. Fewer tables, by --keep, take less; whenever this run "
+                "is stopped, its games are kept."
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
@@ -363,3 +365,8 @@ class Session(Sitting):
             # Chunks grow at most fourfold a step, whatever one quick chunk says.
             self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
         self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
+
+
+def _room(size: float) -> str:
+    """Bytes in words."""
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

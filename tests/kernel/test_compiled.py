@@ -18,12 +18,11 @@ from eoc.tabletop import engine
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import entry
 from eoc_sim.simulator.kernel import compiled
+from eoc_sim.simulator.kernel.code_cache import cache_root, drop_old_caches
 from eoc_sim.simulator.kernel.compiled import (
     COMPILED,
     cache_directory,
-    cache_root,
     cached_in,
-    drop_old_caches,
     is_cached,
     source_files,
     sources_hash,
@@ -383,6 +382,13 @@ def test_code_that_finds_no_room_is_told_with_its_folder(copies, monkeypatch):
     monkeypatch.setattr(entry._cache._cache_file, "_save_data", full)
     with pytest.raises(InputError, match=r"Compiled code cannot be kept in .*cache: No space left"):
         entry(4)
+    # Nor can what is damaged there be thrown away.
+    assert entry_in(copies[0])(4) == 8
+    (code,) = Path(entry._cache.cache_path).glob("*.nbc")
+    code.write_bytes(b"")
+    damaged = entry_in(copies[0])
+    monkeypatch.setattr(damaged._cache._cache_file, "flush", full)
+    assert damaged(4) == 8
 
 
 @compiled_only

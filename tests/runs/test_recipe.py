@@ -13,7 +13,7 @@ import pytest
 from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel import compiled
+from eoc_sim.simulator.kernel import code_cache
 from eoc_sim.simulator.runs import recipe
 from eoc_sim.simulator.runs.game import OwnFiles
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 @pytest.fixture(autouse=True)
 def own_process(tmp_path, monkeypatch):
     """As in a worker that has just been started, on a computer of its own."""
-    monkeypatch.setattr(compiled, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
     monkeypatch.setattr(recipe, "_MADE", {})
     monkeypatch.setattr(recipe, "_places", [])
     monkeypatch.setattr(sys, "path", list(sys.path))

@@ -302,16 +302,34 @@ def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
     assert contents(path) == whole
 
 
-@pytest.mark.parametrize(("free", "told"), [(10**12, 0), (1000, 1)])
-def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, free, told):
-    monkeypatch.setattr(
-        session.shutil, "disk_usage", lambda path: mock.Mock(free=free)
-    )
+def files_size(path: Path) -> int:
+    return sum(file.stat().st_size for file in path.glob("*/arm*.parquet"))
+
+
+@pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
+def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, vary):
+    """As much as the files take in the end, with tables of the current rules alone, and resumed."""
+    monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
+    monkeypatch.setattr(session, "_room", lambda size: f"{size:.0f} B")
+    path, said = tmp_path / "run", []
+
+    def tell(sentence: str) -> None:
+        said.append((sentence, files_size(path)))
+
+    kept = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
+    played(path, 5, tell=tell, **kept)
+    assert not said
+    played(path, 20_500, resume=True, tell=tell, **kept)
+    ((sentence, size),) = said
+    told = re.match(r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence)
+    assert told is not None
+    assert int(told[1]) == pytest.approx(files_size(path) - size, rel=0.1)
+
+
+def test_a_disk_with_room_is_not_told_of(tmp_path):
     said = []
     played(tmp_path / "run", tell=said.append)
-    assert len(said) == told
-    if told:
-        assert re.match(r"The tables of all games will take about 0\.\d GB more, and 0", said[0])
+    assert not said
 
 
 def test_values_that_do_not_fit_are_errors(tmp_path):
