@@ -19,11 +19,10 @@ to which its interval is worth a picture."""
 
 @dataclass(frozen=True)
 class Measure:
-    """A column of a table that says what each row does, such as a card; 0 is nothing.
+    """A column of a table that says what each row does, such as a card, against what is called 0.
 
-    Of cards it is in wins in 100, and nothing is an average card. ``low`` and ``high`` are the
-    columns of its interval; ``is_together`` whether these hold for all rows at once, ``is_causal``
-    whether chance decides which row it is.
+    ``low`` and ``high`` are the columns of its interval; ``is_together`` whether these hold for all
+    rows at once that are told together, ``is_causal`` whether it is an effect.
     """
 
     name: str
@@ -34,15 +33,15 @@ class Measure:
 
 
 DEALT = Measure("worth", "worth_all_low", "worth_all_high", True, True)
-"""Worth when dealt."""
+"""Worth when dealt, in wins in 100, against an average card."""
 TWINS = Measure(
     "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
 )
-"""Once paid for: game less twin."""
+"""Once paid for, in wins in 100: game less twin, in which the card is off."""
 ALIKE = Measure(
     "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
 )
-"""Like for like."""
+"""Like for like, in wins in 100: against all drafts by the same strategy at the same place."""
 
 
 def measures(found: pl.DataFrame) -> list[Measure]:

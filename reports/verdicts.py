@@ -12,6 +12,7 @@ from eoc_sim.reports.variants import closing_lines
 
 def found(page: Findings) -> list[Verdict]:
     """What the run found: the first screen, or what a command or the game itself says instead."""
+    answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":
             closing = Verdict("", tuple(closing_lines(page.run, page.variants)))
@@ -24,4 +25,4 @@ def found(page: Findings) -> list[Verdict]:
         beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
         return [*answers, *first_screen.found(page), *beside]
     except Missing as missing:
-        return [Verdict("", (str(missing),))]
+        return [*answers, Verdict("", (str(missing),))]

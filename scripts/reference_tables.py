@@ -21,7 +21,8 @@ RUN_PARTS = {
     "format": "says that this is a run of eoc-sim",
     "schema": f"version of this file and of the tables; now {SCHEMA}",
     "package": "version of eoc-sim that played",
-    "source_code": "hash of the files that play the games: the run is resumed by the same ones",
+    "source_code": "hash of the package's files that play the games, and of the modules that a "
+    "game of your own is from: the run is resumed by the same ones",
     "game": "name of the game",
     "rules_version": "version of the written rules",
     "command": "the command that played: `run`, `sweep`, `demo` ...",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -214,10 +213,9 @@ def _clock() -> str:
 
 def _identity(record: Mapping[str, Any]) -> str:
     """What makes two runs play the same games, however many of them."""
-    from eoc_sim.simulator.runs.run_directory import PLANNED_GAMES
+    from eoc_sim.simulator.runs.run_directory import SOURCE_CODE, identity
 
-    parts = {name: part for name, part in record.items() if name not in ("games", PLANNED_GAMES)}
-    return json.dumps(parts, sort_keys=True)
+    return f"{identity(record)} {record.get(SOURCE_CODE)}"
 
 
 def _names_by_identity(folder: RunFolder) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.card_order import Measure
+from eoc_sim.analysis.card_order import Measure, by_distance
 from eoc_sim.analysis.eoc.timing import (
     ALL,
     BETTER,
@@ -14,6 +14,7 @@ from eoc_sim.analysis.eoc.timing import (
     MARCH,
     MONTHS,
     NO_MODES,
+    OPEN,
     WORSE,
     Timing,
 )
@@ -22,6 +23,7 @@ from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.words import listed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,7 +32,7 @@ HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = Measure("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
-"""Months that an answer names, of those worth more and of those worth less."""
+"""Months that an answer names, the surest of those worth more and of those worth less."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
@@ -49,7 +51,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """In which months an EC and a BB are worth most; nothing of a run without gifts."""
+    """In which months an EC and a BB are worth more than in March; none of a run without gifts."""
     if not _has_gifts(page):
         return []
     return [Verdict(HEADING, tuple(sentences(page.own(Timing).exchange(), page.run.words.months)))]
@@ -70,13 +72,18 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str:
     parts = []
     for verdict in (BETTER, WORSE):
-        found = gifts.filter(gifts["verdict"] == verdict)
-        rows = found.sort("difference", descending=verdict == BETTER).head(NAMED).to_dicts()
-        if rows:
-            named = [{**row, "label": f"in {months[row['month']]}"} for row in rows]
-            parts.append(f"{verdict} {labelled(named, AGAINST_MARCH)}")
+        found = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
+        named = [
+            {**row, "label": f"in {months[row['month']]}"} for row in found.head(NAMED).to_dicts()
+        ]
+        if named:
+            more = found.height - len(named)
+            further = f", and in {more} more" if more else ""
+            parts.append(f"{verdict} {labelled(named, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
+    if undecided := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
+        parts.append(f"not decided in {listed(months[month] for month in undecided)}")
     return f"{gift}, in stars, against one in {months[MARCH]}: {'; '.join(parts)}."
 
 

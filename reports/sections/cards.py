@@ -70,11 +70,14 @@ def sentences(known: pl.DataFrame) -> list[str]:
     said = ["No card is shown to bring wins to whoever plays it, once it is paid for."]
     if more:
         said = [
-            f"Surest to bring much once paid for: {labelled(more, TWINS)}; wins in 100 of whoever "
-            "plays it."
+            f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 of whoever "
+            "plays it, what it costs not counted."
         ]
     if less:
-        said.append(f"Surest to cost wins: {labelled(less, TWINS)} in 100.")
+        said.append(
+            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 of whoever plays "
+            "it."
+        )
     return said
 
 
@@ -211,7 +214,7 @@ def _twins_text(run: Run, found: pl.DataFrame) -> str:
     return (
         f"Once paid for: game less its twin, in which {parts} "
         "are off in turn from the moment when it is played. What it costs, and the "
-        "place that it takes, is the same in both, so no verdict rests on it. "
+        "place that it takes, is the same in both: no verdict on a card rests on it. "
         f"{nothing if never else ''}"
     )
 

@@ -29,14 +29,13 @@ from typing import Any
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
 
 FOLDER = "sent-"
 """What the names of the cache folders of recipes begin with."""
 COMPILED_FILE = "compiled"
 """Is in such a folder once all of the recipe's code is on disk."""
-SOURCES = (".py", ".toml", ".csv")
-"""What the names of the package's files end with that games hang on: presets and tables, too."""
 MOST_PLAYERS = 2
 """Recipes whose engines a process keeps: of the run that it plays, and of the one before."""
 
@@ -267,22 +266,8 @@ def software_here() -> dict[str, str]:
         "Python": ".".join(platform.python_version_tuple()[:2]),
         "numba": numba.__version__,
         "numpy": numpy.__version__,
-        "the source code of eoc-sim": sources_hash(),
+        "the source code of eoc-sim": package_hash(),
     }
-
-
-@cache
-def sources_hash() -> str:
-    """A short hash of the package's own source files that games hang on."""
-    import eoc_sim.simulator
-    import eoc_sim.strategies
-
-    digest = hashlib.sha256()
-    for package in (eoc_sim.simulator, eoc_sim.strategies):
-        (root,) = map(Path, package.__path__)
-        for file in sorted(one for one in root.rglob("*") if one.suffix in SOURCES):
-            digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:8]
 
 
 def _check_software(sent: Mapping[str, str]) -> None:

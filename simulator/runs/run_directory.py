@@ -510,7 +510,8 @@ def check_same_run(
             f"{Declaration.from_record(asked['declaration']).words.player[1]}: undo the "
             "change to resume it, or give another --out."
         )
-    difference = next(_differences(dict(earlier), dict(asked), ""), None)
+    then, now = (_told_apart(one, outermost=True) for one in (earlier, asked))
+    difference = next(_differences(then, now, ""), None)
     if difference is not None:
         key, old, new = difference
         if key.partition("[")[0] in ("tables", "current_tables", SUMS):
@@ -533,7 +534,7 @@ def check_same_run(
     programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
         raise InputError(
-            f"The source code of eoc-sim has changed since the run in {directory} was begun "
+            f"The source code that plays has changed since the run in {directory} was begun "
             f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
             "resume it with that code, or give another --out."
         )
@@ -564,6 +565,7 @@ def identity(record: Mapping[str, Any]) -> str:
 
 
 def _told_apart(value: Any, *, outermost: bool = False) -> Any:
+    """A run.json, or a part of it, without what two sittings of a run may differ in."""
     if isinstance(value, Mapping):
         return {
             key: _told_apart(inner) for key, inner in value.items()
@@ -575,8 +577,6 @@ def _told_apart(value: Any, *, outermost: bool = False) -> Any:
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted({*old, *new}):
-            if (key in _SAID_APART and not place) or key in (CARRIED, SOURCES):
-                continue
             inner = f"{place}.{key}" if place else key
             if key not in old or key not in new:
                 yield inner, old.get(key, "nothing"), new.get(key, "nothing")

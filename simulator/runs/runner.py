@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
-from eoc_sim.simulator.runs.recipe import Recipe, sources_hash
+from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import (
     BASELINE,
@@ -50,6 +50,7 @@ from eoc_sim.simulator.runs.run_directory import (
     frame_checksum,
 )
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
+from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
@@ -162,7 +163,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "format": FORMAT,
         "schema": SCHEMA,
         "package": __version__,
-        SOURCE_CODE: sources_hash(),
+        SOURCE_CODE: source_code(game),
         "game": game.name,
         "rules_version": game.rules_version,
         "command": request.command,

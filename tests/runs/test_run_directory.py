@@ -3,6 +3,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -21,6 +24,9 @@ from eoc_sim.simulator.runs.run_directory import (
     write_run_file,
 )
 from eoc_sim.simulator.runs.runner import Request, play
+
+TESTS = Path(__file__).parents[1]
+"""Whose modules can be imported, such as runs.counter_game."""
 
 
 @pytest.fixture(autouse=True)
@@ -294,10 +300,38 @@ def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
     assert SOURCE_CODE not in read_run_file(run)
 
 
+def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):
+    """With another rule in its module, or in one that this imports."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bonus.py").write_text("BONUS = 0\n")
+    package = tmp_path / "my_package"
+    package.mkdir()
+    (package / "my_game.py").write_text(
+        "from dataclasses import replace\nfrom runs.counter_game import GAME as COUNTER\n"
+        "from bonus import BONUS\ndef idle(one, other):\n    return []\n"
+        "GAME = replace(COUNTER, name='my', idle=idle)\n"
+    )
+    command = [sys.executable, "-m", "eoc_sim", "run", "--game", "my_package.my_game"]
+
+    def ended(games, *options):
+        return subprocess.run(
+            [*command, "--games", str(games), "--out", "run", *options], text=True,
+            capture_output=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{TESTS}"},
+        )
+
+    assert ended(20).returncode == 0
+    assert ended(40, "--resume").returncode == 0
+    (tmp_path / "bonus.py").write_text("BONUS = 25\n")
+    refused = ended(60, "--resume")
+    assert refused.returncode == 2 and "The source code that plays has changed" in refused.stderr
+    (tmp_path / "bonus.py").write_text("BONUS = 0\n")
+    assert ended(60, "--resume").returncode == 0
+
+
 def test_another_program_does_not_go_on(run, monkeypatch):
     before = everything(run)
-    monkeypatch.setattr(runner, "sources_hash", lambda: "0123abcd")
-    with pytest.raises(InputError, match=r"source code of eoc-sim has changed .*0123abcd now\)"):
+    monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
+    with pytest.raises(InputError, match=r"source code that plays has changed .*0123abcd now\)"):
         played(run, games=410, resume=True)
     assert everything(run) == before
 

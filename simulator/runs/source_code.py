@@ -1,0 +1,44 @@
+"""The source code that games hang on: that of the package, and of a game of somebody's own."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.runs.game import Game
+
+ENDINGS = (".py", ".toml", ".csv")
+"""What the names of the package's files end with that games hang on."""
+DIGITS = 8
+
+
+@cache
+def package_hash() -> str:
+    """A short hash of the package's own source files that games hang on."""
+    import eoc_sim.simulator
+    import eoc_sim.strategies
+
+    digest = hashlib.sha256()
+    for package in (eoc_sim.simulator, eoc_sim.strategies):
+        (root,) = map(Path, package.__path__)
+        for file in sorted(one for one in root.rglob("*") if one.suffix in ENDINGS):
+            digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:DIGITS]
+
+
+def source_code(game: Game) -> str:
+    """A short hash of the package's source files, and of those that a game of one's own is from.
+
+    A game that is installed as a package is told apart by its ``rules_version``.
+    """
+    names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
+    files = own_modules(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
+    if not files:
+        return package_hash()
+    digest = hashlib.sha256(package_hash().encode())
+    for file, content in files.items():
+        digest.update(file.name.encode() + b"\0" + content)
+    return digest.hexdigest()[:DIGITS]
