@@ -181,7 +181,7 @@ class Run:
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `Missing`, with how to get them, unless all ``tables`` of an arm were kept."""
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
-        if absent and not (self._reader.summed and not self.games):
+        if absent and (self.games or not self._reader.summed):
             everything = [
                 table.name for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)

@@ -158,6 +158,8 @@ def _page(game: Game) -> Iterator[str]:
         [
             "`run.json`: what was asked, enough to repeat it exactly, and what its tables mean.",
             "`log.json`: when, where and how long, one entry a session.",
+            "`shards.jsonl`: every file of the tables with its games, size and checksum, one a "
+            "line, and in `check` what ties it to this run. A file without a line is not counted.",
             "With `--keep none` no result tables but one file in `sums/`, whose size does not grow "
             "with the games: for every number of the report that can be told from sums, the sums "
             "over all games by version, strategy, seat, card and so on (how many games, the sum, "

@@ -68,6 +68,7 @@ def dask_backend(
 def _connected(address: str) -> Iterator[Any]:
     try:
         import distributed
+        from distributed.utils import LoopRunner
     except ImportError:
         raise InputError(
             "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
@@ -79,7 +80,8 @@ def _connected(address: str) -> Iterator[Any]:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
-            asyncio.run(asyncio.wait_for(_greeted(address), CONNECT_SECONDS))
+            # In a thread of its own where this one has a loop already, as in a notebook.
+            LoopRunner().run_sync(_greeted, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = " ".join(str(error).split()) or f"nothing within {CONNECT_SECONDS:g} s"
@@ -99,7 +101,8 @@ async def _greeted(address: str) -> None:
     from distributed.core import connect
     from distributed.security import Security
 
-    channel = await connect(address, **Security().get_connection_args("client"))
+    calling = connect(address, **Security().get_connection_args("client"))
+    channel = await asyncio.wait_for(calling, CONNECT_SECONDS)
     await channel.close()
 
 

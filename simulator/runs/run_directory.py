@@ -2,7 +2,8 @@
 
     run.json       what was asked, enough to repeat it exactly
     log.json       when, how long, on what, with which command line: one entry a session
-    shards.jsonl   every shard with its size and checksum, one a line
+    shards.jsonl   every shard with its size and checksum, one a line, and what these were hashed to
+                   together with the run: a line of another run is not believed
     dims/          what the ids in the tables are
     games/ ...     one folder a result table, one file a shard
 
@@ -129,7 +130,6 @@ class RunDirectory:
                 it cannot be written to, or is to be resumed and not there, or somebody else is
                 writing into it.
         """
-        _check_name(out)
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
         if out is None:
@@ -137,6 +137,7 @@ class RunDirectory:
                 option = "--resume" if resume else "--fresh"
                 raise InputError(f"{option} needs --out DIR: which run is meant?")
             return cls._numbered(command, root)
+        _check_name(out)
         directory = cls(Path(out), command, resume, fresh)
         directory._check()
         if resume and not directory.path.exists():
@@ -401,7 +402,7 @@ class RunDirectory:
         )
 
 
-def _check_name(out: str | Path | None) -> None:
+def _check_name(out: str | Path) -> None:
     """Refuse a name of a folder that is nothing, or that no file can tell of."""
     if out == "":
         raise InputError("--out names no folder; without --out it is the next of results.")

@@ -244,8 +244,8 @@ def play(
     second and once at the end. The log has one entry a call,
     unless it ``goes_on`` with what the last entry tells of. Once ``stop`` is set, by whatever
     thread, the run ends after the chunks that are being played. However a run ends, finished shards
-    stay and can be resumed; where it is stopped or interrupted, or loses its cluster, the games of
-    unfinished ones too.
+    stay and can be resumed; where it is stopped or interrupted, loses its cluster, or ends with an
+    `InputError` while it plays, the games of unfinished ones too.
 
     Raises:
         InputError: the place cannot be reached, the directory cannot be used, or holds another run

@@ -388,10 +388,10 @@ class GameVersion(ABC):
             for name, value in self.rules.items()
             if value != new.rules[name]
         ]
-        for seat, (before, after) in enumerate(zip_longest(self.seats, new.seats), 1):
-            if None in (before, after) or self._are_others(before, after):
-                key, what = f"seat.{seat}", f"seat {seat}"
-                found.append(told(key, before or NOBODY, after or NOBODY, what))
+        seats = zip_longest(self.seats, new.seats, fillvalue=NOBODY)
+        for seat, (before, after) in enumerate(seats, 1):
+            if NOBODY in (before, after) or self._are_others(before, after):
+                found.append(told(f"seat.{seat}", before, after, f"seat {seat}"))
         found += self.own_differences(new)
         keys = {one[:2] for one in (*self.overrides, *new.overrides)}
         for name, parameter in sorted(keys):

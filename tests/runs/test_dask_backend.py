@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -103,6 +104,17 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
         assert len(noted(notes)) == CHUNKS
     (log,) = load_run(path).log
     assert (log["backend"], log["scheduler"]) == ("dask", cluster.address)
+
+
+def test_a_run_from_within_a_loop(tmp_path, cluster, whole):
+    """As in a notebook, whose cells a loop runs."""
+    path = tmp_path / "run"
+
+    async def cell() -> Outcome:
+        return played(path, cluster)
+
+    assert asyncio.run(cell()).games_played == 2 * GAMES
+    assert contents(path) == whole
 
 
 def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
