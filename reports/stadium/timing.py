@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.notable import Number
+from eoc_sim.analysis.card_order import Measure
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES
@@ -13,12 +13,13 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block, looked_up
-from eoc_sim.reports.several import numbers
+from eoc_sim.reports.several import labelled
 
 if TYPE_CHECKING:
     import polars as pl
 
 HEADING = "What tokens, placements and vice presidents are worth"
+WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
@@ -59,7 +60,7 @@ def sentences(timing: Timing) -> list[str]:
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
-            _of_all(timing.placements("spaces")), "A VP on ", "{space} {{}}",
+            _of_all(timing.placements("spaces")), "A VP on ", "{space}",
             " wins in 100, against its owner's next choice of another action space.",
             "No action space is shown to change wins, against its owner's next choice of another.",
         ),
@@ -67,13 +68,13 @@ def sentences(timing: Timing) -> list[str]:
             _of_all(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
             ),
-            "The ", "{vp} VP {{}}",
+            "The ", "{vp} VP",
             " wins in 100 of whoever buys it, against its denial.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _changed(
             _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
-            "One more token as round 1 begins: ", "of {token} {{}}",
+            "One more token as round 1 begins: ", "of {token}",
             " wins in 100 of its owner.",
             "No token more as round 1 begins is shown to change the wins of its owner.",
         ),
@@ -85,12 +86,8 @@ def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: s
     rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
-    listed = numbers(
-        [each.format(**row) for row in rows],
-        [Number("", row["wins"], row["wins_all_low"], row["wins_all_high"]) for row in rows],
-        sign=True,
-    )
-    return f"{before}{listed}{after}"
+    named = [{**row, "label": each.format(**row)} for row in rows]
+    return f"{before}{labelled(named, WINS)}{after}"
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

@@ -356,7 +356,7 @@ def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
     started = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         played(tmp_path / "run", game=game, games=1000, jobs=2)
-    assert time.perf_counter() - started < 0.5 + 0.5
+    assert time.perf_counter() - started < 0.5 + 2.5
     assert load_run(tmp_path / "run").games < 100
 
 
