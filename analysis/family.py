@@ -22,7 +22,7 @@ from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, is_main, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import ENOUGH, member_folders
-from eoc_sim.simulator.runs.run_directory import RUN_FILE
+from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     import polars as pl

@@ -22,7 +22,7 @@ from eoc_sim.analysis.stats import judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
 from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
-from eoc_sim.simulator.runs.run_directory import RUN_FILE
+from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     import polars as pl

@@ -20,7 +20,7 @@ from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.simulator.runs.game import Preset
-from eoc_sim.simulator.runs.run_directory import QUESTION
+from eoc_sim.simulator.runs.run_file import QUESTION
 from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 if TYPE_CHECKING:

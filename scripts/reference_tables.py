@@ -12,7 +12,7 @@ from pathlib import Path
 
 from eoc_sim.games import find
 from eoc_sim.simulator.runs.game import ROLES, Column, Game, Table
-from eoc_sim.simulator.runs.run_directory import SCHEMA
+from eoc_sim.simulator.runs.run_file import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"

@@ -8,7 +8,7 @@ from typing import Any
 from synthetic_runs import STRATEGIES, random_run
 
 from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
-from eoc_sim.simulator.runs.run_directory import read_run_file, write_run_file
+from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 LEARNING = {"games": 600, "seed": 1}
 

@@ -15,16 +15,10 @@ from eoc_sim.simulator.eoc.columns import DIMS, REGION_NAMES, TABLES, TIE_BREAKS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
-from eoc_sim.simulator.runs.run_directory import (
-    FORMAT,
-    SCHEMA,
-    SHARD_FILE,
-    Shard,
-    file_digest,
-    shard_name,
-    write_run_file,
-)
+from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file
+from eoc_sim.simulator.runs.shards import SHARD_FILE, Shard, shard_name
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
+from eoc_sim.simulator.runs.whole_file import file_digest
 
 STRATEGIES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 NAMES = ("Campus Near an Airport Hub", "Analytics Nerd", "Blue Blood Program", "Tour Guide")

@@ -37,7 +37,8 @@ def command(jobs: int, quiet: bool, name: str) -> None:
     """
     from eoc_sim.cli.sweep import play_sweep, sweep_arms
     from eoc_sim.games import find
-    from eoc_sim.simulator.runs.run_directory import RUN_FILE, RunDirectory, read_run_file
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     if find(name).name not in VARY:
         raise InputError(f"The game {name} has no demo; there is one of {', '.join(VARY)}.")

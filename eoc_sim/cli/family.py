@@ -105,7 +105,8 @@ def play_members(
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.screen import count, plural, say
     from eoc_sim.simulator.runs.family import member_arms, member_folder
-    from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.run_file import read_run_file
     from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
 
     if asked.members is None or game.family is None:

@@ -69,7 +69,7 @@ class LearntFolder:
     ) -> list[dict[str, Any]]:
         """Write what was learnt, with tables and presets to play with; the tables as `read`."""
         from eoc_sim.simulator.runs.relearning import LEARNT_FILE
-        from eoc_sim.simulator.runs.run_directory import write_text
+        from eoc_sim.simulator.runs.whole_file import write_text
 
         tables = [_record(one, strategies) for one in learnt]
         files = _files(self.path, learnt, strategies, evidence)

@@ -131,7 +131,7 @@ def _of_run(
     """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
-    from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.run_file import read_run_file
 
     record = read_run_file(existing_folder(directory))
     if number >= record["games"]:

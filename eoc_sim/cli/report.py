@@ -33,7 +33,7 @@ def command(directory: str, xlsx: str | None) -> None:
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import tell
-    from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.run_file import read_run_file
 
     path = existing_folder(directory)
     folder = Folder.read(path)
@@ -61,7 +61,7 @@ def _cards(run: Path) -> CardSheet | None:
     """The cards that a run was played with; None, and why, where they are not to be had."""
     from eoc_sim.cli.screen import note
     from eoc_sim.games import find
-    from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.run_file import read_run_file
 
     record: dict[str, Any] = read_run_file(run)
     try:

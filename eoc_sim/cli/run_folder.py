@@ -103,7 +103,8 @@ class RunFolder:
         With them go the metric tables and the page that were made of them.
         """
         from eoc_sim.reports.page import remove
-        from eoc_sim.simulator.runs.run_directory import RunDirectory, read_run_file
+        from eoc_sim.simulator.runs.run_directory import RunDirectory
+        from eoc_sim.simulator.runs.run_file import read_run_file
 
         for path in sorted(self.path.iterdir()) if self.path.is_dir() else ():
             if path.name in self.begun or path.is_symlink() or not path.is_dir():

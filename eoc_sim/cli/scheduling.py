@@ -33,7 +33,7 @@ def _schedule(
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import say
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.run_directory import read_run_file
+    from eoc_sim.simulator.runs.run_file import read_run_file
     from eoc_sim.simulator.runs.runner import engines_of
 
     if directory.resume and not directory.is_empty():

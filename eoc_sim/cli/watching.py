@@ -213,7 +213,8 @@ def _clock() -> str:
 
 def _identity(record: Mapping[str, Any]) -> str:
     """What makes two runs play the same games, however many of them."""
-    from eoc_sim.simulator.runs.run_directory import SOURCE_CODE, identity
+    from eoc_sim.simulator.runs.run_file import SOURCE_CODE
+    from eoc_sim.simulator.runs.same_run import identity
 
     return f"{identity(record)} {record.get(SOURCE_CODE)}"
 
@@ -221,7 +222,7 @@ def _identity(record: Mapping[str, Any]) -> str:
 def _names_by_identity(folder: RunFolder) -> dict[str, str]:
     """The runs that a resumed folder has already."""
     from eoc_sim.analysis.folders import Folder
-    from eoc_sim.simulator.runs.run_directory import RUN_FILE, read_run_file
+    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     earlier = Folder.read(folder.path)
     names = () if earlier is None else earlier.runs

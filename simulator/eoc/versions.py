@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
-from eoc_sim.simulator.runs.run_directory import CARRIED
+from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,

@@ -18,15 +18,10 @@ from statistics import fmean
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Table
-from eoc_sim.simulator.runs.run_directory import (
-    RunDirectory,
-    Shard,
-    finish_temporary,
-    remove_temporary,
-    shard_name,
-    write_temporary,
-)
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
+from eoc_sim.simulator.runs.whole_file import finish_temporary, remove_temporary, write_temporary
 
 Columns = Mapping[str, np.ndarray]
 """The rows of a table, by column."""

@@ -11,14 +11,11 @@ import hashlib
 import threading
 
 from eoc_sim.simulator.runs.gathering import Sums, Totals
-from eoc_sim.simulator.runs.run_directory import (
-    SUMS,
-    RunDirectory,
-    Shard,
-    finish_temporary,
-    write_temporary,
-)
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import SUMS
+from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
+from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 OF_ALL = 100
 """The file is written anew once a run has grown by so small a part: one in so many games."""

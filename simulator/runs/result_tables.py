@@ -16,20 +16,16 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.game import Declaration
-from eoc_sim.simulator.runs.run_directory import (
+from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, LOG_FILE
+from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
-    DIMS_FOLDER,
-    LOG_FILE,
     SEQUENTIAL,
     SUMS,
-    Shard,
     all_tables,
-    finished_shards,
     frame_checksum,
     read_run_file,
-    read_shard_file,
-    shard_name,
 )
+from eoc_sim.simulator.runs.shards import Shard, finished_shards, read_shard_file, shard_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

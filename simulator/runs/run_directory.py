@@ -16,85 +16,45 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-import hashlib
 import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.family import FAMILY, member_folders
-from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
+from eoc_sim.simulator.runs.run_file import (
+    DIMS_CHECKSUMS,
+    PLANNED_GAMES,
+    RUN_FILE,
+    SOURCE_CODE,
+    all_tables,
+    read_run_file,
+    write_run_file,
+)
 from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
+from eoc_sim.simulator.runs.same_run import check_same_run, identity
+from eoc_sim.simulator.runs.shards import (
+    SHARD_FILE,
+    SHARD_NAME,
+    Shard,
+    check_nothing_foreign,
+    finished_shards,
+    shard_lines,
+)
+from eoc_sim.simulator.runs.whole_file import TEMPORARY, write_json, write_text
 
-FORMAT = "eoc-sim run"
-SCHEMA = 3
-RUN_FILE = "run.json"
-PLANNED_GAMES = "planned_games"
-"""The part of run.json that says how many games the run was first begun with."""
-SOURCE_CODE = "source_code"
-"""The part of run.json that has a hash of the source code that plays its games."""
-DIMS_CHECKSUMS = "dims_checksums"
-"""The part of run.json that has a checksum of each table that says what ids are."""
-SEQUENTIAL = "sequential"
-"""The part of run.json that says whether the run is played until its question is answered."""
-QUESTION = "question"
-"""The part of run.json that says what a sequential run is played until; else it is empty."""
-BASELINE = "baseline"
-"""The part of run.json that says by which rules, and with what, the first arm is played."""
-CARRIED = "carried"
-"""Any part of run.json that no game looks at; a run goes on though it has changed."""
 LOG_FILE = "log.json"
-SHARD_FILE = "shards.jsonl"
 DIMS_FOLDER = "dims"
-SUMS = "sums"
-"""The folder of the sums of a run that keeps no tables, and the part of run.json that says of which
-tables they tell."""
-TEMPORARY = ".tmp"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""Folders that are named where one is not there, and changes where a run is another one."""
-
-_SAID_APART = ("games", PLANNED_GAMES, QUESTION, SOURCE_CODE, DIMS_CHECKSUMS)
-"""Parts of run.json that are not compared with what is asked for as the others are."""
-CHECK = "check"
-"""What a shard's line has beside the shard: a hash of it and of the run that it is of."""
-_SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
-
-
-def shard_name(arm: int, number: int) -> str:
-    """The file name of a shard.
-
-    >>> shard_name(2, 31)
-    'arm0002-00031.parquet'
-    """
-    return f"arm{arm:04d}-{number:05d}.parquet"
-
-
-@dataclass(frozen=True)
-class Shard:
-    """One file of a result table: the games ``first_game`` .. + ``games`` of one arm."""
-
-    table: str
-    arm: int
-    number: int
-    first_game: int
-    games: int
-    rows: int
-    bytes: int
-    sha256: str
-
-    @property
-    def place(self) -> str:
-        """The path of the file within the run's directory."""
-        return f"{self.table}/{shard_name(self.arm, self.number)}"
+"""Folders that are named where one is not there."""
 
 
 @dataclass(frozen=True)
@@ -293,7 +253,7 @@ class RunDirectory:
         """Remove what a run writes but run.json, which is replaced; what no run writes stays."""
         earlier = read_run_file(self.path)
         for table in all_tables(earlier):
-            self._clear_folder(self.path / table, _SHARD_NAME)
+            self._clear_folder(self.path / table, SHARD_NAME)
         self._clear_folder(
             self.path / DIMS_FOLDER, re.compile(rf"({'|'.join(earlier['dims'])})\.parquet")
         )
@@ -342,7 +302,7 @@ class RunDirectory:
     def _remove_half_written(self, record: Mapping[str, Any]) -> None:
         for table in all_tables(record):
             for path in (self.path / table).glob(f"*{TEMPORARY}"):
-                if _SHARD_NAME.fullmatch(path.name.removesuffix(TEMPORARY)):
+                if SHARD_NAME.fullmatch(path.name.removesuffix(TEMPORARY)):
                     path.unlink()
         names = [f"{DIMS_FOLDER}/{name}.parquet" for name in record["dims"]]
         for name in (*names, RUN_FILE, LOG_FILE, SHARD_FILE):
@@ -352,16 +312,10 @@ class RunDirectory:
     def _identity(self) -> str:
         return identity(read_run_file(self.path))
 
-    def _shard_lines(self, shards: Iterable[Shard]) -> str:
-        return "".join(
-            json.dumps({**asdict(shard), CHECK: _shard_check(self._identity, shard)}) + "\n"
-            for shard in shards
-        )
-
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
         """Write the whole list of shards anew, sorted."""
         order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
-        write_text(self.path / SHARD_FILE, self._shard_lines(order))
+        write_text(self.path / SHARD_FILE, shard_lines(self._identity, order))
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, before their files get their final names: all lines or none.
@@ -369,7 +323,7 @@ class RunDirectory:
         Of a line that a full disk cuts short nothing stays, or the next one would be written
         behind it.
         """
-        content = self._shard_lines(shards).encode("utf-8")
+        content = shard_lines(self._identity, shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
             end = file.seek(0, os.SEEK_END)
             try:
@@ -438,295 +392,3 @@ def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str
     }
 
 
-def all_tables(record: Mapping[str, Any]) -> list[str]:
-    """The tables of a run.json, those kept of the current rules alone last; or its sums."""
-    sums = [SUMS] if SUMS in record else []
-    return [*record["tables"], *record.get("current_tables", ()), *sums]
-
-
-def read_run_file(directory: Path) -> dict[str, Any]:
-    """The run.json of a directory.
-
-    Raises:
-        InputError: there is none, or it was not written by this program, or by a newer one.
-    """
-    path = directory / RUN_FILE
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None
-    except OSError as error:
-        raise _unreadable(path, error) from None
-    except (ValueError, RecursionError):
-        raise InputError(f"{path} is damaged: it is not a JSON file.") from None
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise InputError(f"{path} was not written by eoc-sim; nothing was changed.")
-    if record.get("schema") != SCHEMA:
-        raise InputError(
-            f"{path} has schema {record.get('schema')}; this version of eoc-sim reads schema "
-            f"{SCHEMA}."
-        )
-    checksum = record.pop("checksum", None)
-    if checksum != _checksum(record):
-        raise InputError(f"{path} is damaged: it was changed after it was written.")
-    return record
-
-
-def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:
-    """Write run.json, with a checksum of its content."""
-    write_json(directory / RUN_FILE, {**record, "checksum": _checksum(record)})
-
-
-def _checksum(record: Mapping[str, Any]) -> str:
-    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def check_same_run(
-    directory: Path,
-    earlier: Mapping[str, Any],
-    asked: Mapping[str, Any],
-    changes: Callable[[], Sequence[str]] = tuple,
-) -> None:
-    """Check that a resumed run is the one that was asked for; only ``games`` may have grown.
-
-    ``changes`` tells in sentences what of the baseline is another now, if it can.
-    """
-    if earlier["game"] != asked["game"]:
-        raise InputError(
-            f"The run in {directory} is of the game {earlier['game']}, not of {asked['game']}; ask "
-            "for the same to resume it, or give another --out."
-        )
-    # Of runs that do not say it the question is not known.
-    begun, now = (record.get(QUESTION, asked.get(QUESTION, "")) for record in (earlier, asked))
-    if begun != now:
-        raise InputError(
-            f"The run in {directory} was begun {_purpose(begun)}, not {_purpose(now)}; ask for the "
-            "same to resume it, or give another --out."
-        )
-    changed = changed_strategies(earlier, asked)
-    if changed is not None:
-        raise InputError(
-            f"{changed} since the run in {directory} was begun; all its games are of the same "
-            f"{Declaration.from_record(asked['declaration']).words.player[1]}: undo the "
-            "change to resume it, or give another --out."
-        )
-    then, now = (_told_apart(one, outermost=True) for one in (earlier, asked))
-    difference = next(_differences(then, now, ""), None)
-    if difference is not None:
-        key, old, new = difference
-        if key.partition("[")[0] in ("tables", "current_tables", SUMS):
-            raise InputError(
-                f"The run in {directory} keeps {_kept(earlier)}, not {_kept(asked)}; ask for the "
-                "same by --keep to resume it, or give another --out."
-            )
-        sentences = changes() if key.startswith(f"{BASELINE}.") else ()
-        if sentences:
-            more = len(sentences) - MOST_NAMED
-            told = "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
-            raise InputError(
-                f"What the run in {directory} was begun with has changed: {told}. Undo that to "
-                "resume it (only --games may grow), or give another --out."
-            )
-        raise InputError(
-            f"The run in {directory} was asked for with {key} = {_shown(old)}, not {_shown(new)}; "
-            "ask for the same to resume it (only --games may grow), or give another --out."
-        )
-    programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
-    if None not in programs and programs[0] != programs[1]:
-        raise InputError(
-            f"The source code that plays has changed since the run in {directory} was begun "
-            f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
-            "resume it with that code, or give another --out."
-        )
-    if asked["games"] < earlier["games"]:
-        raise InputError(
-            f"The run in {directory} has {earlier['games']} games a version, more than the "
-            f"{asked['games']} asked for; a resumed run can only grow."
-        )
-
-
-def _kept(record: Mapping[str, Any]) -> str:
-    """What a run keeps, in words."""
-    if SUMS in record:
-        return "sums alone"
-    current = record.get("current_tables", ())
-    of_current = [f"{','.join(current)} of the current rules"] if current else []
-    return " and ".join([*filter(None, [",".join(record["tables"])]), *of_current]) or "no table"
-
-
-def _purpose(question: str) -> str:
-    """What a run is played for, as part of a sentence."""
-    return f"to play until {question}" if question else "to play a number of games"
-
-
-def identity(record: Mapping[str, Any]) -> str:
-    """What tells runs apart: a hash of all of a run.json by which `check_same_run` goes."""
-    return _checksum(_told_apart(record, outermost=True))
-
-
-def _told_apart(value: Any, *, outermost: bool = False) -> Any:
-    """A run.json, or a part of it, without what two sittings of a run may differ in."""
-    if isinstance(value, Mapping):
-        return {
-            key: _told_apart(inner) for key, inner in value.items()
-            if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
-        }
-    return [_told_apart(one) for one in value] if isinstance(value, list) else value
-
-
-def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in sorted({*old, *new}):
-            inner = f"{place}.{key}" if place else key
-            if key not in old or key not in new:
-                yield inner, old.get(key, "nothing"), new.get(key, "nothing")
-            else:
-                yield from _differences(old[key], new[key], inner)
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for position, (left, right) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(left, right, f"{place}[{position}]")
-    elif old != new or type(old) is not type(new):
-        yield place, old, new
-
-
-def _shown(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def read_shard_file(directory: Path) -> list[Shard]:
-    """The shards that a run has listed, oldest first; a line cut short by a kill is left out."""
-    path = directory / SHARD_FILE
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise _unreadable(path, error) from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is damaged: it is no text.") from None
-    run = identity(read_run_file(directory))
-    shards = []
-    for number, line in enumerate(lines, 1):
-        if not line.endswith("\n"):
-            continue
-        try:
-            content = json.loads(line)
-            check = content.pop(CHECK, None)
-            shard = Shard(**content)
-            if not _SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):
-                raise ValueError
-        except (ValueError, TypeError, AttributeError):
-            raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
-        # Versions before did not write it.
-        if check is not None and check != _shard_check(run, shard):
-            raise InputError(
-                f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
-                "was changed after it was written."
-            )
-        shards.append(shard)
-    return shards
-
-
-def _shard_check(run: str, shard: Shard) -> str:
-    return hashlib.sha256(json.dumps([run, asdict(shard)]).encode("utf-8")).hexdigest()[:16]
-
-
-def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
-    """The shards on disk, by table, arm and number, each checked against its checksum.
-
-    Raises:
-        InputError: a shard is damaged or cannot be read.
-    """
-    described: dict[str, list[Shard]] = {}
-    for shard in read_shard_file(directory):
-        described.setdefault(shard.place, []).append(shard)
-    finished = {}
-    for place, shards in described.items():
-        path = directory / place
-        if shards[0].table not in tables or not path.exists():
-            continue
-        try:
-            digest = file_digest(path) if path.is_file() else ""
-        except OSError as error:
-            raise _unreadable(path, error) from None
-        match = [shard for shard in shards if shard.sha256 == digest]
-        if not match:
-            raise InputError(
-                f"{path} is damaged: it is not the file that this run wrote. Nothing was changed; "
-                "move it away, and --resume plays its games again."
-            )
-        finished[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
-    return finished
-
-
-def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
-    """Check that the tables' folders hold nothing but these shards and half-written ones.
-
-    Raises:
-        InputError: a file was not written by this run.
-    """
-    places = {shard.place for shard in shards}
-    for table in tables:
-        folder = directory / table
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            half_written = path.name.endswith(TEMPORARY) and _SHARD_NAME.fullmatch(
-                path.name.removesuffix(TEMPORARY)
-            )
-            if f"{table}/{path.name}" not in places and not half_written:
-                raise InputError(
-                    f"{path} was not written by this run. Nothing was changed; move it away to "
-                    "go on."
-                )
-
-
-def _unreadable(path: Path, error: OSError) -> InputError:
-    """The sentence for a file that the system does not let us read."""
-    return InputError(f"{path} cannot be read: {error.strerror or error}.")
-
-
-def frame_checksum(table: Any) -> str:
-    """A checksum of the columns and rows of a polars frame, whatever writes it to disk."""
-    content = json.dumps([table.columns, table.rows()], ensure_ascii=False, default=str)
-    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def file_digest(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def write_json(path: Path, content: Mapping[str, Any]) -> None:
-    """Write a JSON file whole or not at all."""
-    write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a text file whole or not at all."""
-    write_temporary(path, text.encode("utf-8"))
-    finish_temporary(path)
-
-
-def write_temporary(path: Path, content: bytes) -> None:
-    """Write and sync the content of ``path`` under its temporary name; what fails takes no room."""
-    try:
-        with open(path.with_name(path.name + TEMPORARY), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        remove_temporary(path)
-        raise
-
-
-def remove_temporary(path: Path) -> None:
-    """Remove what `write_temporary` has written, if it is there and can be removed."""
-    with contextlib.suppress(OSError):
-        path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
-
-
-def finish_temporary(path: Path) -> None:
-    """Give what `write_temporary` wrote its name."""
-    os.replace(path.with_name(path.name + TEMPORARY), path)

@@ -36,7 +36,8 @@ from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
-from eoc_sim.simulator.runs.run_directory import (
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import (
     BASELINE,
     DIMS_CHECKSUMS,
     FORMAT,
@@ -46,7 +47,6 @@ from eoc_sim.simulator.runs.run_directory import (
     SEQUENTIAL,
     SOURCE_CODE,
     SUMS,
-    RunDirectory,
     frame_checksum,
 )
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session

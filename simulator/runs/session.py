@@ -19,16 +19,12 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
-from eoc_sim.simulator.runs.run_directory import (
-    DIMS_FOLDER,
-    RunDirectory,
-    finish_temporary,
-    shard_name,
-    write_temporary,
-)
+from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
+from eoc_sim.simulator.runs.shards import shard_name
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
 from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.open_sums import OpenSums
-from eoc_sim.simulator.runs.run_directory import SUMS, RunDirectory
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Sitting
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tasks import Played, Task

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from eoc_sim.errors import InputError
+
+TEMPORARY = ".tmp"
+"""What the names of files end with that are not finished."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -27,3 +34,48 @@ def write_whole(path: Path, content: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{path} cannot be written: {reason}.") from None
+
+
+def write_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a JSON file whole or not at all."""
+    write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file whole or not at all."""
+    write_temporary(path, text.encode("utf-8"))
+    finish_temporary(path)
+
+
+def write_temporary(path: Path, content: bytes) -> None:
+    """Write and sync the content of ``path`` under its temporary name; what fails takes no room."""
+    try:
+        with open(path.with_name(path.name + TEMPORARY), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        remove_temporary(path)
+        raise
+
+
+def remove_temporary(path: Path) -> None:
+    """Remove what `write_temporary` has written, if it is there and can be removed."""
+    with contextlib.suppress(OSError):
+        path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
+
+
+def finish_temporary(path: Path) -> None:
+    """Give what `write_temporary` wrote its name."""
+    os.replace(path.with_name(path.name + TEMPORARY), path)
+
+
+def file_digest(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def unreadable(path: Path, error: OSError) -> InputError:
+    """The sentence for a file that the system does not let us read."""
+    return InputError(f"{path} cannot be read: {error.strerror or error}.")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.run_directory import CARRIED
+from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion, dims_frames
 from eoc_sim.simulator.stadium import component_cells
 from eoc_sim.simulator.stadium.columns import DIMS, LEVEL_NAMES, SPACE_WORDS

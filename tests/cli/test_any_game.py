@@ -18,7 +18,7 @@ from eoc_sim.cli.replay import number_and_name
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.game import GAME as EOC
 from eoc_sim.simulator.runs.game import ROLES, Declaration
-from eoc_sim.simulator.runs.run_directory import write_run_file
+from eoc_sim.simulator.runs.run_file import write_run_file
 
 COUNTER = "runs.counter_game"
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc import appraisal
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.versions import baseline, change, record, restore, with_learnt
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.run_directory import read_run_file
+from eoc_sim.simulator.runs.run_file import read_run_file
 
 SWEEP = (
     "sweep", "--seats", "balanced,random", "--vary", "card.063.effect=end: 2 stars", "--games",

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.simulator.runs.run_directory import RUN_FILE
+from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 SMALL = ("--games", "48", "--jobs", "1")
 ASKED = ("restrict", "vegas", "--against", "random,random", "--ban", "bet", "--ban", "upgrades")

@@ -18,7 +18,7 @@ from cli.process import Answer, call
 
 from eoc_sim import reports
 from eoc_sim.cli import saves
-from eoc_sim.simulator.runs.run_directory import read_run_file
+from eoc_sim.simulator.runs.run_file import read_run_file
 
 COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
 PAGE = "results/watch-1/report.html"

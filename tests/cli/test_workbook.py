@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc import versions
 from eoc_sim.simulator.eoc.components import CARD_COLUMNS
 from eoc_sim.simulator.runs.arms import sheet_arms
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.run_directory import read_run_file, write_run_file
+from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1")
 

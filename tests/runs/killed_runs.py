@@ -18,7 +18,8 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
-from eoc_sim.simulator.runs.run_directory import RUN_FILE, RunDirectory
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.runner import Outcome, Request, play
 
 KEEP = ("games", "seats")

@@ -27,11 +27,18 @@ from runs.killed_runs import (
 )
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs import run_directory
+from eoc_sim.simulator.runs import run_directory, shards, whole_file
 from eoc_sim.simulator.runs.result_tables import load_run
-from eoc_sim.simulator.runs.run_directory import RunDirectory, finished_shards
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.shards import finished_shards
 
 needs_locks = pytest.mark.skipif(os.name == "nt", reason="the system locks no folders")
+
+
+def fill(patch: pytest.MonkeyPatch, disk: Disk) -> None:
+    """Let a run write to ``disk``."""
+    for module in (whole_file, run_directory):
+        patch.setattr(module, "open", disk.open, raising=False)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +88,7 @@ class Crashes:
         path = Path(os.readlink(f"/proc/self/fd/{file}"))
         end = path.stat().st_size
         # What was there before is not written anew, but behind it.
-        before = self._sizes.get(path, 0) if path.name == run_directory.SHARD_FILE else 0
+        before = self._sizes.get(path, 0) if path.name == shards.SHARD_FILE else 0
         for size in sorted({before, self._numbers.randint(before, end), end}):
             os.truncate(self._copy() / path.relative_to(self._path), size)
         self._sizes[path] = end
@@ -206,7 +213,7 @@ def test_a_disk_that_is_full_at_any_moment(tmp_path, whole, monkeypatch, jobs, r
         path = tmp_path / str(number)
         with monkeypatch.context() as patch:
             disk = Disk(numbers.randrange(needed))
-            patch.setattr(run_directory, "open", disk.open, raising=False)
+            fill(patch, disk)
             with pytest.raises(InputError, match="cannot be written: No space left") as told:
                 play_small(path, jobs=jobs)
         assert str(told.value).count("\n") == 0
@@ -226,7 +233,7 @@ def test_a_list_that_a_full_disk_cuts_short_is_as_before(tmp_path, whole, monkey
     before = (path / "shards.jsonl").read_bytes()
     for room in (0, 1, 50, 300):
         with monkeypatch.context() as patch:
-            patch.setattr(run_directory, "open", Disk(room).open, raising=False)
+            fill(patch, Disk(room))
             with pytest.raises(OSError, match="No space left"):
                 directory.append_shards(shards)
         assert (path / "shards.jsonl").read_bytes() == before

@@ -15,15 +15,15 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
-from eoc_sim.simulator.runs.run_directory import (
-    CHECK,
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
     SOURCE_CODE,
-    RunDirectory,
     read_run_file,
     write_run_file,
 )
 from eoc_sim.simulator.runs.runner import Request, play
+from eoc_sim.simulator.runs.shards import CHECK
 
 TESTS = Path(__file__).parents[1]
 """Whose modules can be imported, such as runs.counter_game."""
@@ -34,11 +34,11 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 100)
 
 
-def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep", value="5",
-           seating="balanced", **how):
+def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep",
+           values=("5",), seating="balanced", **how):
     game = counter_game()
     directory = RunDirectory.claim(path, command, **how)
-    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", (value,))])
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", values)] if values else [])
     return play(game, Request(command, arms, games, seed, seating, keep), directory)
 
 
@@ -185,8 +185,11 @@ def test_what_was_planned_first_stays_known(run):
         ({"seed": 2}, "seed = 1, not 2"),
         ({"seating": "fixed"}, "seating = balanced, not fixed"),
         ({"keep": ("seats",)}, "keeps games,seats, not seats; ask for the same by --keep"),
-        ({"command": "run"}, "command = sweep, not run"),
-        ({"value": "6"}, r"arms\[1\].*= "),
+        ({"command": "run"}, "was begun by sweep, not by run;"),
+        ({"values": ("6",)}, 'plays the version "[^"]* 0 -> 5", not "[^"]* 0 -> 6"; ask for the s'),
+        ({"values": ("5", "6")}, 'does not play the version "[^"]* 0 -> 6";'),
+        ({"values": ()}, 'also plays the version "[^"]* 0 -> 5";'),
+        ({"values": ("1", "2", "3", "4")}, '0 -> 5", not "[^;]*; "[^;]*; "[^;]* 3"; and 1 more;'),
         ({"games": 100}, "has 250 games a version, more than the 100"),
     ],
 )
@@ -298,6 +301,12 @@ def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
     played(tmp_path / "whole", games=410)
     assert read_whole(run).equals(read_whole(tmp_path / "whole"))
     assert SOURCE_CODE not in read_run_file(run)
+
+
+def test_versions_in_another_order_do_not_go_on(tmp_path):
+    played(tmp_path / "run", values=("5", "6"))
+    with pytest.raises(InputError, match="plays the same versions in another order; ask for"):
+        played(tmp_path / "run", values=("6", "5"), resume=True)
 
 
 def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):

@@ -15,8 +15,9 @@ from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_sums, runner, sums_session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
-from eoc_sim.simulator.runs.run_directory import SHARD_FILE, RunDirectory
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Interrupted, Request, play
+from eoc_sim.simulator.runs.shards import SHARD_FILE
 
 GAMES = 1200
 FILE = "sums/arm0000-00000.parquet"

@@ -1,0 +1,174 @@
+"""Whether a run that is to go on is the one that was begun, and what is another if it is not."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
+from eoc_sim.simulator.runs.game import Declaration
+from eoc_sim.simulator.runs.run_file import (
+    ARMS,
+    BASELINE,
+    CARRIED,
+    DIMS_CHECKSUMS,
+    PLANNED_GAMES,
+    QUESTION,
+    SOURCE_CODE,
+    SUMS,
+    checksum_of,
+)
+
+MOST_NAMED = 3
+"""Changes that are named where a run is another one."""
+_SAID_APART = ("games", PLANNED_GAMES, QUESTION, SOURCE_CODE, DIMS_CHECKSUMS)
+"""Parts of run.json that are not compared with what is asked for as the others are."""
+
+
+def check_same_run(
+    directory: Path,
+    earlier: Mapping[str, Any],
+    asked: Mapping[str, Any],
+    changes: Callable[[], Sequence[str]] = tuple,
+) -> None:
+    """Check that a resumed run is the one that was asked for; only ``games`` may have grown.
+
+    ``changes`` tells in sentences what of the baseline is another now, if it can.
+
+    Raises:
+        InputError: it is another run, or one of more games; the sentence names what is another.
+    """
+    told = next(_what_is_another(directory, earlier, asked, changes), None)
+    if told is not None:
+        raise InputError(told)
+
+
+def _what_is_another(
+    directory: Path,
+    earlier: Mapping[str, Any],
+    asked: Mapping[str, Any],
+    changes: Callable[[], Sequence[str]],
+) -> Iterator[str]:
+    """Sentences on what is another in a run, what explains most of the rest first."""
+    run, same = f"The run in {directory}", "ask for the same to resume it, or give another --out."
+    alike = "ask for the same to resume it (only --games may grow), or give another --out."
+    if earlier["game"] != asked["game"]:
+        yield f"{run} is of the game {earlier['game']}, not of {asked['game']}; {same}"
+    if earlier["command"] != asked["command"]:
+        yield f"{run} was begun by {earlier['command']}, not by {asked['command']}; {same}"
+    # Of runs that do not say it the question is not known.
+    begun, now = (record.get(QUESTION, asked.get(QUESTION, "")) for record in (earlier, asked))
+    if begun != now:
+        yield f"{run} was begun {_purpose(begun)}, not {_purpose(now)}; {same}"
+    changed = changed_strategies(earlier, asked)
+    if changed is not None:
+        players = Declaration.from_record(asked["declaration"]).words.player[1]
+        yield (
+            f"{changed} since the run in {directory} was begun; all its games are of the same "
+            f"{players}: undo the change to resume it, or give another --out."
+        )
+    then, here = (_told_apart(one, outermost=True) for one in (earlier, asked))
+    differences = list(_differences(then, here, ""))
+    parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
+    if BASELINE in parts and (sentences := changes()):
+        yield (
+            f"What the run in {directory} was begun with has changed: {_named(sentences)}. Undo "
+            "that to resume it (only --games may grow), or give another --out."
+        )
+    if ARMS in parts and (versions := _other_versions(earlier, asked)):
+        yield f"{run} {versions}; {alike}"
+    if parts & {"tables", "current_tables", SUMS}:
+        yield (
+            f"{run} keeps {_kept(earlier)}, not {_kept(asked)}; ask for the same by --keep to "
+            "resume it, or give another --out."
+        )
+    for key, old, new in differences:
+        yield f"{run} was asked for with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
+    programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
+    if None not in programs and programs[0] != programs[1]:
+        yield (
+            f"The source code that plays has changed since the run in {directory} was begun "
+            f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
+            "resume it with that code, or give another --out."
+        )
+    if asked["games"] < earlier["games"]:
+        yield (
+            f"{run} has {earlier['games']} games a version, more than the {asked['games']} asked "
+            "for; a resumed run can only grow."
+        )
+
+
+def _named(sentences: Sequence[str]) -> str:
+    """The first of some sentences, and how many more there are."""
+    more = len(sentences) - MOST_NAMED
+    return "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+
+
+def _other_versions(earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
+    """Which versions beside the baseline are not the same, as part of a sentence; or nothing."""
+    begun, now = (
+        [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
+        for record in (earlier, asked)
+    )
+    gone = _named([f'"{one}"' for one in begun if one not in now])
+    new = _named([f'"{one}"' for one in now if one not in begun])
+    if gone and new:
+        return f"plays the version {gone}, not {new}"
+    if new:
+        return f"does not play the version {new}"
+    if gone:
+        return f"also plays the version {gone}"
+    return "plays the same versions in another order" if begun != now else ""
+
+
+def _kept(record: Mapping[str, Any]) -> str:
+    """What a run keeps, in words."""
+    if SUMS in record:
+        return "sums alone"
+    current = record.get("current_tables", ())
+    of_current = [f"{','.join(current)} of the current rules"] if current else []
+    return " and ".join([*filter(None, [",".join(record["tables"])]), *of_current]) or "no table"
+
+
+def _purpose(question: str) -> str:
+    """What a run is played for, as part of a sentence."""
+    return f"to play until {question}" if question else "to play a number of games"
+
+
+def identity(record: Mapping[str, Any]) -> str:
+    """What tells runs apart: a hash of all of a run.json by which `check_same_run` goes."""
+    return checksum_of(_told_apart(record, outermost=True))
+
+
+def _told_apart(value: Any, *, outermost: bool = False) -> Any:
+    """A run.json, or a part of it, without what two sittings of a run may differ in."""
+    if isinstance(value, Mapping):
+        return {
+            key: _told_apart(inner) for key, inner in value.items()
+            if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
+        }
+    return [_told_apart(one) for one in value] if isinstance(value, list) else value
+
+
+def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted({*old, *new}):
+            inner = f"{place}.{key}" if place else key
+            if key not in old or key not in new:
+                yield inner, old.get(key, "nothing"), new.get(key, "nothing")
+            else:
+                yield from _differences(old[key], new[key], inner)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for position, (left, right) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(left, right, f"{place}[{position}]")
+    elif old != new or type(old) is not type(new):
+        yield place, old, new
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

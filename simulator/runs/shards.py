@@ -1,0 +1,145 @@
+"""The files of result tables, shards: a list of them says which are finished, and whose.
+
+A shard's line is written before its file gets its final name: a file that no line describes was
+not written by this run, or is damaged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+from eoc_sim.simulator.runs.same_run import identity
+from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
+
+SHARD_FILE = "shards.jsonl"
+CHECK = "check"
+"""What a shard's line has beside the shard: a hash of it and of the run that it is of."""
+SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
+
+
+def shard_name(arm: int, number: int) -> str:
+    """The file name of a shard.
+
+    >>> shard_name(2, 31)
+    'arm0002-00031.parquet'
+    """
+    return f"arm{arm:04d}-{number:05d}.parquet"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One file of a result table: the games ``first_game`` .. + ``games`` of one arm."""
+
+    table: str
+    arm: int
+    number: int
+    first_game: int
+    games: int
+    rows: int
+    bytes: int
+    sha256: str
+
+    @property
+    def place(self) -> str:
+        """The path of the file within the run's directory."""
+        return f"{self.table}/{shard_name(self.arm, self.number)}"
+
+
+def read_shard_file(directory: Path) -> list[Shard]:
+    """The shards that a run has listed, oldest first; a line cut short by a kill is left out."""
+    path = directory / SHARD_FILE
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is damaged: it is no text.") from None
+    run = identity(read_run_file(directory))
+    shards = []
+    for number, line in enumerate(lines, 1):
+        if not line.endswith("\n"):
+            continue
+        try:
+            content = json.loads(line)
+            check = content.pop(CHECK, None)
+            shard = Shard(**content)
+            if not SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):
+                raise ValueError
+        except (ValueError, TypeError, AttributeError):
+            raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
+        # Versions before did not write it.
+        if check is not None and check != _check(run, shard):
+            raise InputError(
+                f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
+                "was changed after it was written."
+            )
+        shards.append(shard)
+    return shards
+
+
+def shard_lines(run: str, shards: Iterable[Shard]) -> str:
+    """The lines of shards of the run with the identity ``run``."""
+    return "".join(
+        json.dumps({**asdict(shard), CHECK: _check(run, shard)}) + "\n" for shard in shards
+    )
+
+
+def _check(run: str, shard: Shard) -> str:
+    return hashlib.sha256(json.dumps([run, asdict(shard)]).encode("utf-8")).hexdigest()[:16]
+
+
+def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
+    """The shards on disk, by table, arm and number, each checked against its checksum.
+
+    Raises:
+        InputError: a shard is damaged or cannot be read.
+    """
+    described: dict[str, list[Shard]] = {}
+    for shard in read_shard_file(directory):
+        described.setdefault(shard.place, []).append(shard)
+    finished = {}
+    for place, shards in described.items():
+        path = directory / place
+        if shards[0].table not in tables or not path.exists():
+            continue
+        try:
+            digest = file_digest(path) if path.is_file() else ""
+        except OSError as error:
+            raise unreadable(path, error) from None
+        match = [shard for shard in shards if shard.sha256 == digest]
+        if not match:
+            raise InputError(
+                f"{path} is damaged: it is not the file that this run wrote. Nothing was changed; "
+                "move it away, and --resume plays its games again."
+            )
+        finished[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
+    return finished
+
+
+def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
+    """Check that the tables' folders hold nothing but these shards and half-written ones.
+
+    Raises:
+        InputError: a file was not written by this run.
+    """
+    places = {shard.place for shard in shards}
+    for table in tables:
+        folder = directory / table
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            half_written = path.name.endswith(TEMPORARY) and SHARD_NAME.fullmatch(
+                path.name.removesuffix(TEMPORARY)
+            )
+            if f"{table}/{path.name}" not in places and not half_written:
+                raise InputError(
+                    f"{path} was not written by this run. Nothing was changed; move it away to "
+                    "go on."
+                )
