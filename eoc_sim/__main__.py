@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import NoReturn
 
 
 def main() -> None:
     """The script ``eoc-sim``; ends the process with the command's exit code."""
-    exit_code: Callable[[int], int] = int
+    end: Callable[[int], NoReturn] = sys.exit
     try:
         from eoc_sim.cli import interrupting, run_command_line
         from eoc_sim.cli.starting import end_quickly, start_quickly
 
-        exit_code = interrupting.exit_code
+        end = interrupting.end
         start_quickly()
         interrupting.end_after_interrupt()
         code = run_command_line(sys.argv[1:])
@@ -26,7 +27,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not have been read yet
-    sys.exit(exit_code(code))
+    end(code)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim import __version__
+from eoc_sim.cli import interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.errors import InputError, nearest
 
@@ -90,7 +91,7 @@ def group(context: click.Context) -> None:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; errors are told on stderr."""
     try:
-        code = group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
+        code = _called(arguments)
         sys.stdout.flush()
     except InputError as error:
         return _refuse(str(error))
@@ -120,6 +121,16 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _fail(error)
     return code if isinstance(code, int) else 0
+
+
+def _called(arguments: Sequence[str]) -> Any:
+    try:
+        return group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
+    except Exception:
+        # Compiled code that is being imported tells of Ctrl-C by an ImportError.
+        if interrupting.came():
+            raise KeyboardInterrupt from None
+        raise
 
 
 def _refuse_system(error: OSError) -> int:

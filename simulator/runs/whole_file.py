@@ -54,7 +54,7 @@ def write_temporary(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-    except OSError:
+    except BaseException:
         remove_temporary(path)
         raise
 

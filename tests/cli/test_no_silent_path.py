@@ -14,6 +14,7 @@ import pytest
 from cli.process import call, call_apart
 from openpyxl import load_workbook
 
+from eoc_sim import cli
 from eoc_sim.cli import interrupting
 from eoc_sim.simulator.runs.result_tables import load_run
 
@@ -239,3 +240,46 @@ def test_what_never_ends_is_ended(name):
         process.send_signal(number)
         assert process.wait(20) == 128 + number and time.monotonic() - begun < 10
         assert process.stderr.read() == "Stopped.\n"
+
+
+def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
+    """A program of its own in which Ctrl-C is heeded as by the command line."""
+    heeded = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
+    heeded += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    heeded += "interrupting.end_after_interrupt()\n"
+    return subprocess.run(
+        [sys.executable, "-c", heeded + program], text=True, capture_output=True, timeout=60
+    )
+
+
+def test_an_interrupt_is_not_lost_where_errors_are():
+    """Python prints what is raised while an object dies, and goes on."""
+    program = (
+        "class Dying:\n    def __del__(self):\n        signal.raise_signal(signal.SIGINT)\n"
+        "        print('dead')\n"
+        "try:\n    one = Dying()\n    del one\n    time.sleep(20)\n"
+        "except KeyboardInterrupt:\n    print('told')\n"
+    )
+    ended = ended_alone(program)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "dead\ntold\n", "")
+
+
+def test_an_interrupt_after_the_end_changes_nothing():
+    program = (
+        "import atexit\natexit.register(signal.raise_signal, signal.SIGINT)\ninterrupting.end(0)\n"
+    )
+    ended = ended_alone(program)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_an_error_that_an_interrupt_makes_is_the_interrupt(monkeypatch, capsys):
+    """Compiled code that is being imported says that it cannot be."""
+    def fails(**how):
+        raise ImportError("numba._devicearray failed to import")
+
+    monkeypatch.setattr(cli.group, "main", fails)
+    monkeypatch.setattr(interrupting, "_came", [])
+    assert cli.run_command_line(["rules"]) == 1
+    monkeypatch.setattr(interrupting, "_came", [signal.SIGINT])
+    assert cli.run_command_line(["rules"]) == 130
+    assert capsys.readouterr().err.endswith("Stopped.\n")

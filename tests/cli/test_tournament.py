@@ -89,7 +89,7 @@ def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
     longer = metrics(folder / "again")["line_ups"]
     assert longer["games"][0] == 144 > files["line_ups"]["games"][0]
     other = call(folder, "tournament", "vegas", "hoarder", "--out", "again", "--resume")
-    assert other.returncode == 2 and "ask for the same" in other.stderr
+    assert other.returncode == 2 and "seat 4: random -> hoarder. Undo that" in other.stderr
 
 
 def test_a_sample_says_what_it_cannot_judge(folder: Path):
