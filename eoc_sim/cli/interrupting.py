@@ -69,6 +69,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _ended:
         return
     _came.append(number)
+    # What was being made just now dies half-made, and would complain of it.
+    sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
         raise KeyboardInterrupt
     again = threading.Timer(AGAIN_SECONDS, _send, [number])

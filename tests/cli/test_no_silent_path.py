@@ -256,7 +256,7 @@ def test_an_interrupt_is_not_lost_where_errors_are():
     """Python prints what is raised while an object dies, and goes on."""
     program = (
         "class Dying:\n    def __del__(self):\n        signal.raise_signal(signal.SIGINT)\n"
-        "        print('dead')\n"
+        "        print('dead')\n        self.half_made\n"
         "try:\n    one = Dying()\n    del one\n    time.sleep(20)\n"
         "except KeyboardInterrupt:\n    print('told')\n"
     )
