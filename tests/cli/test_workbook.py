@@ -38,7 +38,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
     assert answer.returncode == 0, answer.stderr
     assert (
-        "Note: column 'notes' of mine.xlsx is not ours: carried along, not played." in answer.stderr
+        "Note: column 'notes' of mine.xlsx, sheet \"cards\" is not ours: carried along, not played."
+        in answer.stderr
     )
     return folder
 

@@ -143,6 +143,7 @@ def test_a_run_that_is_asked_to_stop_ends_soon_and_goes_on_later(tmp_path, whole
     def save(first_game, games):
         if first_game > 1200:
             stop.set()
+            time.sleep(0.5)  # so that a busy computer does not play all before it is looked at
 
     def play_on(hooks, resume=True):
         game = counter_game(hooks)
