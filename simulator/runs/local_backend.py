@@ -7,9 +7,10 @@ last games of a file writes it. Processes (loky's) have a copy of all, and their
 from __future__ import annotations
 
 import atexit
+import signal
 import threading
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -54,6 +55,32 @@ def _joblib(jobs: int, backend: str) -> Any:
         n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch=2 * jobs,
         batch_size=1,
     )
+
+
+@contextmanager
+def _left_alone() -> Iterator[None]:
+    """Ctrl-C does not reach processes that begin meanwhile: who began them ends them.
+
+    The terminal sends it to them too, and they would tell of all that they were importing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # To begin it lifts the ban on Ctrl-C; Python begins it with the first process at the latest.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begun(jobs: int, calls: Iterable[Any]) -> Any:
+    """The results of calls, as they come, of so many processes."""
+    with _left_alone():
+        return _joblib(jobs, "loky")(calls)
 
 
 def _dropped(results: Any) -> None:
@@ -133,7 +160,7 @@ class _Processes:
         """Let one process make all that it needs, and tell what cannot be made."""
         from joblib import delayed
 
-        for _ in _joblib(self.jobs, "loky")([delayed(ready)()]):
+        for _ in _begun(self.jobs, [delayed(ready)()]):
             pass
 
     def play(
@@ -155,7 +182,7 @@ class _Processes:
             again, ended = list(begun), False
             begun.clear()
             # A chain is not closed with what reads of it, so that `tasks` goes on.
-            results = _joblib(self.jobs, "loky")(noted(chain(again, tasks)))
+            results = _begun(self.jobs, noted(chain(again, tasks)))
             try:
                 for task, played in results:
                     del begun[task]

@@ -51,6 +51,20 @@ def test_a_killed_process_costs_its_chunks_alone(tmp_path):
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
+def test_an_interrupt_does_not_reach_processes(tmp_path):
+    """Who began them ends them; one that is interrupted while it imports prints where it was."""
+    mark, here = tmp_path / "blocked", os.getpid()
+
+    def note(first_game: int, games: int) -> None:
+        if os.getpid() != here and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []):
+            mark.touch()
+
+    played(tmp_path / "run", note)
+    assert mark.exists()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def test_python_ends_when_no_thread_plays_any_more(tmp_path):
     """What comes back from compiled code while Python ends aborts the process."""
     program = (
