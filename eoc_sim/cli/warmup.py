@@ -26,8 +26,7 @@ def command(name: str, quiet: bool) -> None:
 
     game = find(name)
     compiling = needed(game, game.compiling, "engine that is compiled")
-    was_warm = compiling.is_done()
-    if not quiet and not was_warm:
+    if not quiet and not compiling.is_done():
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()
     drop_old_caches()
@@ -35,5 +34,4 @@ def command(name: str, quiet: bool) -> None:
         compiling.compile(lambda what, done, parts: None, ())
     else:
         compile_shown(compiling)
-        taken = duration(time.perf_counter() - started)
-        say(f"Everything was compiled already ({taken})." if was_warm else f"Done in {taken}.")
+        say(f"Everything is compiled ({duration(time.perf_counter() - started)}).")
