@@ -7,6 +7,7 @@ are taken like it: what was played is kept.
 from __future__ import annotations
 
 import _thread
+import atexit
 import os
 import signal
 import sys
@@ -49,6 +50,7 @@ def end_after_interrupt() -> None:
     os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(reading,), daemon=True).start()
+    atexit.register(_ignore)
 
 
 def came() -> bool:
@@ -76,6 +78,13 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     again = threading.Timer(AGAIN_SECONDS, _send, [number])
     again.daemon = True
     again.start()
+
+
+def _ignore() -> None:
+    """Python gives its signals back before its last steps, where one would still kill."""
+    for one in SIGNALS:
+        if signal.getsignal(one) is _interrupt:
+            signal.signal(one, signal.SIG_IGN)
 
 
 def _send(number: int) -> None:

@@ -266,7 +266,9 @@ def test_an_interrupt_is_not_lost_where_errors_are():
 
 def test_an_interrupt_after_the_end_changes_nothing():
     program = (
-        "import atexit\natexit.register(signal.raise_signal, signal.SIGINT)\ninterrupting.end(0)\n"
+        "import atexit\natexit.register(signal.raise_signal, signal.SIGINT)\n"
+        "class Last:\n    def __del__(self, interrupt=signal.raise_signal):\n        interrupt(2)\n"
+        "last = Last()\ninterrupting.end(0)\n"
     )
     ended = ended_alone(program)
     assert (ended.returncode, ended.stderr) == (0, "")
