@@ -41,6 +41,7 @@ def command(
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.closing import where
     from eoc_sim.cli.eoc.card_prices import play_prices, price_versions
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
@@ -74,7 +75,7 @@ def command(
         for text in left_out:
             say(text)
         play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)
-    say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
+    say(where("Metric tables", folder, outcome.path))
 
 
 def _check_tables(game: Game, request: Request, roles: tuple[str, ...]) -> None:

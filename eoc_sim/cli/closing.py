@@ -1,8 +1,9 @@
-"""What is said at the end of a run that only its own game knows."""
+"""What is said at the end of a run: where it lies, and what only its own game knows."""
 
 from __future__ import annotations
 
 import importlib
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,11 @@ if TYPE_CHECKING:
 
 CLOSINGS = {"eoc": "eoc_sim.cli.eoc.closing"}
 """By the game's name, the module whose ``lines`` gives the sentences on a run's folder."""
+
+
+def where(what: str, folder: Path, run_dir: Path) -> str:
+    """Where what was written of the run in ``run_dir`` lies, and the command of its report."""
+    return f"{what}: {folder}. For the report: {shlex.join(['eoc-sim', 'report', str(run_dir)])}"
 
 
 def closing_lines(game: Game, run_dir: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,7 +83,7 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
         note(f"Note: {sentence}.")
     say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")
     game = "" if name == DEFAULT_GAME else f"--game {name} "
-    say(f"  eoc-sim sweep {game}--cards {path}")
+    say(f"  eoc-sim sweep {game}--cards {shlex.quote(str(path))}")
 
 
 def _sheets(name: str) -> Sheets:

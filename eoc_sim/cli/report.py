@@ -5,6 +5,7 @@ With ``--xlsx`` its tables as a workbook, too.
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def command(directory: str, xlsx: str | None) -> None:
         say(f"To try other cards, change some cells of its {sheets}, save it, then:")
         name = read_run_file(runs[0])["game"]
         option = "" if name == DEFAULT_GAME else f"--game {name} "
-        say(f"  eoc-sim sweep {option}--cards {workbook}")
+        say(f"  eoc-sim sweep {option}--cards {shlex.quote(str(workbook))}")
 
 
 def _cards(run: Path) -> CardSheet | None:

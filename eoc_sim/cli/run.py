@@ -41,7 +41,7 @@ def command(
     The same options and seed are always the same games. `eoc-sim report DIR` makes the report.
     """
     from eoc_sim.cli.baseline import baseline
-    from eoc_sim.cli.closing import closing_lines
+    from eoc_sim.cli.closing import closing_lines, where
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play, print_standings
     from eoc_sim.cli.relearning import (
@@ -78,7 +78,7 @@ def command(
     needed = game.declaration.standings.name
     if needed in request.keep or not request.kept(0):
         kept = "Tables" if request.keep else "Sums of all games"
-        say(f"{kept}: {outcome.path}. For the report: eoc-sim report {outcome.path}")
+        say(where(kept, outcome.path, outcome.path))
     else:
         say(f"Tables: {outcome.path}. There is no report: it needs the table {needed} (--keep).")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
@@ -132,9 +133,10 @@ def new(file: str, name: str) -> None:
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}.") from None
     say(f"Wrote {path}. Next:")
-    say(f"  {_named('check', contract.options)} {path}")
+    typed = shlex.quote(str(path))
+    say(f"  {_named('check', contract.options)} {typed}")
     rivals = ",".join(contract.first_rivals)
-    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {path},{rivals}"]))
+    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {typed},{rivals}"]))
 
 
 @command.command()

@@ -28,6 +28,7 @@ def command(asked: GameOptions, how: RunOptions, family: FamilyOptions) -> None:
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.closing import where
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
@@ -48,4 +49,4 @@ def command(asked: GameOptions, how: RunOptions, family: FamilyOptions) -> None:
     folder = outcome.path / METRICS_FOLDER
     own("timing", game).tell(Run(outcome.path), folder)
     play_family(game, request, directory, how, family)
-    say(f"Metric tables: {folder}. For the report: eoc-sim report {outcome.path}")
+    say(where("Metric tables", folder, outcome.path))

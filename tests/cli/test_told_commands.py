@@ -1,0 +1,39 @@
+"""Commands that are told, to be copied as they stand."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+FOLDER = "my game's files"
+
+
+@pytest.mark.parametrize(
+    ("command", "written"),
+    [
+        (("run", "--games", "24", "--keep", "games,seats"), "one run"),
+        (("data", "export"), "my cards.csv"),
+        (("strategies", "new"), "my_strategy.py"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_told_commands_name_folders_with_blanks(
+    tmp_path: Path, command: tuple[str, ...], written: str
+):
+    (tmp_path / FOLDER).mkdir()
+    path = f"{FOLDER}/{written}"
+    to = ("--out", path) if command[0] == "run" else (path,)
+    answer = call(tmp_path, *command, *to)
+    assert answer.returncode == 0, answer.stderr
+    told = re.findall(r"\beoc-sim .*", answer.stdout)
+    assert told
+    for line in told:
+        words = shlex.split(line)
+        assert any(word.split(",")[0] == path for word in words), line
+    if command[0] == "strategies":
+        again = call(tmp_path, *shlex.split(told[-1])[1:], "--games", "24", "--out", "played")
+        assert again.returncode == 0, again.stderr
