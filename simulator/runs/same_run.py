@@ -11,6 +11,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.game import Declaration
+from eoc_sim.simulator.runs.relearning import RELEARN
 from eoc_sim.simulator.runs.run_file import (
     ARMS,
     BASELINE,
@@ -86,7 +87,10 @@ def _what_is_another(
             f"{run} keeps {_kept(earlier)}, not {_kept(asked)}; ask for the same by --keep to "
             "resume it, or give another --out."
         )
-    for key, old, new in differences:
+    learnt, learning = _learning(earlier), _learning(asked)
+    if learnt != learning:
+        yield f"{run} was begun {learnt}, not {learning}; {alike}"
+    for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
         yield f"{run} was asked for with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
@@ -132,6 +136,13 @@ def _kept(record: Mapping[str, Any]) -> str:
     current = record.get("current_tables", ())
     of_current = [f"{','.join(current)} of the current rules"] if current else []
     return " and ".join([*filter(None, [",".join(record["tables"])]), *of_current]) or "no table"
+
+
+def _learning(record: Mapping[str, Any]) -> str:
+    """Whether a run's players learn, as part of a sentence."""
+    if RELEARN not in record:
+        return "without --relearn"
+    return f"with --relearn from {record[RELEARN]['games']} games a version"
 
 
 def _purpose(question: str) -> str:

@@ -121,8 +121,14 @@ def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
 
 def test_resuming_asks_for_the_same(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
-    assert run_command_line([*other, "--resume"]) == 2
-    assert "was asked for with relearn.games = 480, not 720" in capsys.readouterr().err
+    without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
+    for asked, said in (
+        (other, "begun with --relearn from 480 games a version, not with --relearn from 720"),
+        (without, "begun with --relearn from 480 games a version, not without --relearn; ask"),
+        ([*SWEEP, "--seed", "9"], "asked for with seed = 1, not 9"),
+    ):
+        assert run_command_line([*asked, "--resume"]) == 2
+        assert said in capsys.readouterr().err
     record_file = LEARNT / "learnt.json"
     text = record_file.read_text()
     record_file.write_text(text.replace('"factor": ', '"factor": 1', 1))
