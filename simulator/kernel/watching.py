@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy
 
 MAY_WRITE = {"me": ("memory", "draws")}
+"""By its record, what a decision may write besides the order."""
+PLAYING = "a strategy writes only me.memory and order"
+PREPARING = "it writes only numbers of params that TABLES declares by prepared"
 MOST_FAULTS = 20
 
 
@@ -27,24 +30,27 @@ class Watch:
 
     def over(self, strategy: Strategy) -> Strategy:
         """The strategy with every function under watch."""
+        preparing = {"params": tuple(one.name for one in strategy.prepared)}
         return replace(
             strategy,
             functions={
-                name: self._watched(name, function)
+                name: self._watched(name, function, preparing if name == PREPARE else MAY_WRITE)
                 for name, function in strategy.functions.items()
             },
         )
 
-    def _watched(self, name: str, function: Any) -> Any:
+    def _watched(
+        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]]
+    ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
             records = {"table": table, "me": me, "params": params}
             before = {label: _snapshot(record) for label, record in records.items()}
             answer = function(table, me, params, order)
             for label, record in records.items():
-                for field in _changed(before[label], record, MAY_WRITE.get(label, ())):
+                for field in _changed(before[label], record, may_write.get(label, ())):
                     self._note(
-                        f"{name} writes {label}.{field} ({self._place(table, me)}); a strategy "
-                        "writes only me.memory and order."
+                        f"{name} writes {label}.{field} ({self._place(table, me)}); "
+                        f"{PREPARING if name == PREPARE else PLAYING}."
                     )
             if isinstance(answer, bool) or not hasattr(answer, "__index__"):
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")

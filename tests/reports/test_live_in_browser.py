@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from chromium import browser, needs_chromium, opened
 
-from eoc_sim.reports.live import LivePage
+from eoc_sim.reports.live import PULSE_FILE, LivePage
 from eoc_sim.reports.page import MARKER
 
 FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
@@ -47,7 +47,10 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
             page.wait_for_load_state()
             assert abs(page.evaluate(top) - before) < 2
             assert page.evaluate(folds) == [False, True, False]
-        # What has ended reloads no more.
+        # What has ended asks for nothing, and reloads no more.
         page.evaluate("window.mark = true")
+        asked = len(page.told)
         page.wait_for_timeout(3000)
-        assert page.evaluate("window.mark") and page.told == []
+        assert page.evaluate("window.mark") and len(page.told) == asked
+    pulse = live.target.with_name(PULSE_FILE).as_uri()
+    assert {told.partition("?")[0] for told in page.told} == {pulse}

@@ -146,6 +146,33 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     assert point.commands[0].startswith("eoc-sim replay --game 0")
 
 
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("params.bargain[1] = 4", ""),
+        ("params.worth[1] = 4", "prepare writes params.worth (game "),
+        ("me.noted = 4", "prepare writes me.memory (game "),
+        ("table.bucks[0] = 4", "prepare writes table.bucks (game "),
+    ],
+)
+def test_what_is_prepared_are_declared_numbers(tmp_path: Path, line: str, fault: str):
+    (tmp_path / "numbers.csv").write_text("card,worth\n001,3\n")
+    text = API.replace("table\n", "prepared, table\n") + f'''
+MEMORY = [memory("noted", help="nothing")]
+TABLES = [table("numbers.csv", key="card"), prepared("bargain", key="card")]
+
+
+def prepare(table, me, params, order):
+    {line}
+    return 0
+'''
+    point = watched_games(strategy(tmp_path, text), [TWO], 1)
+    assert point.verdict == (FAULT if fault else OK), point.found
+    assert fault in point.found
+    if fault:
+        assert "it writes only numbers of params that TABLES declares by prepared" in point.found
+
+
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
     """What passes unchecked when compiled, here a number that is too large for memory."""
     point = watched_games(

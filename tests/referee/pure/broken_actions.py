@@ -53,6 +53,15 @@ def costs(action: int, times: int) -> Change:
     return wrap(payment.give_any, give)
 
 
+def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
+    """A bet is paid with EC that the mat need not have."""
+    if state.order.kind != BET:
+        return sound(state, seat, number)
+    state.box.from_mat[:] = 0
+    state.box.from_mat[state.order.colour] = number
+    return 0
+
+
 def kept(field: str) -> tuple[Change, Change]:
     """What is left in this field at the end of a turn is there in the next."""
 
@@ -272,7 +281,8 @@ lawless(
     reword(actions.bet, "number < 1", "number < 0"), at_times(illegal.bet_on_a_zero),
 )
 lawless(
-    "a bet without an EC", "ACT-9", costs(BET, 0), at_times(illegal.bet_on_credit), refused="PAY-4",
+    "a bet without an EC", "ACT-9", wrap(payment.give_any, on_credit),
+    at_times(illegal.bet_on_credit), refused="PAY-4",
 )
 broken(
     "there is one free bet more than there is", "CAR-6",

@@ -139,8 +139,7 @@ broken(
 )
 broken(
     "the draft goes counter-clockwise", "DRA-2",
-    reword(draft.next_drafter, "(table.starter + turn)", "(table.starter - turn)"),
-    reword(draft.next_draft, "(table.starter + turn)", "(table.starter - turn)"), THREE,
+    reword(turn_order.picking_seat, "(table.starter + place)", "(table.starter - place)"), THREE,
 )
 
 
