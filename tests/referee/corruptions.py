@@ -166,8 +166,10 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
 
 
 def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
-    """What corruptions have in common: event, field, what is done."""
-    return trace[corruption.line]["e"], place(corruption.path), corruption.what
+    """What corruptions have in common: event, whether for free, field, what is done."""
+    event = trace[corruption.line]
+    name = f"free {event['e']}" if event.get("free") is True else event["e"]
+    return name, place(corruption.path), corruption.what
 
 
 def told_otherwise(

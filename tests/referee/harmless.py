@@ -65,6 +65,12 @@ def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, one: Corruption) -> b
     return left[0] == left[1]
 
 
+def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    if trace[one.line]["e"] != "roll_off" or one.what not in ("line taken out", "line told twice"):
+        return False
+    return len(set(trace[one.line]["dice"].values())) == 1
+
+
 def _cards_never_drawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     if _field(trace, one) not in ("setup deck.*", "reshuffle cards.*") or one.what != "swapped":
         return False
@@ -162,6 +168,11 @@ HARMLESS = [
         "a lower number for somebody who is out of the roll-off anyway",
         "a draw without consequence: the same players stay in (SCO-6)",
         _loser_of_the_roll_off,
+    ),
+    Harmless(
+        "a roll-off in which all roll the same, left out or told twice",
+        "a draw without consequence: they roll again, however often (SCO-6)",
+        _roll_off_that_decides_nothing,
     ),
     Harmless(
         "the order of cards that were never drawn",
