@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from eoc_sim.errors import InputError
+from eoc_sim.reports import policy
 from eoc_sim.reports.page import put, target_in
 
 PULSE_FILE = "renewed.js"
@@ -80,11 +81,15 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
     from markupsafe import Markup
 
     templates = files("eoc_sim.reports") / _TEMPLATES
+    html, style, script = (
+        (templates / name).read_text(encoding="utf-8")
+        for name in ("live.html.j2", "live.css", "live.js")
+    )
     on_top = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).from_string((templates / "live.html.j2").read_text(encoding="utf-8")).render(
-        lines=lines, warning=warning, stamp=stamp,
-        pulse=PULSE_FILE if stamp else "",
-        script=Markup((templates / "live.js").read_text(encoding="utf-8")),
+    ).from_string(html).render(
+        lines=lines, warning=warning, stamp=stamp, pulse=PULSE_FILE if stamp else "",
+        style=Markup(style), script=Markup(script),
     )
+    report = policy.widened(report, style, script, loads=bool(stamp))
     return _BODY.sub(lambda body: body[0] + on_top, report, count=1)

@@ -6,6 +6,7 @@ matplotlib figures, all by name.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 Maker = Callable[[], "pl.DataFrame"]
 
 
-def load(path: str | Path) -> LoadedRun | LoadedFolder:
-    """The run in a folder, or the runs that one command put there.
+def load(path: str | Path, *, trust: bool = False) -> LoadedRun | LoadedFolder:
+    """The run in a folder, or the runs that one command put there; ``trust`` as in `LoadedRun`.
 
     Raises:
         InputError: there is neither.
     """
     folder = Folder.read(Path(path))
-    return LoadedRun(path) if folder is None else LoadedFolder(folder)
+    return LoadedRun(path, trust=trust) if folder is None else LoadedFolder(folder, trust=trust)
 
 
 class Metrics(Mapping[str, "pl.DataFrame"]):
@@ -115,9 +116,12 @@ class LoadedRun:
     """A run: its result tables, also as attributes, what their ids mean, its metrics and charts.
 
     ``record`` is run.json. Games of an interrupted run are those that every version has finished.
+    Nothing that run.json names is run, but the strategy files of whom `replay` plays again, and
+    those with ``trust`` alone.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, *, trust: bool = False) -> None:
+        self._trust = trust
         self._reader = load_run(path)
         self._run = Run(path)
         self.path = self._reader.path
@@ -191,6 +195,29 @@ class LoadedRun:
         """The charts of the report, by their headings there; each is drawn when it is asked for."""
         return ChartsByName(self._run)
 
+    def replay(
+        self, game: int, version: int = 0, *, module: str | None = None
+    ) -> list[dict[str, Any]]:
+        """The trace of one game of a version, by its ``arm`` in `versions`: a list of events.
+
+        A game that is neither built in nor installed is imported from the ``module`` given.
+
+        Raises:
+            InputError: there is no such game, or it can no longer be played as it was.
+            Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
+        """
+        from eoc_sim.games import recorded
+        from eoc_sim.simulator.runs.arms import restored_version
+
+        if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
+            raise InputError(f"{self.path} has no game {game} of version {version}.")
+        played = recorded(self.record, module)
+        if played.replay is None:
+            raise InputError(f"The game {played.name} has no traces to replay.")
+        made = restored_version(played, self.record, version, _told if self._trust else None)
+        seed, seating = int(self.record["seed"]), str(self.record["seating"])
+        return played.replay(made, seed, seating, game, None)
+
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):
             raise AttributeError(name)
@@ -212,8 +239,9 @@ class LoadedRun:
 class LoadedFolder:
     """The runs that one command put into a folder, by name, and the metrics made of all of them."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: Folder, *, trust: bool = False) -> None:
         self._folder = folder
+        self._trust = trust
         self.path = folder.path
         self.command = folder.command
         self.metrics = Metrics(_files(folder.path / METRICS), folder.path)
@@ -231,13 +259,17 @@ class LoadedFolder:
         """
         if name not in self._folder.runs:
             raise _unknown("run", name, self._folder.runs, self.path)
-        return LoadedRun(self.path / name)
+        return LoadedRun(self.path / name, trust=self._trust)
 
     def __repr__(self) -> str:
         return (
             f"<folder {self.path} of {self.command}: runs {', '.join(self.runs)}; metrics "
             f"{', '.join(self.metrics)}>"
         )
+
+
+def _told(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
 
 
 def _metrics(run: Run) -> dict[str, Maker]:

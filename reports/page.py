@@ -14,7 +14,7 @@ from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import several, style, verdicts, words, workbook, workbook_file
+from eoc_sim.reports import policy, several, style, verdicts, words, workbook, workbook_file
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
@@ -60,6 +60,8 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
         answered = page.headlines.answered
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
+        if (folder / FINDINGS_FILE).is_symlink():
+            (folder / FINDINGS_FILE).unlink()
         notable.table(answered).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
         told = workbook.Told(
@@ -88,7 +90,10 @@ def put(target: Path, text: str) -> None:
     """Write a page, all of it or nothing."""
     temporary = target.with_name(FILE + ".tmp")
     try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        # Never through a link that lies there: the folder may be somebody else's.
+        temporary.unlink(missing_ok=True)
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
         os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -144,10 +149,11 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
     environment.filters["tips"] = several.with_tips
+    css = style.variables() + read("report.css") + style.word_columns()
+    script = read("report.js")
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
-        style=Markup(style.variables() + read("report.css") + style.word_columns()),
-        script=Markup(read("report.js")),
+        policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),
         current=run.the_current, version=__version__,
         game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.workbooks import parts as parts_of
+from eoc_sim.simulator.kernel.workbooks import read_bytes
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -45,10 +47,7 @@ def check_target(target: Path) -> None:
         raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
     if not target.exists():
         return
-    try:
-        sealed = _seal_of(target)
-    except OSError as error:
-        raise InputError(f"{target} cannot be read: {error.strerror or error}.") from None
+    sealed = _seal_of(target)
     if sealed is None:
         raise InputError(
             f"{target} was not written by eoc-sim, so it is not replaced; give another name."
@@ -103,7 +102,7 @@ def _sealed(content: bytes, begun: datetime) -> bytes:
 def _seal_of(path: Path) -> bool | None:
     """Whether a file is as `_sealed` made it; None if it is none of ours."""
     try:
-        parts = _parts(path.read_bytes())
+        parts = parts_of(read_bytes(path, str(path)), str(path))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
         return None
     core = parts.get(_CORE, b"").decode("utf-8", "replace")

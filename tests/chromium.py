@@ -14,6 +14,11 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 
 
+VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => console.error(
+  `${event.violatedDirective} blocks ${event.blockedURI} ${event.sample}`))"""
+"""Says to the console what a page's policy blocks."""
+
+
 @contextmanager
 def browser() -> Iterator[Any]:
     """The browser, closed at the end."""
@@ -29,6 +34,7 @@ def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any)
     """The page of a file; what it says to the console and asks of a network is in ``page.told``."""
     page = chromium.new_page(viewport={"width": width, "height": height}, **how)
     page.told = []
+    page.add_init_script(VIOLATIONS)
     page.on("console", lambda message: page.told.append(message.text))
     page.on("pageerror", lambda error: page.told.append(str(error)))
     page.on(

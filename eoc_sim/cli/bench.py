@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, game_option
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 
 if TYPE_CHECKING:
@@ -19,11 +20,22 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Pace
 
 REPEATS = 3
+SHORTEST, LONGEST = 0.1, 600.0
+"""Seconds of a measurement."""
+
+
+def _checked_seconds(
+    _context: click.Context, _option: click.Parameter, seconds: float
+) -> float:
+    if not SHORTEST <= seconds <= LONGEST:  # also NaN, which click's own range lets pass
+        raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
+    return seconds
 
 
 @click.command(name="bench")
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, metavar="T",
+    "--seconds", type=float, default=3.0, show_default=True, metavar="T",
+    callback=_checked_seconds,
     help="How long each measurement lasts; the median of three is shown.",
 )
 @click.option("--seats", metavar="A,B,C,D", help="Another line-up than the game's usual one.")

@@ -71,6 +71,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _ended:
         return
     _came.append(number)
+    _name_running()
     # What was being made just now dies half-made, and would complain of it.
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
@@ -101,9 +102,17 @@ def _is_lost_in(frame: FrameType | None) -> bool:
     return frame is not None
 
 
+def _name_running() -> None:
+    """Name the strategy that does not come back, if any can be running yet."""
+    running = sys.modules.get("eoc_sim.simulator.kernel.running")
+    if running is not None and hasattr(running, "name_stopped"):
+        running.name_stopped()
+
+
 def _watch(pipe: int) -> None:
     while (number := os.read(pipe, 1)[0]) not in SIGNALS:
         pass
+    _name_running()
     time.sleep(GRACE_SECONDS)
     print("Stopped.", file=sys.stderr, flush=True)
     os._exit(128 + number)

@@ -79,12 +79,14 @@ def play(
             if stopping is None:
                 outcome = runner.play(
                     game, request, directory, jobs=how.jobs, backend=how.backend,
-                    scheduler=how.scheduler, tell=note, progress=show, command_line=command_line,
+                    scheduler=how.scheduler, wait_for_workers=how.wait_for_workers, tell=note,
+                    progress=show, command_line=command_line,
                 )
             else:
                 outcome = play_until(
                     game, request, directory, stopping.looks, stopping.is_answered, jobs=how.jobs,
-                    backend=how.backend, scheduler=how.scheduler, tell=note, progress=show,
+                    backend=how.backend, scheduler=how.scheduler,
+                    wait_for_workers=how.wait_for_workers, tell=note, progress=show,
                     command_line=command_line,
                 )
     except (KeyboardInterrupt, BackendLost):

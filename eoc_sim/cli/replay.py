@@ -17,6 +17,7 @@ from eoc_sim.cli.options import (
     nameless_game_options,
 )
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.vouching import Unvouched
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -48,6 +49,11 @@ GAME_PARAMETERS = (
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
     help="text reads like a story; jsonl is the trace, one event a line.",
 )
+@click.option(
+    "--trust", is_flag=True,
+    help="Run the strategy files that run.json in DIR names, which may do whatever you may; the "
+    "path and SHA-256 of each are printed first.",
+)
 @nameless_game_options
 @click.pass_context
 def command(
@@ -57,6 +63,7 @@ def command(
     arm: str | None,
     twin: str | None,
     form: str,
+    trust: bool,
     asked: GameOptions,
 ) -> None:
     """Show one game, round by round: of the run in DIR, or of the options' own.
@@ -69,20 +76,32 @@ def command(
 
     number, name = number_and_name(games)
     if directory is not None:
-        given = [
+        own = [
             parameter
             for parameter in GAME_PARAMETERS
             if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
         ]
-        if given:
+        if own:
             raise InputError(
-                f"--{given[0].replace('settings', 'set')} cannot be given with a run's folder: "
+                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: "
                 "the run says what was played."
             )
-        game, version, seed, seating = _of_run(directory, number, name, arm)
+        try:
+            game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
+        except Unvouched as error:
+            again = ["eoc-sim", "replay", directory, "--game", str(number)]
+            for option, value in (
+                ("--game", name), ("--arm", arm), ("--twin", twin),
+                ("--format", form if form != FORMATS[0] else None),
+            ):
+                again += [] if value is None else [option, value]
+            again += ["--trust"] if trust else []
+            raise error.with_command([*again, *error.option]) from None
     else:
         if arm is not None:
             raise InputError("--arm names a version of a run; give the run's folder too.")
+        if trust:
+            raise InputError("--trust is for files that a run names; give the run's folder too.")
         game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
         seed, seating = asked.seed, asked.seating
     replayed = needed(game, game.replay, "traces to replay")
@@ -126,26 +145,20 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
 
 
 def _of_run(
-    directory: str, number: int, name: str | None, label: str | None
+    directory: str, number: int, name: str | None, label: str | None, *, trust: bool
 ) -> tuple[Game, Any, int, str]:
     """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
-    from eoc_sim.games import find
+    from eoc_sim.cli.screen import note
+    from eoc_sim.games import recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     record = read_run_file(existing_folder(directory))
     if number >= record["games"]:
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
-    try:
-        game = find(name if name is not None else record["game"])
-    except InputError as error:
-        if name is not None:
-            raise
-        raise InputError(
-            f"{error} The run is of the game {record['game']}; --game NAME says where it is."
-        ) from None
+    game = recorded(record, name)
     arm = arm_number(record, label) if label is not None else 0
-    version = restored_version(game, record, arm)
+    version = restored_version(game, record, arm, note if trust else None)
     return game, version, int(record["seed"]), str(record["seating"])
 
 

@@ -1,6 +1,8 @@
 """``eoc-sim report DIR``: the HTML report of a run, or of a folder of one command's runs.
 
 With ``--xlsx`` its tables as a workbook, too.
+
+No strategy is loaded for either.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import DEFAULT_GAME, existing_folder
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.vouching import Unvouched
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -25,7 +28,12 @@ if TYPE_CHECKING:
     help="Also write every table as a sheet of this workbook, and the cards as they were played, "
     "with what they did beside them, to be edited: eoc-sim sweep --cards FILE plays the changes.",
 )
-def command(directory: str, xlsx: str | None) -> None:
+@click.option(
+    "--game", metavar="NAME",
+    help="With --xlsx: the module of the game, for its cards. A built-in or installed game is "
+    "found without it.",
+)
+def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """Write DIR/report.html from the tables of a run, or of all runs that one command put there.
 
     The page is one file that opens offline. What eoc-sim did not write is never replaced, nor a
@@ -37,12 +45,18 @@ def command(directory: str, xlsx: str | None) -> None:
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     path = existing_folder(directory)
+    if game is not None and xlsx is None:
+        raise InputError("--game says where the cards of --xlsx come from; give --xlsx FILE too.")
     folder = Folder.read(path)
     workbook = None if xlsx is None else Path(xlsx)
     cards = None
     if workbook is not None:
         runs = [path] if folder is None else [path / name for name in folder.runs]
-        cards = _cards(runs[0]) if runs else None
+        try:
+            cards = _cards(runs[0], game) if runs else None
+        except Unvouched as error:
+            again = ["eoc-sim", "report", directory, "--xlsx", str(xlsx)]
+            raise error.with_command([*again, *error.option]) from None
     written, lines = tell(path, workbook, cards)
     for line in lines:
         say(line)
@@ -53,21 +67,27 @@ def command(directory: str, xlsx: str | None) -> None:
         titles = ", ".join(sheet.title for sheet in cards.all)
         sheets = f"sheet{'s' if cards.beside else ''} {titles}"
         say(f"To try other cards, change some cells of its {sheets}, save it, then:")
-        name = read_run_file(runs[0])["game"]
-        option = "" if name == DEFAULT_GAME else f"--game {name} "
+        name = game or str(read_run_file(runs[0])["game"])
+        option = "" if name == DEFAULT_GAME else f"--game {shlex.quote(name)} "
         say(f"  eoc-sim sweep {option}--cards {shlex.quote(str(workbook))}")
 
 
-def _cards(run: Path) -> CardSheet | None:
-    """The cards that a run was played with; None, and why, where they are not to be had."""
+def _cards(run: Path, game: str | None) -> CardSheet | None:
+    """The cards that a run was played with; None, and why, where they are not to be had.
+
+    Raises:
+        Unvouched: the run names a module as its game.
+    """
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import find
+    from eoc_sim.games import recorded
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     record: dict[str, Any] = read_run_file(run)
     try:
-        sheets = find(str(record["game"])).sheets
+        sheets = recorded(record, game).sheets
         return None if sheets is None else sheets.cards(record["baseline"])
+    except Unvouched:
+        raise
     except InputError as error:
         note(f"Note: the workbook has no cards sheet to edit. {error}")
         return None

@@ -66,12 +66,14 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
     speed = outcome.games_per_second
     if not COMPILED or outcome.seconds < LEAST_SECONDS or not _is_speed(speed):
         return
+    from eoc_sim.simulator.kernel.code_cache import make_folder
+
     kinds = _read()
     kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-LAST:]
     content = {"format": FORMAT, "kinds": dict(list(kinds.items())[-MOST_KINDS:])}
     file = speeds_file()
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         # Two runs may end at the same time: each writes a file of its own first.
         number, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
         try:

@@ -22,9 +22,10 @@ def command(name: str, quiet: bool) -> None:
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import duration, say
     from eoc_sim.games import find
-    from eoc_sim.simulator.kernel.code_cache import drop_old_caches
+    from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
 
     game = find(name)
+    check_can_be_kept()
     compiling = needed(game, game.compiling, "engine that is compiled")
     if not quiet and not compiling.is_done():
         say("Compiling the engine and the strategies; this takes a minute or two, once.")

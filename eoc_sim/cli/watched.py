@@ -33,7 +33,7 @@ class Watched:
         Raises:
             InputError: something cannot be, whatever the file says.
         """
-        from eoc_sim.cli.baseline import baseline
+        from eoc_sim.cli.baseline import baseline, choose_line_up
         from eoc_sim.cli.run import check_kept
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.runner import kept_tables
@@ -51,8 +51,10 @@ class Watched:
             raise InputError(
                 f"--against is for a strategy, and {self.path} is none; --seats names the line-up."
             )
-        if not self._is_toml():
-            # A plan may still say what its current rules are.
+        if self._is_toml():
+            # A plan may still say what its current rules are, but not how many play.
+            choose_line_up(game, self.asked.line_up(), self.asked.players)
+        else:
             baseline(self.asked)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
@@ -142,8 +144,12 @@ class Watched:
 def _check_games(games: int | None) -> None:
     """Refuse a number of games, of an option or a plan, after which nothing is said yet."""
     from eoc_sim.analysis.looks import FEWEST_GAMES
+    from eoc_sim.simulator.runs.runner import check_games
 
-    if games is not None and games < FEWEST_GAMES:
+    if games is None:
+        return
+    check_games(games)
+    if games < FEWEST_GAMES:
         raise InputError(
             f"{games} games are too few: nothing is said before {FEWEST_GAMES} games (--games)."
         )

@@ -15,6 +15,7 @@ import rich_click as click
 from eoc_sim.cli.run_folder import RunFolder
 from eoc_sim.cli.screen import count, note, say
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.vouching import SentAlong
 
 if TYPE_CHECKING:
     from eoc_sim.cli.options import RunOptions
@@ -89,6 +90,8 @@ class Watching:
         except NothingToPlay as nothing:
             say(f"{self._saved}  {nothing}")
             self.page.keep(f"Out of date since {self._saved}: {nothing}")
+        except SentAlong:
+            raise  # no save mends that
         except InputError as error:
             note(f"{_clock()}  {error}")
             self.page.keep(f"Out of date since {self._saved}: {error}")

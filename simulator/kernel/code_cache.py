@@ -1,10 +1,21 @@
-"""The folder in which compiled code is kept."""
+"""The folder in which compiled code is kept, and who may write there.
+
+Loading compiled code runs it. So it is loaded only from where nobody else can put any: the cache's
+folder, and every folder above it, belongs to the user, to root or to the owner of this package, and
+neither its group nor anybody else may write into it. Above the cache a folder with the sticky bit,
+such as /tmp, will do: nobody can replace what others have in it. Windows has no such owners and
+modes; there the cache is in the profile folder, and nobody's rights are checked.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import shlex
 import shutil
+import stat
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +23,13 @@ from pathlib import Path
 from eoc_sim.errors import InputError
 
 _KEEP_DAYS = 30
+SENT = "sent-"
+"""What the names of the folders begin with in which recipes lay files out."""
+_OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT}.*")
+"""The names of the folders in a cache."""
+_PRIVATE, _SHARED_FILE = 0o700, 0o644
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_PACKAGE_OWNER = Path(__file__).stat().st_uid
 
 
 def cache_root() -> Path:
@@ -23,26 +41,98 @@ def cache_root() -> Path:
     return Path(base) / "eoc-sim"
 
 
-def make_writable(folder: Path) -> None:
-    """Make a cache's folder, unless it is there.
+def private_folder(folder: Path) -> Path:
+    """A folder in the cache, links resolved, into which nobody else can write.
+
+    It is made if it can be; where it cannot, as on a system that is read only, it may be missing.
 
     Raises:
-        InputError: it cannot be written.
+        InputError: somebody else can write into it, or into one above it.
     """
+    root = cache_root()
+    for one in (root, folder):
+        _check_private(one.resolve())
+    with suppress(OSError):
+        make_folder(folder)
+        _check_private(folder.resolve())
+    return folder.resolve()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for its owner alone, and those above it that are missing.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    for one in reversed([folder, *folder.parents]):
+        if not one.is_dir():
+            one.mkdir(_PRIVATE, exist_ok=True)
+
+
+def can_be_written(folder: Path) -> bool:
+    """Whether files can be made in a folder."""
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def is_private(status: os.stat_result) -> bool:
+    """Whether nobody else can write what has this status."""
+    return not hasattr(os, "geteuid") or (
+        status.st_uid in _owners() and not status.st_mode & _OTHERS_WRITE
+    )
+
+
+def write_file(file: Path, content: list[bytes]) -> None:
+    """Write a file that only its owner can write again, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    name = file.with_name(f"{file.name}.{os.urandom(8).hex()}.tmp")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK | os.X_OK):
+        with open(name, "xb", opener=lambda path, how: os.open(path, how, _SHARED_FILE)) as stream:
+            stream.writelines(content)
+        os.replace(name, file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def cannot_be_kept(error: OSError) -> InputError:
+    """The sentence for compiled code that cannot be written."""
+    return InputError(
+        f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
+        "EOC_SIM_CACHE to a folder that can be written and has room."
+    )
+
+
+def check_can_be_kept() -> None:
+    """Check that the cache can be written, for whoever compiles only to keep it.
+
+    Raises:
+        InputError: it cannot.
+    """
+    root = private_folder(cache_root())
+    try:
+        make_folder(root)
+        if not can_be_written(root):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise cannot_be_kept(error) from None
 
 
-def cannot_be_kept(error: OSError) -> InputError:
-    """What to tell where compiled code cannot be written."""
-    return InputError(
-        f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
-        "EOC_SIM_CACHE to a folder that can be written and has room."
-    )
+_noted: list[Path] = []
+
+
+def note_not_kept(error: OSError) -> None:
+    """Say on stderr, once for a cache, that code is compiled that cannot be kept in it."""
+    if cache_root() not in _noted:
+        _noted.append(cache_root())
+        print(
+            f"{cannot_be_kept(error)} Until then the code that is missing there, up to a minute's "
+            "work, is compiled at every start.",
+            file=sys.stderr, flush=True,
+        )
 
 
 def drop_old_caches() -> None:
@@ -52,5 +142,45 @@ def drop_old_caches() -> None:
         return
     for folder in root.iterdir():
         with suppress(OSError):  # another process may drop it at the same time
-            if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
+            unused = time.time() - folder.stat().st_mtime
+            if _OURS.fullmatch(folder.name) and unused > _KEEP_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def _owners() -> set[int]:
+    """The users who may write what is loaded: this one, root, the owner of the package."""
+    return {os.geteuid(), 0, _PACKAGE_OWNER}
+
+
+def _check_private(folder: Path) -> None:
+    """Check a folder without links, and all above it, as far as they are there.
+
+    Raises:
+        InputError: somebody else can write there.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    for place in (folder, *folder.parents):
+        try:
+            status = place.stat()
+        except OSError:
+            continue
+        if is_private(status):
+            continue
+        why = f"Compiled code is not loaded from {folder}"
+        another = "Or set EOC_SIM_CACHE to a folder of yours."
+        if status.st_uid not in _owners():
+            raise InputError(
+                f"{why}: {place} belongs to another user (number {status.st_uid}), who could put "
+                f"code there. Set EOC_SIM_CACHE to a folder of yours."
+            )
+        if not status.st_mode & stat.S_ISVTX:
+            raise InputError(
+                f"{why}: other users can write into {place}, and could put code there. To mend "
+                f"it: chmod go-w {shlex.quote(str(place))}. {another}"
+            )
+        if place == folder:
+            raise InputError(
+                f"{why}: all users can write there. Set EOC_SIM_CACHE to a folder of yours, such "
+                f"as {place / 'eoc-sim'}."
+            )

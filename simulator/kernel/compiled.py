@@ -25,18 +25,24 @@ import numba
 import numpy as np
 from numba import njit
 
-from eoc_sim.simulator.kernel.code_cache import cache_root, make_writable
+from eoc_sim.simulator.kernel.code_cache import (
+    cache_root,
+    can_be_written,
+    note_not_kept,
+    private_folder,
+)
+from eoc_sim.simulator.kernel.own_modules import source_as_run
 
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
 
 if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import (
-        LOCATOR,
         EntryCompiler,
         InnerCompiler,
         compile_once,
         has_code,
+        kept_in,
     )
 
 _SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "strategies"))
@@ -65,7 +71,7 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     while waiting:
         here = waiting.pop()
         if here not in found:
-            found[here] = here.read_bytes()
+            found[here] = source_as_run(here)
             waiting += imported_files(found[here], package)
     return found
 
@@ -108,13 +114,18 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
+def is_shipped(file: Path) -> bool:
+    """Whether a source file is the package's own, of those that code is compiled from."""
+    return any(map(file.is_relative_to, _SHIPPED))
+
+
 def cache_directory(file: Path, salt: str = "") -> Path:
     """The cache folder of code that is compiled from a file as it is today.
 
     Copies of the package share it. A file of somebody's own has one for the place where it is: what
     it reads there while it is imported is part of its code too.
     """
-    place = "" if any(map(file.is_relative_to, _SHIPPED)) else str(file.parent)
+    place = "" if is_shipped(file) else str(file.parent)
     return cache_root() / sources_hash(source_files(file), f"{salt} {place}")
 
 
@@ -123,20 +134,16 @@ def cached_in(folder: Path) -> Iterator[None]:
     """While this is open, compiled functions are cached in ``folder``, which counts as used now.
 
     Raises:
-        InputError: it cannot be written. numba would cache beside the sources then, by their dates.
+        InputError: somebody else can write there.
     """
-    if COMPILED:
-        make_writable(folder)
-        with suppress(OSError):
-            os.utime(folder)
-    before = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
-    numba.config.CACHE_DIR = str(folder)
-    # A numba that does not know of it, before 0.62, keeps code by the path of the source file.
-    numba.config.CACHE_LOCATOR_CLASSES = LOCATOR if COMPILED else ""
-    try:
+    if not COMPILED:
         yield
-    finally:
-        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
+        return
+    folder = private_folder(folder)
+    with suppress(OSError):
+        os.utime(folder)
+    with kept_in(folder):
+        yield
 
 
 def _inner(dispatcher: Any) -> Any:
@@ -218,6 +225,10 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
     the entry is called; if it failed, the entry is compiled then.
     """
     if not COMPILED or is_cached(entry):
+        return None
+    folder = Path(entry._cache.cache_path)
+    if not can_be_written(folder):
+        note_not_kept(OSError(0, "it cannot be written"))
         return None
     program = f"import importlib; importlib.import_module({module!r}).{function}()"
     return subprocess.Popen(

@@ -8,24 +8,32 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numba
 from numba import config, types
-from numba.core import cgutils
-from numba.core.caching import FunctionCache
+from numba.core import caching, cgutils
+from numba.core.caching import CacheImpl, FunctionCache
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler
 from numba.core.llvm_bindings import llvm
 from numba.core.runtime import rtsys
+from numba.core.serialize import dumps
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from eoc_sim.simulator.kernel.code_cache import cannot_be_kept
+from eoc_sim.simulator.kernel.code_cache import (
+    is_private,
+    make_folder,
+    note_not_kept,
+    write_file,
+)
 
 
 @contextmanager
@@ -70,6 +78,43 @@ def invoke(
         return result
 
     return signature, generate
+
+
+def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
+    """Make a function for compiled code that calls one compiled apart, by the name of a symbol.
+
+    ``symbols`` has the name for each four types of arguments; `give_address` says where it is,
+    before code that calls it is made or loaded. The public way, a function type as an argument,
+    cannot be kept on disk.
+    """
+
+    @intrinsic
+    def call(typing_context: Any, table: Any, me: Any, params: Any, order: Any) -> Any:
+        arguments = (table, me, params, order)
+        if arguments not in symbols:
+            return None  # numba says which types it was called with
+
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            convention = context.call_conv
+            function = cgutils.get_or_insert_function(
+                builder.module, convention.get_function_type(types.int64, arguments),
+                symbols[arguments],
+            )
+            status, result = convention.call_function(
+                builder, function, types.int64, arguments, values
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return result
+
+        return types.int64(*arguments), generate
+
+    return call
+
+
+def give_address(symbol: str, address: int) -> None:
+    """Say where in this process the code of a `linked` function is."""
+    llvm.add_symbol(symbol, address)
 
 
 @intrinsic
@@ -128,7 +173,7 @@ class SharedFolder:
 
     def ensure_cache_path(self) -> None:
         """Make the folder if it is gone."""
-        os.makedirs(self._folder, exist_ok=True)
+        make_folder(Path(self._folder))
 
     def get_cache_path(self) -> str:
         """The folder."""
@@ -143,8 +188,95 @@ class SharedFolder:
         return str(self._line)
 
 
-LOCATOR = f"{SharedFolder.__module__}.{SharedFolder.__name__}"
-"""Its name, for numba's setting CACHE_LOCATOR_CLASSES."""
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """While this is open functions are made whose code is kept in a folder.
+
+    numba has no setting for it before 0.62; its own locators write beside the sources where the
+    folder cannot be written.
+    """
+    before = config.CACHE_DIR, CacheImpl._locator_classes
+    setting = getattr(config, "CACHE_LOCATOR_CLASSES", "")
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), ""
+    CacheImpl._locator_classes = [SharedFolder]
+    try:
+        yield
+    finally:
+        config.CACHE_DIR, CacheImpl._locator_classes = before
+        config.CACHE_LOCATOR_CLASSES = setting
+
+
+class CodeFiles:
+    """The files of a function's code: one for each signature and processor, whole or not there.
+
+    numba has an index beside them, which two processes that write at the same time can spoil for
+    all to come, and loads whatever it finds. Here the name of a file says what the code is of, and
+    its first bytes are a hash of that and of the rest.
+    """
+
+    def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
+        self._folder = Path(cache_path)
+        self._name = filename_base
+        self._source = source_stamp
+
+    def load(self, key: Any) -> Any:
+        """The code of a signature; None if there is none, or not as it was written.
+
+        Raises:
+            OSError: its file cannot be read.
+        """
+        content = _whole(self._file(key))
+        return None if content is None else pickle.loads(content)
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep the code of a signature.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        file = self._file(key)
+        content = dumps(data)
+        write_file(file, [_seal(file, content), content])
+
+    def flush(self) -> None:
+        """Forget all code of the function."""
+        for file in self._folder.glob(f"{self._name}-*.code"):
+            file.unlink(missing_ok=True)
+
+    def of(self, target: Any) -> list[Path]:
+        """The files for a processor."""
+        return sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
+
+    def _file(self, key: Any) -> Path:
+        of = _mark((numba.__version__, self._source, *key))
+        return self._folder / f"{self._name}-{_mark(key[1])}-{of}.code"
+
+
+def _mark(what: Any) -> str:
+    """A short name of types and texts, the same in every process."""
+    return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
+
+
+def _seal(file: Path, content: Any) -> bytes:
+    seal = hashlib.sha256(file.name.encode())
+    seal.update(content)
+    return seal.digest()
+
+
+def _whole(file: Path) -> memoryview | None:
+    """The content of a file as it was written, by somebody who is trusted; None without one."""
+    try:
+        with open(file, "rb") as stream:
+            if not is_private(os.fstat(stream.fileno())):
+                return None
+            content = memoryview(stream.read())
+    except FileNotFoundError:
+        return None
+    size = hashlib.sha256().digest_size
+    return content[size:] if _seal(file, content[size:]) == content[:size] else None
+
+
+caching.IndexDataCacheFile = CodeFiles
 
 
 def has_code(dispatcher: Any) -> bool:
@@ -152,15 +284,11 @@ def has_code(dispatcher: Any) -> bool:
 
     The public way is to call the function, which compiles it where there is none.
     """
-    kept = dispatcher._cache
-    target = dispatcher.targetctx.codegen().magic_tuple()
+    files = dispatcher._cache._cache_file.of(dispatcher.targetctx.codegen().magic_tuple())
     try:
-        index = kept._cache_file._load_index()
-    except Exception:
-        return False  # it is damaged; whoever loads it makes it anew
-    return any(
-        key[1] == target and Path(kept.cache_path, file).is_file() for key, file in index.items()
-    )
+        return any(_whole(file) is not None for file in files)
+    except OSError:
+        return False
 
 
 # Up to which size, in LLVM's measure, a function is put in place of a call; it would be 250. With
@@ -236,13 +364,10 @@ class EntryCompiler(Compiler):
 def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
     rtsys.initialize(target_context)
     try:
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(signature, target_context)
+        return self._load_overload(signature, target_context)
     except Exception:
-        # Files that are empty, cut short or overwritten raise whatever comes of it.
-        with suppress(OSError):  # what cannot be written is told when the code is to be kept
-            self.flush()
-    return None
+        # What another release has written under this name raises whatever comes of it.
+        return None
 
 
 def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
@@ -250,12 +375,12 @@ def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
         with self._guard_against_spurious_io_errors():
             self._save_overload(signature, compiled)
     except OSError as error:
-        raise cannot_be_kept(error) from None
+        note_not_kept(error)
 
 
 # numba makes ready to compile before it looks for code on disk, which takes 5 % of a short run; to
-# load code its own functions at run time suffice. And damaged code is compiled anew. Both holds for
-# all that numba keeps on disk for this process.
+# load code its own functions at run time suffice. What cannot be loaded is compiled, and what
+# cannot be kept is played. This holds for all that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 

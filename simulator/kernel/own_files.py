@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.kernel.own_modules import own_sources
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 
 ENDINGS = (".py", ".toml")
@@ -33,7 +33,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     except OSError as error:
         raise StrategyError(f"{error.filename} cannot be read: {error.strerror}") from None
     if strategy.file in found:
-        found |= own_modules(ast.parse(found[strategy.file]))
+        found |= own_sources(ast.parse(found[strategy.file]))
     return found
 
 

@@ -1,16 +1,22 @@
 """The modules of somebody's own that a strategy's file imports: found without running any.
 
-Own is what neither Python, nor an installed package, nor this one brings along.
+Own is what neither Python, nor an installed package, nor this one brings along. What was found is
+what is imported then: the same bytes, however the files are edited meanwhile.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
+import os
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.abc import MetaPathFinder, SourceLoader
 from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import spec_from_file_location
 from pathlib import Path
 
 PACKAGE = "eoc_sim"
@@ -21,12 +27,23 @@ INSTALLED = tuple(
 )
 
 
-def own_modules(tree: ast.Module) -> dict[Path, bytes]:
-    """The source of every own module that a source imports, directly or not, by its file.
+@dataclass(frozen=True)
+class OwnModule:
+    """An own module by the name it is imported by, with its file as it was read."""
 
-    Files that cannot be read or parsed are left to Python, which tells of them when it gets there.
+    name: str
+    file: Path
+    source: bytes
+    is_package: bool
+
+
+def own_modules(tree: ast.Module) -> list[OwnModule]:
+    """Every own module that a source imports, directly or not, by file and name.
+
+    Files that cannot be read are left to Python, which tells of them when it gets there.
     """
-    found: dict[Path, bytes] = {}
+    found: dict[str, OwnModule] = {}
+    sources: dict[Path, bytes] = {}
     waiting = list(_imported_names(tree, ""))
     asked: set[str] = set()
     while waiting:
@@ -35,20 +52,46 @@ def own_modules(tree: ast.Module) -> dict[Path, bytes]:
             continue
         asked.add(name)
         for module, file, is_package in _files(name):
-            if file in found:
+            if module in found:
                 continue
             try:
-                source = file.read_bytes()
-                inner = ast.parse(source, str(file))
-            except (OSError, SyntaxError, ValueError, RecursionError):
+                source = sources[file] if file in sources else file.read_bytes()
+            except OSError:
                 continue
-            found[file] = source
+            sources[file] = source
+            found[module] = OwnModule(module, file, source, is_package)
+            inner = parsed(source)
             waiting += _imported_names(inner, module if is_package else module.rpartition(".")[0])
-    return dict(sorted(found.items()))
+    return sorted(found.values(), key=lambda one: (one.file, one.name))
+
+
+def own_sources(tree: ast.Module) -> dict[Path, bytes]:
+    """The source of every one of `own_modules`, by its file."""
+    return {one.file: one.source for one in own_modules(tree)}
+
+
+def parsed(source: bytes) -> ast.Module:
+    """The source of an own module; empty where it cannot be parsed, which tells on import."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
 
 
 _SEEN: dict[Path, bytes] = {}
 """Own modules that strategies have been found to import, as they were then."""
+_RUN: dict[Path, bytes] = {}
+"""Files of strategies, and own modules that they import, as this process runs them."""
+
+
+def source_as_run(file: Path) -> bytes:
+    """The source of a file as this process runs it; of one that it does not run, as it is."""
+    return _RUN[file] if file in _RUN else file.read_bytes()
+
+
+def remember_run(sources: Mapping[Path, bytes]) -> None:
+    """Keep the sources of a strategy that is run, for `source_as_run`."""
+    _RUN.update(sources)
 
 
 def forget_edited(found: Mapping[Path, bytes]) -> None:
@@ -63,6 +106,63 @@ def forget_edited(found: Mapping[Path, bytes]) -> None:
             if isinstance(file, str) and Path(file).resolve() in _SEEN:
                 del sys.modules[name]
     _SEEN.update(found)
+
+
+class _Loader(SourceLoader):
+    """Runs an own module's source as it was read, never a file that Python has compiled of it."""
+
+    def __init__(self, module: OwnModule) -> None:
+        self._module = module
+
+    def get_filename(self, fullname: str) -> str:
+        """The file of the module."""
+        return str(self._module.file)
+
+    def get_data(self, path: str | bytes) -> bytes:
+        """The module's source as it was read; of another path, what is there."""
+        file = Path(os.fsdecode(path))
+        return self._module.source if file == self._module.file else file.read_bytes()
+
+
+class _AsRead(MetaPathFinder):
+    """Finds own modules as they were read, before Python looks for their files."""
+
+    modules: dict[str, OwnModule]
+
+    def __init__(self) -> None:
+        self.modules = {}
+
+    def find_spec(
+        self, fullname: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
+        """The module that was read under this name, if one was."""
+        module = self.modules.get(fullname)
+        if module is None or target is not None:  # with a target it is to be read again
+            return None
+        inside = [str(module.file.parent)] if module.is_package else None
+        return spec_from_file_location(
+            fullname, module.file, loader=_Loader(module), submodule_search_locations=inside
+        )
+
+
+_as_read = _AsRead()
+
+
+@contextmanager
+def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
+    """While this is open, Python imports these modules from their sources as they were read.
+
+    With ``keep`` also later, as by a function that imports when it is called.
+    """
+    before = dict(_as_read.modules)
+    _as_read.modules |= {one.name: one for one in modules}
+    if _as_read not in sys.meta_path:
+        sys.meta_path.insert(0, _as_read)
+    try:
+        yield
+    finally:
+        if not keep:
+            _as_read.modules = before
 
 
 def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.records import field_of, make_records
 from eoc_sim.simulator.kernel.requests import PREPARE as PREPARE_ENTRY
+from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, compile_functions
 
 if TYPE_CHECKING:
@@ -42,12 +43,14 @@ def prepared_params(
     for entry, strategy in enumerate(strategies):
         if not preparing[entry]:
             continue
+        place = (
+            f"strategy {strategy.name} ({strategy.file_of(PREPARE)}, line "
+            f"{strategy.line_of(PREPARE)}, {PREPARE})"
+        )
         try:
-            kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
+            with Running(lambda place=place: place):  # type: ignore[misc]
+                kernel.ask(states, policies, kernel.requests(PREPARE_ENTRY, [{"seat": entry}]))
         except Exception as error:
-            raise StrategyError(
-                f"strategy {strategy.name} ({strategy.file_of(PREPARE)}, line "
-                f"{strategy.line_of(PREPARE)}, {PREPARE}): {type(error).__name__}: {error}"
-            ) from error
+            raise StrategyError(f"{place}: {type(error).__name__}: {error}") from error
     prepared = field_of(policies[0], "params")
     return [prepared[entry] for entry in range(len(strategies))]

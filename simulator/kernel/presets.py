@@ -46,8 +46,13 @@ def preset_text(
     if changed:
         lines += ["", "[parameters]", *(f"{name} = {one:.12g}" for name, one in changed.items())]
     if evidence:
-        lines += ["", "[evidence]", *(f"{key} = {_value(one)}" for key, one in evidence.items())]
+        lines += ["", "[evidence]", *table_lines(evidence)]
     return "\n".join(lines) + "\n"
+
+
+def table_lines(values: Mapping[str, Any]) -> list[str]:
+    """The lines of a TOML table of texts, numbers and lists of these."""
+    return [f"{key} = {_value(one)}" for key, one in values.items()]
 
 
 def _path(file: Path, folder: Path) -> str:

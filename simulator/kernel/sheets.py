@@ -14,23 +14,25 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.workbooks import (
+    MOST_CELLS,
+    MOST_ROWS,
+    Readable,
+    Worksheet,
+    read_bytes,
+    too_many_cells,
+    too_many_rows,
+    worksheets,
+)
 
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
 """What the head of a column of results begins with; such a column is never read back."""
 _DELIMITERS = ",;\t"
-_LARGEST_ROWS = 10_000
-
-
-class Readable(Protocol):
-    """A file on disk or inside the package."""
-
-    def read_bytes(self) -> bytes:
-        """The file's content."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,16 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
     delimiter = delimiter or max(_DELIMITERS, key=first.count)
     if "\0" in text:
         raise InputError(f"{name} is no text file: it contains null characters.")
+    records: list[list[str]] = []
+    cells = 0
     try:
-        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+        for record in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            records.append(record)
+            cells += len(record)
+            if len(records) > MOST_ROWS:
+                raise too_many_rows(name)
+            if cells > MOST_CELLS:
+                raise too_many_cells(name)
     except csv.Error as error:
         raise InputError(f"{name} is not a readable CSV file: {error}.") from error
     return _sheet(name, records)
@@ -124,14 +134,6 @@ def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> 
             )
         texts.append((position, dict(row)))
     return Sheet(f"{name}, {table}", tuple(columns), tuple(texts))
-
-
-def read_bytes(file: Readable, name: str) -> bytes:
-    """The content of a file; an InputError if it cannot be read."""
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
 
 
 def _decode(content: bytes, name: str) -> str:
@@ -157,12 +159,10 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         found = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
     else:
-        from openpyxl import load_workbook
-
-        content = io.BytesIO(read_bytes(path, str(path)))
+        content = read_bytes(path, str(path))
         with _damage_told(path):
             found = set()
-            for sheet in _filled(load_workbook(content).worksheets):
+            for sheet in _filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
                 found.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
         if not found & set(kinds):
@@ -193,48 +193,47 @@ def _workbook_cells(
     Before them the name of the sheet in errors, after them, by row and column from 1, why some have
     no value.
     """
-    from openpyxl import load_workbook
-
-    content = io.BytesIO(read_bytes(path, str(path)))
+    content = read_bytes(path, str(path))
+    values: dict[tuple[int, int], Any] = {}
     with _damage_told(path):
-        book = load_workbook(content)
-        grid = _chosen_sheet(path, book.worksheets, title, kinds)
-        only = _filled(book.worksheets) == [grid]
-        if any(cell.data_type == "f" for row in grid.iter_rows() for cell in row):
-            content.seek(0)
-            values = load_workbook(content, data_only=True)[grid.title]
-        else:
-            values = grid
-    if grid.max_row > _LARGEST_ROWS:
-        raise InputError(f"{path} has {grid.max_row} rows; at most {_LARGEST_ROWS} are read.")
-    name = str(path) if only else f'{path}, sheet "{grid.title}"'
+        sheets = worksheets(content, str(path))
+        grid = _chosen_sheet(path, sheets, title, kinds)
+        if any(cell.data_type == "f" for row in grid.rows for cell in row):
+            saved = worksheets(content, str(path), values=True)[sheets.index(grid)]
+            values = {
+                (cell.row, cell.column): cell for row in saved.rows for cell in row
+                if cell.value is not None
+            }
+    name = str(path) if _filled(sheets) == [grid] else f'{path}, sheet "{grid.title}"'
     cells = []
     faults = {}
-    for row, value_row in zip(grid.iter_rows(), values.iter_rows(), strict=True):
+    for row in grid.rows:
         texts = []
-        for cell, valued in zip(row, value_row, strict=True):
-            where = f"{name}, row {cell.row}, cell {cell.coordinate}"
-            value = valued.value
-            if cell.data_type == "f" and value is None:
+        for cell in row:
+            valued = values.get((cell.row, cell.column)) if cell.data_type == "f" else cell
+            if valued is None:
                 faults[cell.row, cell.column] = (
-                    f"{where}: the formula has no saved value; save the file in a spreadsheet "
-                    "program, or write the value itself."
+                    f"{name}, row {cell.row}, cell {cell.coordinate}: the formula has no saved "
+                    "value; save the file in a spreadsheet program, or write the value itself."
                 )
-                value = cell.value
+                valued = cell
             elif valued.data_type == "e":
-                faults[cell.row, cell.column] = f"{where}: the cell holds the error {value}."
-            texts.append(_cell_text(value))
+                faults[cell.row, cell.column] = (
+                    f"{name}, row {cell.row}, cell {cell.coordinate}: the cell holds the error "
+                    f"{valued.value}."
+                )
+            texts.append(_cell_text(valued.value))
         cells.append(texts)
     return name, cells, faults
 
 
-def _filled(sheets: Sequence[Any]) -> list[Any]:
-    return [sheet for sheet in sheets if sheet.max_row > 1 or sheet.max_column > 1]
+def _filled(sheets: Sequence[Worksheet]) -> list[Worksheet]:
+    return [sheet for sheet in sheets if sheet.is_filled]
 
 
 def _chosen_sheet(
-    path: Path, sheets: Sequence[Any], title: str, kinds: Mapping[str, SheetKind]
-) -> Any:
+    path: Path, sheets: Sequence[Worksheet], title: str, kinds: Mapping[str, SheetKind]
+) -> Worksheet:
     named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
     filled = _filled(sheets)
     for kind in kinds:
@@ -256,10 +255,10 @@ def _chosen_sheet(
     raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
 
 
-def _columns_of(sheet: Any) -> set[str]:
+def _columns_of(sheet: Worksheet) -> set[str]:
     """The columns of a worksheet: what its first filled row says."""
-    for row in sheet.iter_rows(max_row=20, values_only=True):
-        cells = {_column(str(cell).strip()) for cell in row if cell is not None}
+    for row in sheet.rows[:20]:
+        cells = {_column(str(cell.value).strip()) for cell in row if cell.value is not None}
         if cells:
             return cells
     return set()

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,11 +30,25 @@ from eoc_sim.simulator.kernel.code_cache import cache_root
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY, cache_directory, cached_in
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
-from eoc_sim.simulator.kernel.own_modules import forget_edited, own_modules
+from eoc_sim.simulator.kernel.own_modules import (
+    forget_edited,
+    imported_as_read,
+    own_modules,
+    parsed,
+    remember_run,
+)
 from eoc_sim.simulator.kernel.prepared import Prepared, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
-from eoc_sim.simulator.kernel.strategy_sources import code_hash, named, strategy_sources
+from eoc_sim.simulator.kernel.running import Running, place_in
+from eoc_sim.simulator.kernel.strategy_sources import STRATEGIES, code_hash, named, strategy_sources
+from eoc_sim.simulator.kernel.vouching import (
+    SentAlong,
+    check_vouched,
+    is_reading,
+    share_results,
+    vouch_for,
+)
 
 ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 96
@@ -42,6 +56,11 @@ MOST_PARAMETERS = 96
 params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
 """The kernel's view of a seat's parameters, and of its data tables and prepared numbers behind
 them; a strategy sees the same block with its own names."""
+NO_PARAMETERS = "no_parameters"
+"""The only field of the ``params`` of a strategy that declares none."""
+SKILL = "skill"
+"""The parameter by which a strategy plays between its unskilled values and its own."""
+MOST_SKILL = 100.0
 PREPARE = "prepare"
 """The function that works out a strategy's prepared numbers, before the first game."""
 SEARCHES = "propose"
@@ -52,7 +71,7 @@ SEARCHES = "propose"
 class Parameter:
     """A number that a strategy declares: its range, default and what it means.
 
-    A ``whole`` one takes whole numbers only.
+    A ``whole`` one takes whole numbers only. ``unskilled`` is what it is with `SKILL` 0.
     """
 
     name: str
@@ -61,6 +80,7 @@ class Parameter:
     high: float
     help: str
     whole: bool = False
+    unskilled: float | None = None
 
     def number(self, text: str) -> float:
         """The value that a text gives it.
@@ -75,24 +95,75 @@ class Parameter:
         if not self.low <= value <= self.high:
             raise ValueError(f"is not within {self.low:g} to {self.high:g}")
         if self.whole and not value.is_integer():
-            raise ValueError(f"is no whole number from {self.low:g} to {self.high:g}")
+            raise ValueError(
+                f"is no whole number from {self.low:g} to {self.high:g}; to take fractions it is "
+                "declared with whole=False"
+            )
         return value
 
 
-def parameter(name: str, *, default: float, low: float, high: float, help: str) -> Parameter:
+def parameter(
+    name: str, *, default: float, low: float, high: float, help: str, whole: bool | None = None,
+    unskilled: float | None = None,
+) -> Parameter:
     """Declare a parameter of a strategy, for its list ``PARAMETERS``.
 
-    One that is declared with whole numbers takes whole numbers; ``default=5.0`` takes fractions.
+    Args:
+        name: what ``params`` calls it, and the command line.
+        default: its value where nobody sets it.
+        low: the lowest value that it takes.
+        high: the highest.
+        help: what it means, in a few words.
+        whole: whether it takes whole numbers only; left out, it does where ``default``, ``low`` and
+            ``high`` are all written as whole numbers, so that ``default=0.0`` takes fractions.
+        unskilled: the value with which a beginner plays. Where the strategy also declares a
+            parameter ``skill`` from 0 to 100, it plays with ``skill`` percent of the way from
+            here to the parameter's own value.
 
-    >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").default
-    5.0
+    Raises:
+        StrategyError: a name that is no Python name, a default out of range, or a whole parameter
+            with a default, low or high that is not whole.
+
+    >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
+    True
+    >>> parameter("eagerness", default=0, low=0, high=1, help="of 1", whole=False).number("0.3")
+    0.3
     """
     if not name.isidentifier():
         raise StrategyError(f"the parameter name {name!r} is not a Python name")
     if not low <= default <= high:
         raise StrategyError(f"parameter {name}: default {default} is not within {low} to {high}")
-    whole = all(isinstance(one, int) for one in (default, low, high))
-    return Parameter(name, float(default), float(low), float(high), help, whole)
+    if unskilled is not None and not low <= unskilled <= high:
+        raise StrategyError(
+            f"parameter {name}: unskilled {unskilled} is not within {low} to {high}"
+        )
+    if whole is None:
+        whole = all(isinstance(one, int) for one in (default, low, high))
+    elif whole and not all(float(one).is_integer() for one in (default, low, high)):
+        raise StrategyError(
+            f"parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
+            "not all whole numbers"
+        )
+    return Parameter(name, float(default), float(low), float(high), help, whole, unskilled)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A decision of the package that a strategy's own functions call: compiled apart from them.
+
+    ``symbols`` has the name by which they find its code, for the types of their arguments.
+    """
+
+    function: Any
+    symbols: dict[tuple[Any, ...], str] = field(default_factory=dict)
+
+
+def _between(one: Parameter, value: float, share: float) -> float:
+    """A value ``share`` of the way from a beginner's."""
+    if one.unskilled is None or share == 1:
+        return value
+    found = one.unskilled + share * (value - one.unskilled)
+    return float(round(found)) if one.whole else found
 
 
 @dataclass(frozen=True)
@@ -106,7 +177,8 @@ class Strategy:
     whether the file is the package's, and ``own_tables`` are the data files that a preset gives in
     place of declared ones. ``prepared`` are the numbers that its function ``prepare`` works out.
     ``help`` is what the file says of itself, or the comment that a preset begins with; ``evidence``
-    how a preset was found.
+    how a preset was found. ``folders`` is where it was looked for, ``links`` are the decisions of
+    the package that its own functions call.
     """
 
     spec: str
@@ -126,12 +198,22 @@ class Strategy:
     own_tables: Mapping[str, Path] = field(default_factory=dict)
     evidence: Mapping[str, Any] = field(default_factory=dict, compare=False)
     sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    folders: StrategyFolders | None = field(default=None, repr=False, compare=False)
+    links: tuple[Link, ...] = field(default=(), repr=False, compare=False)
 
     def changed_parameters(self) -> dict[str, float]:
         """The parameters that differ from what the strategy's file declares."""
         return {
             one.name: self.parameters[one.name]
             for one in self.declared if self.parameters[one.name] != one.default
+        }
+
+    def played_parameters(self) -> dict[str, float]:
+        """The parameters as the strategy plays them: with less than full skill nearer a beginner's.
+        """
+        share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
+        return {
+            one.name: _between(one, self.parameters[one.name], share) for one in self.declared
         }
 
     def line_of(self, function: str) -> int:
@@ -157,8 +239,8 @@ class Strategy:
             StrategyError: a table of which no row is about anything in the game.
         """
         values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
-        for place, declared in enumerate(self.declared):
-            values[place] = self.parameters[declared.name]
+        for place, value in enumerate(self.played_parameters().values()):
+            values[place] = value
         place = MOST_PARAMETERS
         for sheet in self.tables:
             sheet.check_against(printed[sheet.key])
@@ -169,7 +251,7 @@ class Strategy:
 
     def parameter_dtype(self) -> np.dtype:
         """The record type that the strategy's functions see as ``params``."""
-        names = [declared.name for declared in self.declared] or ["no_parameters"]
+        names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
         formats: list[Any] = [np.float64] * len(names)
         places = list(range(len(names)))
         place = MOST_PARAMETERS
@@ -229,6 +311,10 @@ class StrategyFolders:
         """The folder of the preset files."""
         return self.strategies / "presets"
 
+    def have(self, file: Path) -> bool:
+        """Whether a strategy's file is one of those that come with the game."""
+        return file.resolve().parent == self.strategies.resolve()
+
     def names(self) -> list[str]:
         """The names of all strategies and presets but the yardsticks, sorted."""
         files = [
@@ -256,10 +342,16 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
             raise StrategyError(f'strategy "{spec}": the parameter "{key}" is given twice')
         given[key] = value
     file, preset = _find(name, folders)
+    built_in = folders.have(file)
+    if not built_in and file not in _EXECUTED:
+        check_vouched(file)
+    for table in preset.tables.values():
+        if not table.is_relative_to(folders.strategies.resolve()):
+            check_vouched(table)
     _check_game(file, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
-    namespace, own = _execute(file, names)
+    namespace, own, functions, links = _execute(file, names, built_in=built_in)
     fallbacks = [folders.strategies / f"{one}.py" for one in folders.helpers]
     sources = strategy_sources(own, fallbacks)
     code = code_hash(sources)
@@ -268,7 +360,6 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     _apply(usual, declared, preset.parameters, source_name)
     values = dict(usual)
     _apply(values, declared, given, source_name)
-    functions = {one: namespace[one] for one in names if inspect.isfunction(namespace.get(one))}
     tables, prepared = _declared_tables(namespace, file, folders, preset.tables)
     _check_columns(tables, prepared, declared, file)
     told = [sheet.hash for sheet in tables]
@@ -278,8 +369,8 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         spec, source_name, file, digest, declared, values, functions,
         preset.comment or (namespace.get("__doc__") or "").strip(),
         check_memory(namespace.get("MEMORY", []), file, folders.me), tables, prepared,
-        code, usual, file.parent == folders.strategies, preset.tables, preset.evidence,
-        named(sources, file, name, folders.strategies),
+        code, usual, built_in, preset.tables, preset.evidence,
+        named(sources, file, name, folders.strategies), folders, links,
     )
 
 
@@ -411,6 +502,8 @@ PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     try:
+        if not file.is_file():  # a pipe, say, would be waited for
+            raise FileNotFoundError
         text = file.read_text(encoding="utf-8-sig")
         content = tomllib.loads(text)
     except FileNotFoundError:
@@ -441,7 +534,13 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         raise UnknownStrategy(
             base, f'{file}: there is no strategy "{base}".{nearest(base, known)}'
         )
-    return path.resolve(), _Preset(
+    path = path.resolve()
+    if not is_reading() and not folders.have(path) and share_results(
+        path, file.parent.resolve() / file.name
+    ):
+        named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
+        raise SentAlong(file, path, named)
+    return path, _Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},
         _first_comment(text), evidence,
@@ -471,9 +570,12 @@ def _apply(
 
 
 def _execute(
-    file: Path, function_names: tuple[str, ...]
-) -> tuple[dict[str, Any], dict[Path, bytes]]:
-    """What a strategy's file defines; and its source, with those of own modules that it imports."""
+    file: Path, function_names: tuple[str, ...], *, built_in: bool
+) -> _Executed:
+    """Run a strategy's file, unless it was run as it is now.
+
+    Each file is read once: what is run is what was read and hashed.
+    """
     try:
         source = file.read_bytes()
     except OSError as error:
@@ -488,20 +590,27 @@ def _execute(
         place = f"{file}, line {line}" if line else str(file)
         reason = getattr(error, "msg", None) or error
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
-    helpers = own_modules(tree)
+    modules = own_modules(tree)
+    helpers = {one.file: one.source for one in modules}
     own = {file: source, **helpers}
-    if file in _EXECUTED and _EXECUTED[file][1] == own:
+    if file in _EXECUTED and _EXECUTED[file].sources == own:
         return _EXECUTED[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
-        check_repeatable(helper, ast.parse(content, str(helper)))
+        check_repeatable(helper, parsed(content))
+    if not built_in:
+        vouch_for(own)
     forget_edited(helpers)
     module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(own)}"
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)
     sys.modules[module_name] = module
+    running = place_in([str(one) for one in own])
     try:
-        with strategies_print_apart():
+        with (
+            strategies_print_apart(), imported_as_read(modules, keep=is_reading()),
+            Running(lambda: f"{running()}, while it is imported"),
+        ):
             exec(code, module.__dict__)
     except InputError:
         raise
@@ -510,30 +619,47 @@ def _execute(
             f"{file}: the file cannot be run: {type(error).__name__}: {error}"
         ) from None
     namespace = module.__dict__
-    _check_functions(namespace, file, function_names)
-    _EXECUTED[file] = namespace, own
+    functions, links = _checked_functions(namespace, file, function_names)
+    remember_run(own)
+    _EXECUTED[file] = _Executed(namespace, own, functions, links)
     return _EXECUTED[file]
 
 
-_EXECUTED: dict[Path, tuple[dict[str, Any], dict[Path, bytes]]] = {}
+class _Executed(NamedTuple):
+    """What a strategy's file defines, and its source with those of own modules that it imports.
+
+    ``functions`` are its decisions, ``links`` those of the package that its own functions call.
+    """
+
+    namespace: dict[str, Any]
+    sources: dict[Path, bytes]
+    functions: dict[str, Any]
+    links: tuple[Link, ...]
+
+
+_EXECUTED: dict[Path, _Executed] = {}
 """Strategy files of this process, so that equal ones share their compiled functions."""
 
 
-def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ...]) -> None:
-    own = {
-        name: value for name, value in namespace.items()
-        if inspect.isfunction(value) and value.__module__ == namespace["__name__"]
+def _checked_functions(
+    namespace: dict[str, Any], file: Path, names: tuple[str, ...]
+) -> tuple[dict[str, Any], tuple[Link, ...]]:
+    """The decisions of a file, whose functions can then call each other and the package's.
+
+    Raises:
+        StrategyError: it has no decision, or one with other arguments.
+    """
+    # A decision may also be imported, as the built-in strategies do from their planner.
+    functions = {
+        name: _as_loaded(namespace[name], names) for name in names
+        if inspect.isfunction(namespace.get(name))
     }
-    # A function may also be imported, as the built-in strategies do from their planner.
-    functions = [
-        value for name, value in namespace.items() if name in names and inspect.isfunction(value)
-    ]
     if not functions:
         raise StrategyError(
             f"{file}: no strategy function found; a strategy defines at least one of "
             f"{', '.join(names)}"
         )
-    for function in functions:
+    for function in functions.values():
         signature = tuple(inspect.signature(function).parameters)
         if signature != ARGUMENTS:
             name = function.__name__
@@ -541,11 +667,50 @@ def _check_functions(namespace: dict[str, Any], file: Path, names: tuple[str, ..
                 f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}: "
                 f"{name}({', '.join(signature)}) should be {name}({', '.join(ARGUMENTS)})"
             )
-    if COMPILED:
-        # A strategy's own helper functions are called from its compiled functions.
-        for name, function in own.items():
-            if name not in names:
-                namespace[name] = _compiler(cache=False)(function)
+    return functions, _with_callable(namespace, names) if COMPILED else ()
+
+
+def _with_callable(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
+    """Let compiled functions of a file call its own functions, and decisions of the package."""
+    from eoc_sim.simulator.kernel.numba_internals import linked
+
+    plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
+    own = [name for name, value in plain.items() if value.__module__ == namespace["__name__"]]
+    used = set().union(*(_names_in(plain[name].__code__) for name in own))
+    links = []
+    for name, function in plain.items():
+        if name in own and (name not in names or name in used):
+            namespace[name] = _compiler(cache=False)(function)
+        elif name in used and _is_decision(function):
+            links.append(Link(_as_loaded(function, names)))
+            namespace[name] = linked(links[-1].symbols)
+    return tuple(links)
+
+
+def _names_in(code: python_types.CodeType) -> set[str]:
+    """The names of globals and attributes that code uses, with the code written inside it."""
+    inner = [one for one in code.co_consts if isinstance(one, python_types.CodeType)]
+    return set(code.co_names).union(*map(_names_in, inner))
+
+
+def _is_decision(function: Any) -> bool:
+    """Whether a function is a decision of the package's strategies."""
+    return function.__module__.startswith(f"{STRATEGIES}.") and tuple(
+        inspect.signature(function).parameters
+    ) == ARGUMENTS
+
+
+def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
+    """A function as its strategy plays it, where it is imported from a strategy's file.
+
+    Python has run that file as a module too, in which its helpers are not compiled.
+    """
+    parts = function.__module__.split(".")
+    if function.__module__.startswith(f"{STRATEGIES}.") and len(parts) == 4:
+        file = Path(function.__code__.co_filename)
+        loaded = _execute(file, names, built_in=True).functions
+        return loaded.get(function.__name__, function)
+    return function
 
 
 def _compiler(*, cache: bool) -> Any:
@@ -633,13 +798,12 @@ def _compile_one(
     # A function that several strategies import is compiled once for all of them; the cache
     # folder's name carries the hash of every file that its code comes from.
     file, folder = Path(function.__code__.co_filename), _folder_of(function)
-    table_dtype, me_dtype, order_dtype = record_dtypes
-    me_dtype = laid_over(me_dtype, owner.memory)
-    params_seen = owner.parameter_dtype()
-    arguments = tuple(map(_record_type, (table_dtype, me_dtype, params_seen, order_dtype)))
+    arguments = _arguments(owner, function, record_dtypes)
     key = (str(file), folder.name, name, arguments)
     if key in _COMPILED_FUNCTIONS:
         return _COMPILED_FUNCTIONS[key][1]
+    if file == owner.file:
+        _give_addresses(owner, arguments, record_dtypes)
     with cached_in(folder):
         dispatcher = _compiler(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
@@ -658,28 +822,112 @@ def _compile_one(
     return address
 
 
+def _give_addresses(
+    owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
+) -> None:
+    """Compile the package's decisions that a strategy's own functions call, each by itself."""
+    from eoc_sim.simulator.kernel.numba_internals import give_address
+
+    for link in owner.links:
+        function = link.function
+        address = _compile_one(owner, function, function.__name__, record_dtypes)
+        seen = " ".join(map(str, _arguments(owner, function, record_dtypes)))
+        told = f"{_folder_of(function).name} {function.__qualname__} {seen}"
+        link.symbols[arguments] = f"eoc_sim_{hashlib.sha256(told.encode()).hexdigest()[:32]}"
+        give_address(link.symbols[arguments], address)
+
+
+def _arguments(
+    owner: Strategy, function: Any, record_dtypes: tuple[np.dtype, ...]
+) -> tuple[Any, ...]:
+    """The types of a function's arguments: records with the names that a strategy gives them.
+
+    A function of the package gets the names of the package's strategy that has it, where those of
+    ``owner`` begin with them: then its code is that strategy's, whatever else ``owner`` declares.
+    """
+    table, me, order = record_dtypes
+
+    def named(one: Strategy) -> tuple[np.dtype, ...]:
+        return table, laid_over(me, one.memory), one.parameter_dtype(), order
+
+    own = named(owner)
+    for home in _homes(owner, function):
+        others = named(home)
+        if all(map(_begins_with, own, others)):
+            own = others
+            break
+    return tuple(map(_record_type, own))
+
+
+_HOMES: dict[Any, list[Strategy]] = {}
+"""The package's strategies that have a function, by the function."""
+
+
+def _homes(owner: Strategy, function: Any) -> list[Strategy]:
+    """The package's strategies that have a function, for one of somebody's own that uses it."""
+    folders, file = owner.folders, Path(function.__code__.co_filename)
+    if folders is None or owner.built_in or not file.is_relative_to(folders.strategies):
+        return []
+    if function not in _HOMES:
+        files = sorted(folders.strategies.glob("[!_]*.py"))
+        shipped = [load(str(one), folders) for one in files]
+        _HOMES[function] = [one for one in shipped if function in one.functions.values()]
+    return _HOMES[function]
+
+
+def _begins_with(own: np.dtype, other: np.dtype) -> bool:
+    """Whether a record has all fields of another one in the same places."""
+    fields: Mapping[str, Any] = own.fields or {}
+    return all(
+        name == NO_PARAMETERS or name in fields and fields[name][:2] == entry[:2]
+        for name, entry in (other.fields or {}).items()
+    )
+
+
 def _compile_checked(
     dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
 ) -> None:
     from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
-    place = f"{owner.file}, line {function.__code__.co_firstlineno}"
+    place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
             # That a planner's parameters are the first of those of one that has more.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
-        raise StrategyError(f"{place}: {name} cannot be compiled: {_reason(error)}") from None
+        reason = _reason(error) + _through_module(function, error)
+        raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
         # numba looks up the field of a record without a word of its own.
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({one for record in records for one in record.fields})
+        taken = nearest(field_name, fields)
+        if Path(function.__code__.co_filename) != owner.file:
+            taken = (
+                f" The function is not of {owner.file}: who plays with it also takes the "
+                "PARAMETERS, MEMORY and TABLES of its strategy, before any of their own."
+            )
         raise StrategyError(
-            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".'
-            f"{nearest(field_name, fields)}"
+            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{taken}'
         ) from None
+
+
+def _through_module(function: Any, error: Exception) -> str:
+    """What to do instead where a function calls a Python function through its module."""
+    modules = {
+        name: value for name, value in function.__globals__.items()
+        if isinstance(value, python_types.ModuleType) and name in _names_in(function.__code__)
+    }
+    for name, module in modules.items():
+        for called in sorted(_names_in(function.__code__)):
+            if inspect.isfunction(getattr(module, called, None)) and called in str(error):
+                return (
+                    f". Import the function by its name: from {module.__name__} import {called} as "
+                    f"{name}_{called}"
+                )
+    return ""
 
 
 def _reason(error: Exception) -> str:

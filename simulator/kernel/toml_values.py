@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import Readable, read_bytes
+from eoc_sim.simulator.kernel.workbooks import Readable, read_bytes
 
 
 def read_toml(file: Readable, name: str) -> dict[str, Any]:

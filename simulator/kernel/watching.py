@@ -8,12 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy
 
-MAY_WRITE = {"me": ("memory", "draws")}
-"""By its record, what a decision may write besides the order."""
-PLAYING = "a strategy writes only me.memory and order"
-PREPARING = "it writes only numbers of params that TABLES declares by prepared"
 MOST_FAULTS = 20
 
 
@@ -31,10 +28,11 @@ class Watch:
     def over(self, strategy: Strategy) -> Strategy:
         """The strategy with every function under watch."""
         preparing = {"params": tuple(one.name for one in strategy.prepared)}
+        playing = {"me": MAY_WRITE}
         return replace(
             strategy,
             functions={
-                name: self._watched(name, function, preparing if name == PREPARE else MAY_WRITE)
+                name: self._watched(name, function, preparing if name == PREPARE else playing)
                 for name, function in strategy.functions.items()
             },
         )

@@ -19,6 +19,7 @@ from eoc_sim.simulator.kernel.requests import (
     STEP,
     WRITE_ROWS,
 )
+from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.serving import RowArrays
 from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
 
@@ -261,11 +262,12 @@ class GameWorker(ABC):
             set_field(field_of(state, "box"), "blamed", -1)
             set_field(field_of(state, "box"), "answering", 0)
         try:
-            refusal = self._kernel.ask(
-                self.states, self.engine.policies if policies is None else policies,
-                self._kernel.requests(what, (numbers or {},)) if requests is None else requests,
-                others=others, traces=self._traces, rows=rows, ends=ends,
-            )
+            with Running(self._answering, self._progress):
+                refusal = self._kernel.ask(
+                    self.states, self.engine.policies if policies is None else policies,
+                    self._kernel.requests(what, (numbers or {},)) if requests is None else requests,
+                    others=others, traces=self._traces, rows=rows, ends=ends,
+                )
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
             for which, state in enumerate(self.states):
@@ -281,6 +283,22 @@ class GameWorker(ABC):
             raise EngineError(f"{self.place()}: {rule}: {sentence}")
 
     # --- Whose fault it is.
+
+    def _progress(self) -> tuple[int, ...] | None:
+        """The decision that strategies are asked for; None while none of them answers."""
+        boxes = [field_of(state, "box") for state in self.states]
+        if not any(field_of(box, "answering") for box in boxes):
+            return None
+        game = int(field_of(self.part("table"), "game"))
+        return (game, *(
+            int(field_of(box, name))
+            for box in boxes for name in ("decisions", "asked", "blamed", "answering")
+        ))
+
+    def _answering(self) -> str:
+        """The strategy that is answering, the function, and where."""
+        answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
+        return self.asked(answering.index(True))
 
     def place(self) -> str:
         """Which game it is and how far it has got."""

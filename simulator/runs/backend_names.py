@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from eoc_sim.errors import InputError, nearest
@@ -9,16 +10,21 @@ from eoc_sim.errors import InputError, nearest
 LOCAL, DASK, LOKY = "local", "dask", "loky"
 BACKENDS = (LOCAL, DASK, LOKY)
 """Threads of this computer, the workers of a cluster, processes of this computer."""
+WAIT_FOR_WORKERS = 600.0
+"""Seconds for which a cluster without workers is waited for."""
 
 
 _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
 
 
-def check_backend(backend: str, scheduler: str | None) -> None:
-    """Refuse what ``--backend`` and ``--scheduler`` cannot say together.
+def check_backend(
+    backend: str, scheduler: str | None, wait_for_workers: float = WAIT_FOR_WORKERS
+) -> None:
+    """Refuse what the options of the backend cannot say together.
 
     Raises:
-        InputError: there is no such backend, or its scheduler is missing, or another has one.
+        InputError: there is no such backend, its scheduler is missing, another has one or waits for
+            workers, or the seconds to wait are no time.
     """
     if backend not in BACKENDS:
         raise InputError(
@@ -38,4 +44,13 @@ def check_backend(backend: str, scheduler: str | None) -> None:
         raise InputError(
             f"--scheduler is for --backend dask; with --backend {backend} the games are played on "
             "this computer."
+        )
+    if not 0 < wait_for_workers < math.inf:
+        raise InputError(
+            f"--wait-for-workers {wait_for_workers:g} should be a number of seconds above 0."
+        )
+    if backend != DASK and wait_for_workers != WAIT_FOR_WORKERS:
+        raise InputError(
+            f"--wait-for-workers is for --backend dask; with --backend {backend} the games are "
+            "played on this computer."
         )

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, LOKY, check_backend
+from eoc_sim.simulator.runs.backend_names import (
+    DASK,
+    LOCAL,
+    LOKY,
+    WAIT_FOR_WORKERS,
+    check_backend,
+)
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.tasks import Played, Task
 
@@ -50,13 +56,15 @@ class Place:
     """Where games are to be played, as the command line says it.
 
     ``jobs`` are the cores of this computer, -1 for all, ``scheduler`` is the address of a
-    cluster's; ``tell`` gets sentences for the user on what is waited for.
+    cluster's, whose workers are waited for so many seconds; ``tell`` gets sentences for the user on
+    what is waited for.
     """
 
     backend: str = LOCAL
     jobs: int = 1
     scheduler: str | None = None
     tell: Callable[[str], None] = ignore
+    wait_for_workers: float = WAIT_FOR_WORKERS
 
     def opened(self, recipe: Recipe) -> AbstractContextManager[Backend]:
         """The backend, ready to play what the recipe makes; everything is compiled and checked.
@@ -64,12 +72,12 @@ class Place:
         Raises:
             InputError: it cannot be reached, or what is asked for cannot be played.
         """
-        check_backend(self.backend, self.scheduler)
+        check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK:
             from eoc_sim.simulator.runs.dask_backend import dask_backend
 
             assert self.scheduler is not None  # by `check_backend`
-            return dask_backend(self.scheduler, recipe, self.tell)
+            return dask_backend(self.scheduler, recipe, self.tell, self.wait_for_workers)
         from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
 
         number = threads(self.jobs)

@@ -50,16 +50,19 @@ IN_FLIGHT = 2
 
 @contextmanager
 def dask_backend(
-    address: str, recipe: Recipe, tell: Callable[[str], None]
+    address: str, recipe: Recipe, tell: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
     """A backend of the workers of the scheduler at this address, once there is one.
 
+    Now and later a group without workers is waited for so many seconds, and then lost.
+
     Raises:
         InputError: dask is not installed, there is no scheduler, or the workers cannot play.
+        BackendLost: no worker came in time.
     """
     packed = recipe.packed()
     with _connected(address) as client:
-        backend = _Cluster(client, address, packed, tell)
+        backend = _Cluster(client, address, packed, tell, wait_for_workers)
         backend.prepare()
         yield backend
 
@@ -110,7 +113,8 @@ class _Cluster:
     """The workers of a scheduler, as a backend."""
 
     def __init__(
-        self, client: Any, address: str, packed: Packed, tell: Callable[[str], None]
+        self, client: Any, address: str, packed: Packed, tell: Callable[[str], None],
+        wait_for_workers: float,
     ) -> None:
         self._client = client
         self._address = address
@@ -118,7 +122,9 @@ class _Cluster:
         self._recipe = packed
         self._threads = 0
         self._looked = 0.0
-        self._told = False
+        self._wait = wait_for_workers
+        self._without: float | None = None
+        """When the workers were first missed; None while there is one."""
 
     @property
     def chunk_seconds(self) -> float:
@@ -185,7 +191,8 @@ class _Cluster:
                     time.sleep(TICK_SECONDS)
                     continue
                 future, result = next(ended)
-                if future.status != "finished":
+                # Its status may be `lost` again by now: a worker that dies takes results along.
+                if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # it has come since
                         error = BackendLost(f"{error} What was played until then is kept.")
@@ -200,7 +207,11 @@ class _Cluster:
                 self._client.cancel(list(in_flight), force=True)
 
     def _count_threads(self) -> int:
-        """The threads of all workers, looked at now and then; says if there is none."""
+        """The threads of all workers, looked at now and then; says if there is none.
+
+        Raises:
+            BackendLost: the scheduler is gone, or there has been none for too long.
+        """
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
@@ -208,12 +219,19 @@ class _Cluster:
                 self._threads = sum(self._client.nthreads().values())
             except Exception as error:
                 raise self._lost(error) from None
-            if not self._threads and not self._told:
+            if self._threads:
+                self._without = None
+            elif self._without is None:
+                self._without = now
                 self._tell(
-                    f"The scheduler at {self._address} has no workers; waiting for the first one "
-                    "(`dask worker` starts one, Ctrl-C stops waiting)."
+                    f"The scheduler at {self._address} has no workers; waiting for the first one, "
+                    f"at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops waiting)."
                 )
-            self._told = not self._threads
+            elif now - self._without >= self._wait:
+                raise BackendLost(
+                    f"The scheduler at {self._address} has had no workers for {self._wait:g} s "
+                    "(--wait-for-workers); what was played until then is kept."
+                )
         return self._threads
 
     def _told_error(self, error: Any) -> BaseException:

@@ -10,12 +10,14 @@ compiles; the others find its code.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import hashlib
 import os
 import pickle
 import platform
 import re
+import shutil
 import sys
 import tempfile
 import threading
@@ -28,12 +30,11 @@ from typing import Any
 
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
 
-FOLDER = "sent-"
-"""What the names of the cache folders of recipes begin with."""
 COMPILED_FILE = "compiled"
 """Is in such a folder once all of the recipe's code is on disk."""
 MOST_PLAYERS = 2
@@ -169,12 +170,9 @@ def _made(packed: Packed | Path) -> _Made:
 
 
 def _make(packed: Packed) -> _Made:
-    from eoc_sim.simulator.kernel.code_cache import cache_root
-
     content, files, places = pickle.loads(packed.content)
-    folder = cache_root() / f"{FOLDER}{packed.hash}"
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)  # folders that are not used are dropped
+    folder = _folder(packed.hash)
+    running.LAID_OUT[:] = [str(folder)]
     for name, source in files.items():
         _lay_out(folder / _inside(Path(name)), source)
     _import_from([str(folder / _inside(Path(place))) for place in places])
@@ -188,6 +186,16 @@ def _make(packed: Packed) -> _Made:
     recipe = recipe._moved(lambda file: folder / _inside(file))
     with _as_sent(folder), _compiling_alone(folder):
         return _Made(recipe.player(), folder)
+
+
+def _folder(name: str) -> Path:
+    """The folder of a recipe's files: in the cache, or a new one where that cannot be written."""
+    folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
+    if not code_cache.can_be_written(folder):
+        folder = Path(tempfile.mkdtemp(prefix="eoc-sim-sent-")).resolve()
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.utime(folder)  # folders that are not used are dropped
+    return folder
 
 
 def _inside(file: Path) -> Path:
@@ -235,14 +243,13 @@ def _as_sent(folder: Path) -> Iterator[None]:
 def _compiling_alone(folder: Path) -> Iterator[None]:
     """Until all code of a recipe is on disk, one process of this computer at a time makes it.
 
-    Several that compile the same would take as long each, and overwrite each other's lists of what
-    there is.
+    Several that compile the same would take as long each.
     """
-    mark = folder / COMPILED_FILE
-    if mark.exists():
+    mark, cache = folder / COMPILED_FILE, code_cache.cache_root().resolve()
+    if mark.exists() or folder.parent != cache:
         yield
         return
-    with open(folder.parent / f"{FOLDER}lock", "wb") as file:
+    with open(cache / f"{code_cache.SENT}lock", "wb") as file:
         # Where the system knows no locks, as Windows and some network drives, all compile.
         with contextlib.suppress(ImportError, OSError):
             import fcntl

@@ -48,6 +48,7 @@ from eoc_sim.simulator.runs.shards import (
     finished_shards,
     shard_lines,
 )
+from eoc_sim.simulator.runs.who_plays import WHO, WHO_FILE, who_folders
 from eoc_sim.simulator.runs.whole_file import TEMPORARY, write_json, write_text
 
 LOG_FILE = "log.json"
@@ -157,6 +158,16 @@ class RunDirectory:
                 "left as they are."
             )
         read_run_file(self.path)
+        self._check_no_links()
+
+    def _check_no_links(self) -> None:
+        """Refuse a folder with links: what is written to them lands outside of it."""
+        for entry in (*self.path.iterdir(), *self.path.glob("*/*")):
+            if entry.is_symlink():
+                raise InputError(
+                    f"{entry} is a link; a run writes only into its own folder. Remove the link, "
+                    "or give another --out."
+                )
 
     def is_empty(self) -> bool:
         """Whether nothing is there but perhaps a first file that was never finished."""
@@ -268,12 +279,14 @@ class RunDirectory:
         self._clear_members()
 
     def _clear_members(self) -> None:
-        """Remove the runs of a data family's members."""
-        for folder in member_folders(self.path):
+        """Remove the runs of a data family's members and of other line-ups."""
+        for folder in (*member_folders(self.path), *who_folders(self.path)):
             if (folder / RUN_FILE).is_file() and not folder.is_symlink():
                 RunDirectory(folder, self.command, fresh=True).remove()
-        with contextlib.suppress(OSError):
-            (self.path / FAMILY).rmdir()  # is not there, or somebody keeps something else in it
+        (self.path / WHO_FILE).unlink(missing_ok=True)
+        for name in (FAMILY, WHO):
+            with contextlib.suppress(OSError):
+                (self.path / name).rmdir()  # is not there, or somebody keeps something in it
 
     def remove(self) -> None:
         """Remove what a run writes, and the directory unless somebody keeps something in it.

@@ -26,10 +26,10 @@ from eoc_sim.simulator.kernel.seating import (
     games_a_round,
 )
 from eoc_sim.simulator.runs.arms import Arms, arms_record
-from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
-from eoc_sim.simulator.runs.family import ENOUGH
+from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
@@ -55,6 +55,7 @@ from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.tasks import Gathering, KeptRows
+from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
 MOST_GAMES = 1_000_000_000
 
@@ -105,14 +106,19 @@ class Outcome:
     games_per_second: float
 
 
+def check_games(games: int) -> None:
+    """Refuse a number of games that cannot be played."""
+    if not 1 <= games <= MOST_GAMES:
+        raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
+
+
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
     """``games`` rounded up to whole rounds of a seating, and the sentence that says so.
 
     >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
+    check_games(games)
     length = games_a_round(seating, players)
     whole = -(-games // length) * length
     if whole == games:
@@ -182,7 +188,8 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
         "shard_games": SHARD_GAMES,
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
-        **({} if game.family is None else {ENOUGH: game.family.enough}),
+        **({} if game.family is None else {DATA_FAMILY: game.family.record()}),
+        **({LINE_UPS: [one.name for one in game.line_ups]} if game.line_ups else {}),
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }
@@ -231,6 +238,7 @@ def play(
     jobs: int = 1,
     backend: str = LOCAL,
     scheduler: str | None = None,
+    wait_for_workers: float = WAIT_FOR_WORKERS,
     tell: Callable[[str], None] = ignore,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
@@ -239,9 +247,9 @@ def play(
 ) -> Outcome:
     """Play a run, or what is left of it, into ``directory``.
 
-    ``jobs``, ``backend`` and ``scheduler`` say where, as in `Place`, whose ``tell`` gets sentences
-    on what is waited for. ``progress`` is called in the calling thread, at most about ten times a
-    second and once at the end. The log has one entry a call,
+    ``jobs``, ``backend``, ``scheduler`` and ``wait_for_workers`` say where, as in `Place`, whose
+    ``tell`` gets sentences on what is waited for. ``progress`` is called in the calling thread, at
+    most about ten times a second and once at the end. The log has one entry a call,
     unless it ``goes_on`` with what the last entry tells of. Once ``stop`` is set, by whatever
     thread, the run ends after the chunks that are being played. However a run ends, finished shards
     stay and can be resumed; where it is stopped or interrupted, loses its cluster, or ends with an
@@ -253,7 +261,7 @@ def play(
         StrategyError: a strategy did what the rules do not allow.
         Interrupted: ``stop`` was set before all games were played.
     """
-    place = Place(backend, jobs, scheduler, tell)
+    place = Place(backend, jobs, scheduler, tell, wait_for_workers)
     versions = request.arms.versions()
     gathering: Gathering = KeptRows(
         game.tables, game.standings, request.keep, request.keep_current

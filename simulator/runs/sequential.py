@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from eoc_sim.simulator.runs.backend_names import LOCAL
+from eoc_sim.simulator.runs.backend_names import LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import ignore
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -29,6 +29,7 @@ def play_until(
     jobs: int = 1,
     backend: str = LOCAL,
     scheduler: str | None = None,
+    wait_for_workers: float = WAIT_FOR_WORKERS,
     tell: Callable[[str], None] = ignore,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
@@ -46,8 +47,8 @@ def play_until(
         for number, games in enumerate((begun, *ahead) if begun else ahead):
             outcome = play(
                 game, replace(request, games=games), directory, jobs=jobs, backend=backend,
-                scheduler=scheduler, tell=tell, progress=progress,
-                command_line=command_line, goes_on=number > 0,
+                scheduler=scheduler, wait_for_workers=wait_for_workers, tell=tell,
+                progress=progress, command_line=command_line, goes_on=number > 0,
             )
             played += outcome.games_played
             seconds += outcome.seconds

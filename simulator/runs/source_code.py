@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from eoc_sim.simulator.kernel.own_modules import own_modules
+from eoc_sim.simulator.kernel.own_modules import own_sources
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
@@ -35,7 +35,7 @@ def source_code(game: Game) -> str:
     A game that is installed as a package is told apart by its ``rules_version``.
     """
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
-    files = own_modules(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
+    files = own_sources(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
     if not files:
         return package_hash()
     digest = hashlib.sha256(package_hash().encode())

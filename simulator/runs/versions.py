@@ -12,6 +12,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
+from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 
@@ -581,11 +583,17 @@ class GameVersion(ABC):
 
     @classmethod
     def restore(cls, recorded: Mapping[str, Any]) -> Self:
-        """The version that `record` wrote.
+        """The version that `record` wrote; its strategies as `reading_result` has them.
 
         Raises:
             InputError: a strategy or the package's components are no longer what they were.
+            Unvouched: it names a strategy file that nobody vouches for.
         """
+        with nullcontext() if is_reading() else reading_result():
+            return cls._restored(recorded)
+
+    @classmethod
+    def _restored(cls, recorded: Mapping[str, Any]) -> Self:
         components = cls.recorded_components(recorded)
         version = cls(
             components,
@@ -610,9 +618,13 @@ def loaded(kind: type[GameVersion], spec: str) -> Strategy:
 
 @lru_cache(maxsize=256)
 def _loaded(kind: Any, spec: str) -> Strategy:
+    from eoc_sim.simulator.kernel.record_writes import check_writes
     from eoc_sim.simulator.kernel.strategy_files import load
 
-    return load(spec, kind.folders())
+    strategy = load(spec, kind.folders())
+    if not strategy.built_in:
+        check_writes(strategy, kind.kernel().strategy_records)
+    return strategy
 
 
 def forget_files() -> None:

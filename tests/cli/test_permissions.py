@@ -78,8 +78,26 @@ def test_a_run_whose_files_may_not_be_read(tmp_path):
 
 
 def test_a_cache_that_may_not_be_written(tmp_path):
-    """Nothing is cached beside the sources, where numba would not see what has changed."""
+    """What is compiled ahead only to be kept is not compiled."""
     with closed(tmp_path):
-        told = refused(tmp_path, "run", "--games", "2", EOC_SIM_CACHE=str(tmp_path / "cache"))
+        told = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
     assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in told
     assert "EOC_SIM_CACHE" in told
+
+
+def test_processes_play_where_the_cache_may_not_be_written(tmp_path):
+    """What is sent to them lies in a folder of its own then, which is gone at the end."""
+    cache, temporary = tmp_path / "cache", tmp_path / "temporary"
+    cache.mkdir()
+    temporary.mkdir()
+    asked = ["run", "--games", "2", "--seats", "random,random", "--backend", "loky", "--jobs", "2"]
+    with closed(cache):
+        ended = subprocess.run(
+            [sys.executable, "-m", "eoc_sim", *asked, "--quiet", "--out", "run"],
+            cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            env={**os.environ, **PURE, "EOC_SIM_CACHE": str(cache), "TMPDIR": str(temporary)},
+            preexec_fn=_like_anybody,
+        )
+    assert ended.returncode == 0, ended.stderr
+    assert list(cache.iterdir()) == []
+    assert not list(temporary.glob("eoc-sim-sent-*"))

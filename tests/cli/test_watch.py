@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from cli.process import Answer, call
+from policies import check_policy
 
 from eoc_sim import reports
 from eoc_sim.cli import saves
@@ -118,6 +119,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     assert top(page())[0].startswith("So far: 2 000 games a version, the most to play (--games).")
     assert "eoc-sim watch ended at " in top(page())[1]
     assert 'data-pulse=""' in page()
+    check_policy(page())
     assert "--out results/watch-1 --resume" in answer.stderr
     # The reports of the runs are ordinary ones.
     assert 'class="live"' not in Path("results/watch-1/2/report.html").read_text()

@@ -38,6 +38,79 @@ def play(folder, source, games=1, opponent="random", **settings):
     return made.worker().play(0, games, ("seats",))["seats"]
 
 
+# --- Calling decisions
+
+WRAPPED = """
+from eoc_sim.strategies.eoc.random import MEMORY, act as any_act, dice as any_dice
+from eoc_sim.strategies.eoc.random import keep, pick, draft, bookie, place, bid, sell
+from eoc_sim.strategies.eoc.random import final_campaign
+
+
+def act(table, me, params, order):
+    return any_act(table, me, params, order)
+
+
+def dice(table, me, params, order):
+    return helper(table, me, params, order)
+
+
+def helper(table, me, params, order):
+    return any_dice(table, me, params, order)
+"""
+
+
+def test_decisions_of_the_package_can_be_called_and_decide_as_they_do_there(tmp_path):
+    """Also with code that another process has compiled, and from a helper function."""
+    games = 24
+    usual = engine("random", "balanced_2026").worker().play(0, games, ("seats",))["seats"]
+    for _ in range(2):
+        mine = play(tmp_path, WRAPPED, games, "balanced_2026")
+        for column in ("score", "win_share", "moves_paid", "bets"):
+            np.testing.assert_array_equal(mine[column], usual[column])
+        # As in a new process, which loads the code from disk.
+        strategy_files._COMPILED_FUNCTIONS.clear()
+        strategy_files._EXECUTED.clear()
+
+
+def test_decisions_of_one_file_can_call_each_other(tmp_path):
+    source = act("return 0 if table.month < 13 else bid(table, me, params, order)") + (
+        "def bid(table, me, params, order):\n    return 0\n"
+    )
+    assert len(play(tmp_path, source)) == 2
+
+
+@compiled_only
+def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
+    """Nor do parameters and memory of one's own, behind those of the package's strategy."""
+    source = (
+        "from eoc_sim.simulator.eoc.strategy_api import memory, parameter\n"
+        "from eoc_sim.strategies.eoc import random as theirs\n"
+        "from eoc_sim.strategies.eoc.random import act as any_act, dice, MEMORY\n"
+        "{more}"
+    ) + act("return any_act(table, me, params, order)")
+    engine("random", "random").worker().play(0, 1, ("seats",))
+    play(tmp_path, source.format(more="MORE = 1\n"))
+    before = set(strategy_files._COMPILED_FUNCTIONS)
+    play(tmp_path, source.format(
+        more="PARAMETERS = [parameter('more', default=1, low=0, high=2, help='nothing')]\n"
+             "MEMORY = [*MEMORY, memory('mine', help='nothing')]\n"
+    ))
+    added = {Path(key[0]).name for key in set(strategy_files._COMPILED_FUNCTIONS) - before}
+    assert added == {"mine.py"}
+
+
+@compiled_only
+def test_what_a_called_decision_needs_is_said(tmp_path):
+    source = WRAPPED.replace("import MEMORY, act", "import act")
+    with pytest.raises(StrategyError, match="also takes the PARAMETERS, MEMORY and TABLES of its"):
+        play(tmp_path, source)
+    source = "import eoc_sim.strategies.eoc.random as planner\n" + act(
+        "return planner.act(table, me, params, order)"
+    )
+    with pytest.raises(StrategyError, match="random import act as planner_act"):
+        play(tmp_path, source)
+
+
 # --- Refused when it is loaded
 
 
@@ -245,6 +318,17 @@ def test_what_takes_fractions_is_declared_with_one(tmp_path):
         load_strategy(f"{path}:round=1.5:copy=1.5")
 
 
+def test_whole_numbers_can_be_asked_for_and_declined():
+    numbers = {"default": 0, "low": 0, "high": 1, "help": ""}
+    assert parameter("boldness", **numbers).whole
+    assert parameter("boldness", **numbers, whole=False).number("0.3") == 0.3
+    with pytest.raises(ValueError, match="declared with whole=False"):
+        parameter("boldness", **numbers).number("0.3")
+    assert parameter("boldness", **{**numbers, "high": 1.0}, whole=True).whole
+    with pytest.raises(StrategyError, match="boldness: whole=True, but default 0, low 0 and high"):
+        parameter("boldness", **{**numbers, "high": 0.5}, whole=True)
+
+
 def test_what_a_file_prints_is_no_result(tmp_path, capsys):
     """`replay` and `strategies check` give what they give, whatever a strategy's file says."""
     from eoc_sim.simulator.eoc.strategy_check import check_strategy
@@ -433,3 +517,30 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
         assert strategy_files._folder_of(written) == tmp_path / folder / "hash1"
     assert strategy_files._folder_of(written, "int64").name == "hash2"
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
+
+
+def test_skill_plays_between_a_beginners_values_and_its_own(tmp_path):
+    path = tmp_path / "dial.py"
+    path.write_text(
+        "from eoc_sim.simulator.eoc.strategy_api import parameter\n"
+        "PARAMETERS = [\n"
+        "    parameter('skill', default=100.0, low=0, high=100, help='percent of its skill'),\n"
+        "    parameter('reach', default=8.0, low=0, high=10, help='months', unskilled=2),\n"
+        "    parameter('whole', default=10, low=0, high=10, help='number', unskilled=1),\n"
+        "    parameter('same', default=5.0, low=0, high=10, help='alike for all'),\n"
+        "]\n"
+        "def act(table, me, params, order):\n    return 0\n"
+    )
+    for skill, reach, whole in ((100, 8.0, 10), (50, 5.0, 6), (0, 2.0, 1)):
+        strategy = load_strategy(f"{path}:skill={skill}")
+        played = strategy.played_parameters()
+        assert (played["reach"], played["same"]) == (reach, 5.0)
+        assert abs(played["whole"] - whole) <= 0.5 and played["whole"].is_integer()
+        assert strategy.parameter_record({})[1] == reach
+    own = load_strategy(f"{path}:skill=50:reach=10")
+    assert own.played_parameters()["reach"] == 6.0
+
+
+def test_an_unskilled_value_lies_in_the_range():
+    with pytest.raises(StrategyError, match="unskilled 12 is not within 0 to 10"):
+        parameter("reach", default=5.0, low=0, high=10, help="months", unskilled=12)

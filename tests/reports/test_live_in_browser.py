@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from chromium import browser, needs_chromium, opened
 
+from eoc_sim.reports import policy
 from eoc_sim.reports.live import PULSE_FILE, LivePage
 from eoc_sim.reports.page import MARKER
 
@@ -15,11 +16,14 @@ FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
 
 def report(first: int) -> str:
     """A page of three sections, of which the first is so high."""
+    style = f"section {{ height: 1500px; }} #s0 {{ height: {first}px; }}"
     sections = "".join(
-        f'<section id="s{number}" style="height: {height}px"><h2>{number}</h2>{FOLD}</section>'
-        for number, height in enumerate((first, 1500, 1500))
+        f'<section id="s{number}"><h2>{number}</h2>{FOLD}</section>' for number in range(3)
     )
-    return f"<!DOCTYPE html>\n<head>{MARKER}</head>\n<body>\n{sections}</body>\n"
+    return (
+        f"<!DOCTYPE html>\n<head>{MARKER}{policy.tag(style, '')}<style>{style}</style></head>\n"
+        f"<body>\n{sections}</body>\n"
+    )
 
 
 @pytest.mark.slow

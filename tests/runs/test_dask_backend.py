@@ -17,7 +17,7 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 from runs.killed_runs import CHUNK_GAMES, GAMES, KEEP, SHARD_GAMES, contents, play_small
 
 from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.runs import recipe, runner, session
+from eoc_sim.simulator.runs import dask_backend, recipe, runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.backends import BackendLost
 from eoc_sim.simulator.runs.result_tables import load_run
@@ -205,6 +205,33 @@ def test_the_first_worker_is_waited_for(tmp_path, whole):
         assert contents(tmp_path / "run") == whole
 
 
+def test_a_first_worker_that_does_not_come_is_waited_for_no_longer(tmp_path):
+    with Cluster(tmp_path) as cluster:
+        started = time.monotonic()
+        with pytest.raises(BackendLost, match=r"tcp://.* has had no workers for 1.5 s .--wait-for"):
+            played(tmp_path / "run", cluster, wait_for_workers=1.5)
+        assert 1.5 <= time.monotonic() - started < 30
+    assert not (tmp_path / "run").exists()
+
+
+def test_workers_that_all_die_leave_a_run_that_goes_on(tmp_path, whole):
+    path, notes = tmp_path / "run", tmp_path / "notes"
+    said: list[str] = []
+    with Cluster(tmp_path) as cluster:
+        worker = cluster.add_worker()
+        played(tmp_path / "before", cluster)  # it has come
+        thread = in_mid_run(notes, worker.kill, after=12)
+        with pytest.raises(BackendLost, match="no workers for 1.5 s .*what was played until then"):
+            played(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=said.append)
+        thread.join()
+        assert "waiting for the first one, at most 1.5 s" in said[-1]
+        assert 0 < load_run(path).games < GAMES
+        (log,) = load_run(path).log
+        assert log["outcome"] == "interrupted"
+        played(path, cluster, wait_for_workers=60, tell=lambda _: cluster.add_worker())
+    assert contents(path) == whole
+
+
 def test_other_software_of_a_worker_is_told(tmp_path, cluster, monkeypatch):
     here = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
     monkeypatch.setattr(recipe, "software_here", lambda: here)
@@ -281,8 +308,6 @@ def test_a_worker_without_the_package_is_told(tmp_path):
     ("tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1 .nothing within.*such"),
 ])
 def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
-    from eoc_sim.simulator.runs import dask_backend
-
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)
     cluster.address = address
@@ -292,8 +317,6 @@ def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
 
 
 def test_what_takes_the_call_and_says_nothing_is_no_scheduler(tmp_path, monkeypatch):
-    from eoc_sim.simulator.runs import dask_backend
-
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         cluster = Cluster(tmp_path)

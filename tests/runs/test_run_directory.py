@@ -400,3 +400,17 @@ def test_no_run_to_read(tmp_path):
         load_run(tmp_path)
     with pytest.raises(InputError, match="holds no run"):
         load_run(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("name", ["log.json", "log.json.tmp", "metrics", "games/other.tmp"])
+def test_a_run_with_links_is_not_continued(tmp_path: Path, run: Path, name: str) -> None:
+    """A link that somebody planted would be written through, into a file of the user's."""
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    link = run / name
+    link.unlink(missing_ok=True)
+    link.symlink_to(mine)
+    for again in ({"resume": True}, {"fresh": True}):
+        with pytest.raises(InputError, match="is a link"):
+            RunDirectory.claim(run, "sweep", **again)
+    assert mine.read_text() == "mine"

@@ -10,6 +10,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.asking_again import ask_again
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 Answer = tuple[int, bytes, bytes]
@@ -40,10 +41,11 @@ class Situation:
         set_field(worker.part("table"), "turn", self.seat)
         memory = field_of(worker.part("seats")[self.seat], "memory")
         order = worker.states[:1]["order"].view(np.uint8)
-        answer = int(ask_again(
-            worker.states, worker.engine.policies, self.seat, self.function, times,
-            np.zeros_like(memory), order,
-        ))
+        with Running(lambda: f"strategy {worker.engine.seats[0].name}: {self.words}, asked again"):
+            answer = int(ask_again(
+                worker.states, worker.engine.policies, self.seat, self.function, times,
+                np.zeros_like(memory), order,
+            ))
         return answer, order.tobytes(), memory.tobytes()
 
 

@@ -16,6 +16,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.record_writes import foreign_writes
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import Contract, Match, with_small_budget
@@ -37,7 +38,9 @@ def watched_games(
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
-        faults = list(answer.get("faults", ()))
+        faults = list(answer.get("faults", ())) or foreign_writes(
+            strategy, match.contract.version.kernel().strategy_records
+        )
         if "error" in answer and illegal and not faults:
             return Point(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
         if "error" in answer:

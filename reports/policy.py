@@ -1,0 +1,47 @@
+"""The content-security policy of a page: a browser applies and runs only what the package wrote.
+
+A page shows texts of runs, which may come from anybody. The hashes are those of the package's own
+files, never of what stands in the page, so nothing that gets into a page by a text can run. A style
+or handler within a tag has no hash and is blocked: pictures use attributes, templates use classes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+_START = '<meta http-equiv="Content-Security-Policy" content="'
+_END = '">'
+_STYLE, _SCRIPT = "style-src", "script-src"
+
+
+def tag(style: str, script: str) -> str:
+    """The meta tag that allows one style and one script, each without its tags.
+
+    Pictures by data address are allowed for the page's empty icon, as a browser would else ask a
+    server for one.
+    """
+    return (
+        f"{_START}default-src 'none'; {_STYLE} {_hash(style)}; {_SCRIPT} {_hash(script)}; "
+        f"img-src data:; base-uri 'none'; form-action 'none'{_END}"
+    )
+
+
+def widened(page: str, style: str, script: str, *, loads: bool) -> str:
+    """The page with a policy that also allows this style and script.
+
+    If the script ``loads`` another one, 'strict-dynamic' allows that, and only what an allowed
+    script adds. In a page that is opened from a folder other source expressions cannot name one
+    file: Chromium takes 'self' and "file:" for every file, and refuses a path.
+    """
+    before, start, rest = page.partition(_START)
+    content, end, after = rest.partition(_END)
+    loading = " 'strict-dynamic'" if loads else ""
+    content = content.replace(_STYLE, f"{_STYLE} {_hash(style)}", 1)
+    content = content.replace(_SCRIPT, f"{_SCRIPT} {_hash(script)}{loading}", 1)
+    return before + start + content + end + after
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"

@@ -1,0 +1,203 @@
+"""Workbooks read within bounds, whatever their files say of themselves.
+
+A file of a megabyte may unpack to gigabytes, and one cell or merged range may stand for a million.
+So parts are unpacked piece by piece, their XML is counted before anything is made of it, and rows
+are streamed rather than laid out as a grid.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Any, Literal, Protocol
+from xml.parsers import expat
+
+from eoc_sim.errors import InputError
+
+MOST_BYTES = 50_000_000
+"""Of a file, and of what it unpacks to; also of the texts of all cells."""
+_MEGABYTES = MOST_BYTES // 1_000_000
+MOST_ROWS = 20_000
+MOST_CELLS = 1_000_000
+"""Of a file; of a workbook also XML elements, which cells, values and formats are."""
+_LAST_ROW = 1_048_576
+"""Of the format; formatted rows may lead there, without a value."""
+_CHUNK = 1 << 20
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Of the format; the others unpack a piece to any size."""
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """The cells of a worksheet by row from 1, each row to its last cell; values end the rows."""
+
+    title: str
+    rows: tuple[tuple[Any, ...], ...]
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether there is more in it than a title."""
+        return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
+
+
+def too_many_rows(name: str) -> InputError:
+    """The error of a sheet with too many rows."""
+    return InputError(
+        f"{name} has more than {MOST_ROWS} rows, the most that a sheet may have; delete those that "
+        "are not needed."
+    )
+
+
+def too_many_cells(name: str) -> InputError:
+    """The error of a sheet with too many cells."""
+    return InputError(
+        f"{name} has more than {MOST_CELLS} cells, values and formats together, the most that a "
+        "sheet may have; delete those that are not needed."
+    )
+
+
+class Readable(Protocol):
+    """A file on disk or inside the package."""
+
+    def open(self, mode: Literal["rb"], /) -> IO[bytes]:
+        """The file, to be read."""
+
+
+def read_bytes(file: Readable, name: str) -> bytes:
+    """The content of a file, at most `MOST_BYTES`.
+
+    Raises:
+        InputError: it cannot be read, or is larger.
+    """
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
+    if len(content) > MOST_BYTES:
+        raise InputError(f"{name} is larger than {_MEGABYTES} MB, the most that a file may have.")
+    return content
+
+
+def parts(content: bytes, name: str) -> dict[str, bytes]:
+    """The parts of a workbook's file, unpacked, by their names.
+
+    Raises:
+        InputError: they are larger than `MOST_BYTES` together.
+        Exception: the file is damaged; each kind of damage has its own.
+    """
+    found = {}
+    room = MOST_BYTES
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        entries = archive.infolist()
+        if sum(entry.file_size for entry in entries) > room:
+            raise _too_large(name)
+        for entry in entries:
+            if entry.compress_type not in _METHODS:
+                raise zipfile.BadZipFile(f"{entry.filename} is packed by another method.")
+            pieces = []
+            # The directory may say anything: what counts is what comes.
+            with archive.open(entry) as file:
+                while piece := file.read(_CHUNK):
+                    room -= len(piece)
+                    if room < 0:
+                        raise _too_large(name)
+                    pieces.append(piece)
+            found[entry.filename] = b"".join(pieces)
+    return found
+
+
+def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Worksheet]:
+    """The worksheets of a workbook; with ``values`` formulas are what they were last saved with.
+
+    Raises:
+        InputError: it is larger than what is read.
+        Exception: the file is damaged; each kind of damage has its own.
+    """
+    from openpyxl import load_workbook
+
+    unpacked = parts(content, name)
+    _check_elements(unpacked, name)
+    # As it was unpacked: in the file a part may go on behind what was read of it.
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for part, text in unpacked.items():
+            archive.writestr(part, text)
+    book = load_workbook(packed, read_only=True, data_only=values, keep_links=False)
+    room = _Room(name)
+    found = []
+    for sheet in book.worksheets:
+        # Programs write wrong ones, beyond which nothing would be read.
+        sheet.reset_dimensions()
+        found.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
+    return found
+
+
+class _Room:
+    """How much more may be read of a workbook."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._cells, self._letters = MOST_CELLS, MOST_BYTES
+
+    def take(self, row: tuple[Any, ...]) -> None:
+        """Count a row, whose texts are counted though cells may share them."""
+        self._cells -= len(row)
+        self._letters -= sum(len(cell.value) for cell in row if isinstance(cell.value, str))
+        if self._cells < 0:
+            raise too_many_cells(self.name)
+        if self._letters < 0:
+            raise _too_large(self.name)
+
+
+def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
+    blank = 0
+    for number, row in enumerate(sheet.iter_rows(), start=1):
+        if number > _LAST_ROW:
+            raise too_many_rows(room.name)
+        if not row or all(cell.value is None for cell in row):
+            blank += 1
+            continue
+        if number > MOST_ROWS:
+            raise too_many_rows(room.name)
+        room.take(row)
+        yield from ((),) * blank
+        yield row
+        blank = 0
+
+
+def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
+    """Refuse what would take too much memory as a tree, without making one."""
+    room = MOST_CELLS
+    rows = 0
+
+    def begin(tag: str, _attributes: object) -> None:
+        nonlocal room, rows
+        room -= 1
+        if room < 0:
+            raise too_many_cells(name)
+        rows += tag.rpartition(":")[2] == "row"
+        if rows > MOST_ROWS:
+            raise too_many_rows(name)
+
+    def declare(*_: object) -> None:
+        # It could make a text of any length of a few letters; the format has none.
+        raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
+
+    for text in unpacked.values():
+        rows = 0
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = begin
+        parser.StartDoctypeDeclHandler = declare
+        try:
+            parser.Parse(text, True)
+        except expat.ExpatError:
+            continue  # a picture; or damaged, and read no further by anybody
+
+
+def _too_large(name: str) -> InputError:
+    return InputError(
+        f"{name} unpacks to more than {_MEGABYTES} MB, the most that a workbook may have."
+    )

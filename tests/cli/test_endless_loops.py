@@ -1,0 +1,150 @@
+"""A strategy that never comes back is named: after some seconds, and when somebody stops it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.simulator.kernel import running
+from eoc_sim.simulator.kernel.running import Running, name_stopped
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Linux has them")
+
+PROGRAM = """from eoc_sim.simulator.kernel import running
+
+running.NOTED_SECONDS = 2.0
+from eoc_sim.__main__ import main
+
+main()
+"""
+ACTING = """
+
+def {act}(table, me, params, order):
+    number = 0
+    while table.turn >= 0:
+        number += 1
+        if number < 0:
+            return 1
+    return 0
+"""
+PREPARING = """from eoc_sim.simulator.eoc.strategy_api import prepared
+
+TABLES = [prepared("worth", key="card")]
+
+
+def act(table, me, params, order):
+    return 0
+""" + ACTING.format(act="prepare")
+IMPORTED = """def work():
+    number = 0
+    while True:
+        number += 1
+
+
+work()
+
+
+def act(table, me, params, order):
+    return 0
+"""
+RUN = "run --games 40 --seats mine.py,random --quiet --out run"
+ACT = r"strategy mine \({file}, line 3, act\): game \d+ of seed 1, seat \d, March"
+IMPORT = r"{file}, line [34], while it is imported"
+PURE, COMPILED = "1", "0"
+LOOPS = {
+    "act": (ACTING.format(act="act"), RUN, PURE, ACT),
+    "act in processes": (ACTING.format(act="act"), f"{RUN} --jobs 2 --backend loky", PURE, ACT),
+    "act, checked": (ACTING.format(act="act"), "strategies check mine.py", PURE, ACT),
+    "place of Stadium": (
+        ACTING.format(act="place"), f"{RUN} --game stadium", PURE,
+        r"strategy mine \({file}, line 3, place\): game \d+ of seed 1, seat \d, round 1",
+    ),
+    "import": (IMPORTED, RUN, PURE, IMPORT),
+    "import, checked": (IMPORTED, "strategies check mine.py", PURE, IMPORT),
+    "prepare": (PREPARING, RUN, PURE, r"strategy mine \({file}, line 10, prepare\)"),
+    "act, compiled": (ACTING.format(act="act"), f"{RUN} --jobs 2", COMPILED, ACT),
+    "prepare, compiled": (PREPARING, RUN, COMPILED, r"strategy mine \({file}, line 10, prepare\)"),
+    "replay, compiled": (
+        ACTING.format(act="act"), "replay --game 0 --seats mine.py,random", COMPILED, ACT
+    ),
+}
+SLOW = [name for name in LOOPS if "compiled" in name or "checked" in name]
+
+
+@pytest.mark.parametrize(
+    "loop", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in LOOPS]
+)
+def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop: str):
+    source, command, pure, words = LOOPS[loop]
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", PROGRAM, *command.split()], cwd=tmp_path,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": pure}, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stderr is not None
+    told = ""
+    while "Still running" not in told:
+        line = process.stderr.readline()
+        assert line, told
+        told += line
+    where = words.format(file=re.escape(str(tmp_path / "mine.py")))
+    assert re.search(rf"^Still running after \d+ s: {where}\. Ctrl-C stops it\.$", told, re.M), told
+    process.send_signal(signal.SIGINT)
+    told = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, told
+    assert told.rstrip().endswith("Stopped.")
+    if "processes" not in loop:  # which are ended by who began them, and have been named
+        assert re.search(rf"^Stopped after \d+ s in {where}\.$", told, re.M), told
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Calls are named after an instant, and looked at here alone."""
+    monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
+    monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
+    monkeypatch.setattr(running, "_start", lambda: None)
+
+
+def looked_at(one: Running) -> None:
+    one.note_if_endless()
+    time.sleep(0.06)
+    one.note_if_endless()
+    one.note_if_endless()
+
+
+def test_a_call_is_named_once(soon, capsys):
+    one = Running(lambda: "act of mine")
+    with one:
+        looked_at(one)
+    assert re.fullmatch(
+        r"Still running after \d s: act of mine\. Ctrl-C stops it\.\n", capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize("progress", [iter(range(9)).__next__, lambda: None])
+def test_what_gets_on_is_not_named(soon, capsys, progress):
+    """Neither decisions that come one after the other nor the engine's own work."""
+    one = Running(lambda: "act of mine", progress)
+    with one:
+        looked_at(one)
+        name_stopped()
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_stopped_is_named_once(soon, capsys):
+    with Running(lambda: "act of mine"):
+        name_stopped()
+        time.sleep(0.03)
+        name_stopped()
+        name_stopped()
+    name_stopped()
+    assert capsys.readouterr().err == "Stopped after 0 s in act of mine.\n"

@@ -1,0 +1,80 @@
+"""Every numeric option of every command: numbers that cannot be end in a sentence and code 2."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+import rich_click as click
+from cli.process import call
+
+from eoc_sim import cli
+from eoc_sim.simulator.runs import runner
+
+NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
+TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
+TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
+"""What is a number like any other."""
+PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
+ARGUMENTS = {
+    "sweep": ("--vary", "card.038.stars=1,4"), "compare": ("stash=deal5",), "plan": ("plan.toml",),
+    "watch": ("plan.toml",), "tune": ("vegas",), "restrict": ("vegas", "--ban", "bet"),
+    "strategies card": ("vegas",), "strategies check": ("vegas",), "strategies learn": ("vegas",),
+}
+"""What a command needs before its options are looked at."""
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            assert command is not None
+            yield " ".join((*path, name)), command
+
+
+OPTIONS = [
+    (name, option.opts[0]) for name, command in commands(cli.group) for option in command.params
+    if isinstance(option, click.Option) and isinstance(option.type, NUMBERS)
+]
+
+
+def test_all_commands_are_looked_at() -> None:
+    assert len(OPTIONS) > 60
+    assert {("balance", "--games"), ("bench", "--seconds"), ("data check", "--games")} <= {*OPTIONS}
+
+
+@pytest.mark.parametrize(("command", "option"), OPTIONS)
+def test_numbers_that_cannot_be_are_refused(tmp_path: Path, command: str, option: str) -> None:
+    (tmp_path / "plan.toml").write_text(PLAN)
+    for typed in TYPED:
+        if {(option, typed), (f"{command} {option}", typed)} & TAKEN:
+            continue
+        # None of them is a number of anything that is played.
+        with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
+            answer = call(tmp_path, *command.split(), *ARGUMENTS.get(command, ()),
+                          f"{option}={typed}")
+        said = f"{command} {option}={typed}: {answer.stderr}"
+        assert answer.returncode == 2, said
+        assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, said
+        assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], said
+
+
+def test_cards_of_which_none_is_in_play(tmp_path: Path) -> None:
+    call(tmp_path, "data", "export", "cards.csv")
+    sheet = tmp_path / "cards.csv"
+    with sheet.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(row | {"copies": "0"} for row in rows)
+    answer = call(tmp_path, "data", "check", "--data", "cards.csv", "--games", "0")
+    assert answer.returncode == 0 and "No card is in play" in answer.stdout
+    answer = call(tmp_path, "data", "check", "--data", "cards.csv", "--games", "24")
+    assert answer.returncode == 2 and "The deck cannot last" in answer.stderr

@@ -1,0 +1,504 @@
+"""Forged result folders: reading one runs nothing that lies in it or that it names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import py_compile
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.process import call
+
+import eoc_sim
+from eoc_sim.errors import InputError
+from eoc_sim.reports.commands import again
+from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
+from eoc_sim.simulator.runs.same_run import identity
+from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
+
+TESTS = Path(__file__).parents[1]
+MARKER = "it_ran"
+SEATS = "random,random,random,random"
+ACT = "def act(table, me, params, order):\n    return 0\n"
+
+
+def marking(folder: Path) -> str:
+    """Source that leaves a mark when it is executed."""
+    return f"open({str(folder / MARKER)!r}, 'a').write('x')\n"
+
+
+def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.CompletedProcess[str]:
+    """The command line in a process of its own, in pure Python."""
+    program = "import sys; from eoc_sim import cli; sys.exit(cli.run_command_line(sys.argv[1:]))"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    return subprocess.run(
+        [sys.executable, "-P", "-c", program, *arguments], cwd=folder, env=environment,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """run.json of a run of built-in strategies that was played."""
+    folder = tmp_path_factory.mktemp("honest")
+    played = call_apart(
+        folder, "run", "--seats", SEATS, "--games", "24", "--quiet", "--jobs", "1", "--out", "run"
+    )
+    assert played.returncode == 0, played.stderr
+    return {"folder": folder / "run", "record": read_run_file(folder / "run")}
+
+
+@dataclass
+class Forged:
+    """A folder somebody sent, and what would be left by what it names."""
+
+    folder: Path
+    record: dict[str, Any]
+
+    @property
+    def ran(self) -> bool:
+        return (self.folder / MARKER).exists()
+
+    def write(self) -> None:
+        """Write run.json, with all checksums as they should be."""
+        sent = self.folder / "sent"
+        shards = read_shard_file(sent)
+        write_run_file(sent, self.record)
+        (sent / SHARD_FILE).write_text(shard_lines(identity(self.record), shards))
+
+    def names(self, spec: str, **known: str) -> None:
+        """Let run.json name a strategy in the first seat."""
+        self.record["baseline"]["seats"][0] |= {"spec": spec, **known}
+        self.write()
+
+
+@pytest.fixture
+def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
+    shutil.copytree(honest["folder"], tmp_path / "sent")
+    return Forged(tmp_path, json.loads(json.dumps(honest["record"])))
+
+
+def refused(forged: Forged, *arguments: str, path: str = "") -> str:
+    """What is said where a command line is refused, in one line, and runs nothing."""
+    answer = (
+        call_apart(forged.folder, *arguments, path=path) if path
+        else call(forged.folder, *arguments)
+    )
+    assert answer.returncode == 2, answer.stdout + answer.stderr
+    assert answer.stderr.count("\n") == 1 and not forged.ran
+    assert answer.stdout == "" or arguments[0] == "watch"  # which says first what it watches
+    return answer.stderr
+
+
+def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
+    """A strategy file that leaves a mark."""
+    file = forged.folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(before + marking(forged.folder) + ACT)
+    return file
+
+
+def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
+    """What a run of this strategy would record of it, as whoever forges a folder knows too."""
+    program = (
+        "import json, sys\n"
+        "from eoc_sim.simulator.eoc.versions import baseline, record\n"
+        "from eoc_sim.simulator.runs.asked import Asked\n"
+        "print(json.dumps(record(baseline(Asked(seats=tuple(sys.argv[1].split(',')))))))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", program, ",".join([spec, *SEATS.split(",")[1:]])],
+        cwd=forged.folder, env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path},
+        capture_output=True, text=True, check=True,
+    )
+    (forged.folder / MARKER).unlink(missing_ok=True)
+    return json.loads(answer.stdout)
+
+
+# --- replay: strategies
+
+
+@pytest.mark.parametrize("spec", [
+    "sent/evil.py", "sent/../sent/evil.py", "sent/link.py", "ABSOLUTE", "sent/evil.py:a=1",
+    "sent/preset.toml", "sent/bare.toml", "sent/linked.toml",
+])
+def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
+    file = evil(forged)
+    sent = forged.folder / "sent"
+    (sent / "link.py").symlink_to("evil.py")
+    (sent / "preset.toml").write_text('strategy = "evil.py"\n')
+    # A preset's name of a strategy leads out of the package's folder.
+    (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
+    (sent / "linked.toml").symlink_to("preset.toml")
+    forged.names(spec.replace("ABSOLUTE", str(file)))
+    told = refused(forged, "replay", "sent", "--game", "3")
+    assert str(file) in told and "reading a result never runs it" in told
+    assert told.endswith("eoc-sim replay sent --game 3 --trust\n")
+
+
+@pytest.mark.parametrize("spec", ["../evil", "ABSOLUTE", "sent/evil", "presets/../evil", ""])
+def test_a_name_of_a_strategy_is_no_path(forged: Forged, spec: str):
+    forged.names(spec.replace("ABSOLUTE", str(evil(forged).with_suffix(""))))
+    refused(forged, "replay", "sent", "--game", "3")
+
+
+def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
+    """Not only the current rules name players."""
+    file = evil(forged)
+    change = {"key": "seat.1", "old": "random", "new": "sent/evil.py", "sentence": "seat 1: other"}
+    forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
+    forged.record["rows"].append({"label": "other", "arm": 1})
+    forged.write()
+    told = refused(forged, "replay", "sent", "--game", "3", "--arm", "other")
+    assert str(file) in told
+    assert told.endswith("eoc-sim replay sent --game 3 --arm other --trust\n")
+
+
+def test_the_command_that_is_told_can_be_copied(forged: Forged):
+    evil(forged)
+    forged.names("sent/evil.py", **{
+        key: value for key, value in known_hashes(forged, "sent/evil.py")["seats"][0].items()
+        if key != "spec"
+    })
+    (forged.folder / "sent").rename(forged.folder / "sent to you; touch it_ran")
+    (forged.folder / "sent").mkdir()
+    (forged.folder / "sent to you; touch it_ran" / "evil.py").rename(
+        forged.folder / "sent" / "evil.py"
+    )
+    told = refused(
+        forged, "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl"
+    )
+    command = shlex.split(told.partition("wrote it: ")[2])
+    assert command == [
+        "eoc-sim", "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl",
+        "--trust",
+    ]
+
+
+def test_data_tables_that_a_folder_names_are_not_read(forged: Forged):
+    """A preset of a built-in strategy is no code, but its table may be any file."""
+    sent = forged.folder / "sent"
+    (sent / "preset.toml").write_text(
+        'strategy = "balanced"\ntables = { learnt = "/etc/passwd" }\n'
+    )
+    forged.names("sent/preset.toml")
+    assert "/etc/passwd" in refused(forged, "replay", "sent", "--game", "3")
+
+
+def test_a_pipe_is_not_waited_for(forged: Forged):
+    os.mkfifo(forged.folder / "sent" / "pipe.toml")
+    forged.names("sent/pipe.toml")
+    assert "no preset file" in refused(forged, "replay", "sent", "--game", "3")
+
+
+def test_what_a_folder_names_cannot_write_on_the_terminal(forged: Forged):
+    evil(forged, "sent/\x1b[2Jevil.py")
+    forged.names("sent/\x1b[2Jevil.py")
+    told = refused(forged, "replay", "sent", "--game", "3")
+    assert "\x1b" not in told and "\\x1b[2Jevil.py" in told
+
+
+def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
+    (forged.folder / "sent" / "own.toml").write_text('strategy = "random"\n')
+    known = known_hashes(forged, "sent/own.toml")
+    forged.record["baseline"] = known
+    forged.write()
+    answer = call_apart(forged.folder, "replay", "sent", "--game", "3")
+    assert answer.returncode == 0, answer.stderr
+    assert "SHA-256" not in answer.stderr
+
+
+# --- replay: what is trusted
+
+
+def digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_trust_plays_what_it_names_and_hashes(forged: Forged):
+    """The strategy, and own modules that it imports, also within functions and packages."""
+    modules = forged.folder / "modules"
+    files = [
+        evil(forged, "sent/evil.py", "import own_outer\n"),
+        modules / "own_outer.py", modules / "own_pack" / "__init__.py",
+        modules / "own_pack" / "inner.py",
+    ]
+    files[2].parent.mkdir(parents=True)
+    files[1].write_text("from own_pack import inner\n")
+    files[2].write_text("")
+    files[3].write_text("WHO = 1\n")
+    forged.record["baseline"] = known_hashes(forged, "sent/evil.py", str(modules))
+    forged.write()
+    refused(forged, "replay", "sent", "--game", "3", path=str(modules))
+    answer = call_apart(
+        forged.folder, "replay", "sent", "--game", "3", "--trust", path=str(modules)
+    )
+    assert answer.returncode == 0 and answer.stdout.startswith("Game 3, seed 1")
+    assert forged.ran
+    first, *told = answer.stderr.splitlines()
+    assert "run.json is not signed" in first
+    assert sorted(told) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
+
+
+PLANTED = """
+import sys
+from pathlib import Path
+from eoc_sim.simulator.kernel.vouching import reading_result
+from eoc_sim.simulator.eoc.engine import load_strategy
+
+file, helper = Path(sys.argv[1]), Path(sys.argv[2])
+told = []
+
+def tell(sentence):
+    # As soon as hashes are told, the files become others.
+    told.append(sentence)
+    file.write_text("VALUE = 3\\n" + file.read_text())
+    helper.write_text("VALUE = 3\\n")
+
+with reading_result(trusting=tell):
+    loaded = load_strategy(str(file))
+print(loaded.functions["act"].__globals__["VALUE"], len(told))
+"""
+
+
+@pytest.mark.parametrize("planted", ["edit", "compiled"])
+def test_what_runs_is_what_was_hashed(tmp_path: Path, planted: str):
+    """Neither an edit after the hash nor a planted compiled file is run."""
+    file, helper = tmp_path / "mine.py", tmp_path / "own_helper.py"
+    file.write_text("from own_helper import VALUE\n" + ACT)
+    helper.write_text("VALUE = 1\n")
+    if planted == "compiled":
+        helper.write_text("VALUE = 2\n")
+        py_compile.compile(str(helper))
+        times = helper.stat()
+        helper.write_text("VALUE = 1\n")
+        os.utime(helper, (times.st_atime, times.st_mtime))  # Python's compiled file seems to fit
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)], capture_output=True,
+        text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tmp_path)},
+    )
+    assert answer.stdout.split() == ["1", "3"], answer.stderr
+
+
+def test_compiled_code_is_kept_by_what_was_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """An edit between running a file and compiling it does not put its code in another's place."""
+    from eoc_sim.simulator.eoc.engine import load_strategy
+    from eoc_sim.simulator.kernel.compiled import cache_directory
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file, helper = tmp_path / "mine.py", tmp_path / "own_kept.py"
+    helper.write_text("VALUE = 1\n")
+    file.write_text("from own_kept import VALUE\n" + ACT)
+    load_strategy(str(file))
+    before = cache_directory(file)
+    for edited in (file, helper):
+        edited.write_text(edited.read_text() + "OTHER = 2\n")
+    assert cache_directory(file) == before
+    load_strategy(str(file))
+    assert cache_directory(file) != before
+
+
+def test_a_trusted_strategy_is_still_compared_with_its_hash(forged: Forged):
+    evil(forged)
+    forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
+    forged.write()
+    evil(forged, before="# other\n")
+    answer = call_apart(forged.folder, "replay", "sent", "--game", "3", "--trust")
+    assert answer.returncode == 2 and "has changed" in answer.stderr
+
+
+def test_trust_is_for_a_folder(forged: Forged):
+    assert "give the run's folder too" in refused(forged, "replay", "--game", "3", "--trust")
+
+
+# --- Games
+
+
+@pytest.fixture
+def module(forged: Forged) -> str:
+    """The folder of a module that leaves a mark, and has a game."""
+    folder = forged.folder / "modules" / "evil_games"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "game.py").write_text(
+        marking(forged.folder) + "from runs.counter_game import GAME\n"
+    )
+    return os.pathsep.join([str(folder.parent), str(TESTS)])
+
+
+@pytest.mark.parametrize("trust", [(), ("--trust",)])
+def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str, trust: Any):
+    forged.record["game"] = "evil_games.game"
+    forged.write()
+    told = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
+    assert told.endswith(
+        f"eoc-sim replay sent --game 3 {''.join(f'{one} ' for one in trust)}"
+        "--game evil_games.game\n"
+    )
+
+
+def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
+    forged.record |= {"game": "counter", "baseline": {"settings": {}}}
+    forged.write()
+    told = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "--game NAME says where it is" in told
+    answer = call_apart(
+        forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
+    )
+    assert forged.ran and "The game counter has no traces" in answer.stderr
+
+
+def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: str):
+    installed = forged.folder / "modules" / "counter-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: counter\nVersion: 1.0\n")
+    (installed / "entry_points.txt").write_text(
+        "[eoc_sim.games]\ncounter = runs.counter_game:GAME\n"
+    )
+    forged.record |= {"game": "counter", "baseline": {"settings": {}}}
+    forged.write()
+    told = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "The game counter has no traces to replay" in told
+
+
+# --- report and load
+
+
+def test_a_report_runs_nothing(forged: Forged, module: str):
+    evil(forged)
+    forged.names("sent/evil.py")
+    answer = call_apart(forged.folder, "report", "sent", "--xlsx", "all.xlsx")
+    assert answer.returncode == 0, answer.stderr
+    assert (forged.folder / "sent/report.html").is_file() and not forged.ran
+    forged.record["game"] = "evil_games.game"
+    forged.write()
+    answer = call_apart(forged.folder, "report", "sent", path=module)
+    assert answer.returncode == 0 and not forged.ran, answer.stderr
+    told = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
+    assert told.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
+    told = refused(forged, "report", "sent", "--game", "evil_games.game", path=module)
+    assert "give --xlsx FILE too" in told
+
+
+def test_a_report_overwrites_nothing_through_links(forged: Forged):
+    mine = forged.folder / "mine.txt"
+    mine.write_text("mine")
+    sent = forged.folder / "sent"
+    (sent / "metrics").mkdir(exist_ok=True)
+    for name in ("report.html.tmp", "metrics/findings.parquet"):
+        (sent / name).unlink(missing_ok=True)
+        (sent / name).symlink_to(mine)
+    answer = call_apart(forged.folder, "report", "sent")
+    assert answer.returncode == 0, answer.stderr
+    assert mine.read_text() == "mine" and "<html" in (sent / "report.html").read_text()
+
+
+def test_a_page_offers_no_program_of_the_senders():
+    """Whatever log.json says was called, the command to copy is ours, each word quoted."""
+    assert again(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
+
+
+LOADED = """
+import sys, eoc_sim
+trust = sys.argv[1] == "trust"
+run = eoc_sim.load("sent", trust=trust)
+assert run.seats.height and run.metrics["wins"].height and run.charts
+try:
+    print(len(run.replay(3)[0]["players"]), "players")
+except eoc_sim.errors.InputError as error:
+    print(error)
+"""
+
+
+def test_load_runs_nothing_without_trust(forged: Forged):
+    file = evil(forged)
+    forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
+    forged.write()
+
+    def loaded(trust: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-P", "-c", LOADED, trust], cwd=forged.folder, text=True,
+            capture_output=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        )
+
+    answer = loaded("no")
+    assert "reading a result never runs it" in answer.stdout and not forged.ran, answer.stderr
+    answer = loaded("trust")
+    assert answer.stdout == "4 players\n" and forged.ran, answer.stderr
+    assert digest(file) in answer.stderr
+
+
+def test_what_there_is_to_replay_is_told(honest: dict[str, Any]):
+    run = eoc_sim.load(honest["folder"])
+    with pytest.raises(InputError, match="no game 24 of version 0"):
+        run.replay(24)
+    with pytest.raises(InputError, match="no game 0 of version -1"):
+        run.replay(0, -1)
+
+
+# --- Commands that play
+
+
+def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
+    evil(forged)
+    forged.names("sent/evil.py")
+    told = refused(
+        forged, "run", "--seats", SEATS, "--games", "24", "--quiet", "--out", "sent", "--resume"
+    )
+    assert "sent/evil.py" in told and "not random" in told
+
+
+@pytest.mark.parametrize("command", [
+    ("run", "--games", "24", "--seats", "sent/preset.toml,random,random,random"),
+    ("watch", "sent/preset.toml"),
+    ("strategies", "show", "sent/preset.toml"),
+])
+def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
+    file = evil(forged)
+    (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
+    assert f"name it in place of the preset: {file}" in refused(forged, *command)
+
+
+def test_a_preset_among_results_plays_a_file_of_ones_own(forged: Forged):
+    """As a preset does that `tune` has found for it."""
+    evil(forged, "mine.py")
+    (forged.folder / "sent" / "preset.toml").write_text('strategy = "../mine.py"\n')
+    known_hashes(forged, "sent/preset.toml")  # loads it
+
+
+RECIPE = """
+import sys
+from pathlib import Path
+from eoc_sim.games import recorded
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_file import BASELINE, read_run_file
+from eoc_sim.simulator.runs.recipe import Recipe
+
+record = read_run_file(Path("sent"))
+game = recorded(record)
+try:
+    version = game.restore(record[BASELINE])
+    Recipe(game, (version,), 1, "fixed", None, None).packed()
+except InputError as error:
+    print(error)
+"""
+
+
+def test_no_recipe_is_made_of_what_a_folder_names(forged: Forged):
+    file = evil(forged)
+    forged.names("sent/evil.py")
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", RECIPE], cwd=forged.folder, capture_output=True, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert f"The result names the file {file}" in answer.stdout, answer.stderr
+    assert not forged.ran

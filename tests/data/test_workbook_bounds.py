@@ -1,0 +1,195 @@
+"""Workbooks and sheets that would fill the memory are refused in time; others are read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.reports import workbook_file
+from eoc_sim.simulator.eoc.components import SHEET_KINDS, load
+from eoc_sim.simulator.kernel import sheets
+from eoc_sim.simulator.kernel.workbooks import MOST_BYTES, MOST_CELLS, MOST_ROWS, parts
+
+SHEET = "xl/worksheets/sheet1.xml"
+BOMB = 6 * MOST_BYTES
+PEAK = 4 * MOST_BYTES
+"""Of memory; what is refused would take several times as much, unpacked alone."""
+
+
+def workbook(*rows: tuple[object, ...]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
+def changed(content: bytes, change: Callable[[bytes], bytes], method: int = 8) -> bytes:
+    """A workbook with another text as its sheet."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(written, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            new.writestr(name, change(text) if name == SHEET else text, method)
+    return written.getvalue()
+
+
+def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    def change(text: bytes) -> bytes:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+def bomb() -> bytes:
+    """A workbook of some 300 kB that unpacks to six times what may be."""
+    return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
+
+
+def lying(content: bytes, size: int) -> bytes:
+    """The same file, whose directory says that the sheet is so small."""
+    told = bytearray(content)
+    place = told.rindex(SHEET.encode())  # the last is that of the directory
+    struct.pack_into("<I", told, place - 46 + 24, size)
+    return bytes(told)
+
+
+def rows(number: int, row: bytes = b"<row><c><v>1</v></c></row>") -> Callable[[bytes], bytes]:
+    return replaced(b"</sheetData>", row * number + b"</sheetData>")
+
+
+def declared(text: bytes) -> bytes:
+    return b'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>' + text.partition(b"?>")[2]
+
+
+BEYOND = f"more than {MOST_ROWS} rows"
+FULL = f"more than {MOST_CELLS} cells"
+SMALL = workbook(("a", "b"))
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (bomb, "unpacks to more than 50 MB"),
+    (lambda: lying(bomb(), 1000), "not a readable XLSX workbook"),
+    (lambda: changed(SMALL, rows(300_000)), BEYOND),
+    (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
+    (lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')), BEYOND),
+    (lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")), FULL),
+    (
+        lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), FULL
+    ),
+    (
+        lambda: changed(SMALL, rows(
+            60, b'<row><c t="inlineStr"><is><t>' + b"a" * 900_000 + b"</t></is></c></row>"
+        )), "unpacks to more than 50 MB",
+    ),
+    (lambda: changed(SMALL, declared), "declares a document type"),
+    (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
+], ids=[
+    "bomb", "lying directory", "rows", "a far row", "an endless gap", "cells", "wide rows", "texts",
+    "entities", "another method",
+])
+def test_what_a_workbook_may_not_be(
+    tmp_path: Path, content: Callable[[], bytes], said: str
+) -> None:
+    path = tmp_path / "cards.xlsx"
+    path.write_bytes(content())
+    tracemalloc.start()
+    try:
+        for read in (
+            lambda: sheets.read_sheet(path, "cards", SHEET_KINDS),
+            lambda: sheets.kinds_of_sheets(path, SHEET_KINDS),
+        ):
+            with pytest.raises(InputError, match=said) as error:
+                read()
+            assert str(path) in str(error.value)
+        assert tracemalloc.get_traced_memory()[1] < PEAK
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_text_that_many_cells_share_counts_each_time(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for _ in range(60):
+        book.active.append(["a" * 30_000] * 30)
+    path = tmp_path / "cards.xlsx"
+    book.save(path)
+    assert path.stat().st_size < 100_000
+    with pytest.raises(InputError, match="unpacks to more than 50 MB"):
+        sheets.read_sheet(path, "cards", SHEET_KINDS)
+
+
+def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
+    """Also where it has the right checksum for that."""
+    content = changed(SMALL, lambda text: b" " * BOMB)
+    short = lying(content, 1000)
+    place = short.rindex(SHEET.encode())
+    told = bytearray(short)
+    struct.pack_into("<I", told, place - 46 + 16, zipfile.crc32(b" " * 1000))
+    tracemalloc.start()
+    try:
+        assert parts(bytes(told), "a.xlsx")[SHEET] == b" " * 1000
+        assert tracemalloc.get_traced_memory()[1] < PEAK
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_bomb_is_no_workbook_of_ours(tmp_path: Path) -> None:
+    path = tmp_path / "tables.xlsx"
+    path.write_bytes(bomb())
+    with pytest.raises(InputError, match=r"tables.xlsx unpacks to more than 50 MB"):
+        workbook_file.check_target(path)
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
+    (b"number" + b"," * MOST_CELLS, FULL),
+    (b" " * (MOST_BYTES + 1), "larger than 50 MB"),
+], ids=["rows", "cells", "bytes"])
+def test_what_a_text_sheet_may_not_be(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=said):
+        sheets.read_sheet(path, "cards", SHEET_KINDS)
+
+
+def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "cards.xlsx"
+    path.write_bytes(changed(SMALL, rows(MOST_ROWS - 1)))
+    assert len(sheets.read_sheet(path, "cards", SHEET_KINDS).rows) == MOST_ROWS - 1
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"number,name\n" + b"1,a\n" * (MOST_ROWS - 1))
+    assert len(sheets.read_sheet(path, "cards", SHEET_KINDS).rows) == MOST_ROWS - 1
+
+
+@pytest.mark.parametrize("change", [
+    # A merged range is never laid out, nor are rows that are formatted to the last.
+    replaced(
+        b"</sheetData>",
+        b'</sheetData><mergeCells><mergeCell ref="AZ1:XFD1048576"/></mergeCells>',
+    ),
+    rows(1, b'<row r="1048576" ht="20" customHeight="1"/>'),
+    # Some programs write a wrong one.
+    lambda text: re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1"', text),
+], ids=["merged", "formatted", "dimension"])
+def test_what_a_sheet_does_not_fill_is_not_read(
+    tmp_path: Path, change: Callable[[bytes], bytes]
+) -> None:
+    text = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")
+    plain = tmp_path / "plain.csv"
+    plain.write_text(text, encoding="utf-8")
+    path = tmp_path / "cards.xlsx"
+    path.write_bytes(changed(workbook(*map(tuple, csv.reader(io.StringIO(text)))), change))
+    assert load(path) == load(plain)

@@ -1,0 +1,250 @@
+"""The folder of compiled code: who may write there, what is loaded from it, and what cannot be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel import code_cache, compiled
+from eoc_sim.simulator.kernel.code_cache import drop_old_caches, make_folder, private_folder
+from eoc_sim.simulator.kernel.compiled import COMPILED, cached_in
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+modes_only = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no modes")
+
+OVERLOADS = """import os, sys, time
+from pathlib import Path
+
+sys.path.insert(0, {folder!r})
+pauses = list(map(float, sys.argv[2:]))
+replace = os.replace
+
+
+def slowly(*names):
+    time.sleep(pauses.pop(0) if pauses else 0)
+    replace(*names)
+
+
+import doubling
+
+os.replace = slowly
+numbers = {{"int": 4, "float": 4.5}}
+if pauses:
+    Path({folder!r}, "ready-" + sys.argv[1]).touch()
+    while len(list(Path({folder!r}).glob("ready-*"))) < 2:
+        time.sleep(0.01)
+for name in sys.argv[1].split(","):
+    assert doubling.twice(numbers[name]) == 2 * numbers[name], name
+print(sum(doubling.twice.stats.cache_hits.values()))
+"""
+DOUBLING = """from eoc_sim.simulator.kernel.compiled import compiled_entry
+
+
+@compiled_entry
+def twice(number):
+    return 2 * number
+"""
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """A cache of a test's own, not made yet."""
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(code_cache, "_noted", [])
+    return tmp_path / "cache"
+
+
+def process(folder, *arguments):
+    """A process that calls the function `twice` with numbers of some types."""
+    (folder / "doubling.py").write_text(DOUBLING, encoding="utf-8")
+    program = OVERLOADS.format(folder=str(folder))
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )
+
+
+def said(process):
+    """What a process has printed, which ended well."""
+    told, complained = process.communicate()
+    assert process.returncode == 0, complained
+    return told.strip()
+
+
+@compiled_only
+def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
+    """Each writes while the other has begun to: all to come find both."""
+    both = [
+        process(tmp_path, "int", "1.5", "3"), process(tmp_path, "float", "3", "0.1"),
+    ]
+    assert list(map(said, both)) == ["0", "0"]
+    assert said(process(tmp_path, "int,float")) == "2"
+
+
+@compiled_only
+def test_flipped_bytes_are_never_run(cache, tmp_path):
+    """Wherever they are, the code is compiled again, and is whole the next time."""
+    assert said(process(tmp_path, "int,float")) == "0"
+    files = sorted(file for file in cache.rglob("*") if file.is_file())
+    assert len(files) == 2
+    for file in files:
+        written = file.read_bytes()
+        for start in range(0, len(written), len(written) // 3):
+            place = slice(start, start + 40)
+            damaged = bytes(one ^ 0xFF for one in written[place])
+            file.write_bytes(written[: place.start] + damaged + written[place.stop :])
+            assert said(process(tmp_path, "int,float")) == "1"
+    assert said(process(tmp_path, "int,float")) == "2"
+
+
+@compiled_only
+def test_the_code_of_another_name_is_not_run(cache, tmp_path):
+    """A file that was written for another signature, or copied, is no more than a damaged one."""
+    said(process(tmp_path, "int,float"))
+    one, two = sorted(cache.rglob("*.code"))
+    one.write_bytes(two.read_bytes())
+    assert said(process(tmp_path, "int,float")) == "1"
+
+
+@compiled_only
+@modes_only
+def test_a_file_that_others_may_write_is_not_loaded(cache, tmp_path):
+    said(process(tmp_path, "int"))
+    (file,) = cache.rglob("*.code")
+    file.chmod(0o666)
+    assert said(process(tmp_path, "int")) == "0"
+    assert file.stat().st_mode & 0o777 == 0o644
+    assert said(process(tmp_path, "int")) == "1"
+
+
+@modes_only
+def test_folders_are_made_for_their_owner_alone(cache):
+    before = os.umask(0)
+    try:
+        folder = private_folder(cache / "code")
+    finally:
+        os.umask(before)
+    assert folder == cache / "code"
+    assert [one.stat().st_mode & 0o777 for one in (cache, folder)] == [0o700, 0o700]
+
+
+@modes_only
+@pytest.mark.parametrize("where", ["code", ".", ".."])
+def test_a_folder_that_others_can_write_is_refused(cache, where):
+    """With the command that mends it, also if it is above the cache."""
+    make_folder(cache / "parent" / "code")
+    root = cache / "parent"
+    open_folder = (root / where).resolve() if where != "code" else root / "code"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EOC_SIM_CACHE", str(root))
+        open_folder.chmod(0o775)
+        with pytest.raises(InputError, match=f"To mend it: chmod go-w {open_folder}[.] ") as told:
+            private_folder(root / "code")
+        assert str(root) in str(told.value)
+        subprocess.run(["chmod", "go-w", open_folder], check=True)
+        assert private_folder(root / "code") == root / "code"
+
+
+@modes_only
+def test_a_sticky_folder_is_a_parent_and_no_cache(cache, tmp_path, monkeypatch):
+    """As /tmp is: nobody can replace what others have in it, but anybody can add to it."""
+    tmp_path.chmod(0o1777)
+    assert private_folder(cache / "code") == cache / "code"
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
+    with pytest.raises(InputError, match=f"a folder of yours, such as {tmp_path}/eoc-sim"):
+        private_folder(tmp_path / "code")
+
+
+@modes_only
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root gives files away")
+@pytest.mark.parametrize("place", ["cache", "cache/code", "."])
+def test_a_folder_of_another_user_is_refused(cache, tmp_path, place):
+    make_folder(cache / "code")
+    os.chown(tmp_path / place, 12345, -1)
+    with pytest.raises(InputError, match=r"belongs to another user .number 12345."):
+        private_folder(cache / "code")
+
+
+@modes_only
+def test_a_link_to_where_others_write_is_refused(cache, tmp_path):
+    make_folder(cache)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o777)
+    (cache / "code").symlink_to(elsewhere)
+    with pytest.raises(InputError, match=f"chmod go-w {elsewhere}"):
+        private_folder(cache / "code")
+
+
+def test_where_nobody_has_rights_nothing_is_checked(cache, monkeypatch):
+    """As on Windows, where the cache is in the profile folder."""
+    make_folder(cache)
+    cache.chmod(0o777)
+    monkeypatch.delattr(os, "geteuid", raising=False)
+    assert private_folder(cache / "code") == cache / "code"
+
+
+@compiled_only
+@modes_only
+def test_planted_code_is_not_run(cache, tmp_path):
+    """The command is refused, with the sentence; exit code 2."""
+    make_folder(cache)
+    cache.chmod(0o777)
+    ended = subprocess.run(
+        [sys.executable, "-m", "eoc_sim", "run", "--games", "2", "--out", str(tmp_path / "run")],
+        capture_output=True, text=True,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        f"Error: Compiled code is not loaded from {cache}: other users can write into {cache}, and "
+        f"could put code there. To mend it: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
+        "of yours.\n"
+    )
+
+
+@compiled_only
+def test_what_cannot_be_kept_is_played_and_noted_once(cache, monkeypatch, tmp_path, capsys):
+    """As on a system that is read only: what is there is used, what is missing compiled."""
+    said(process(tmp_path, "int"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "doubling", raising=False)
+
+    def refuse(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(compiled, "can_be_written", lambda folder: False)
+    monkeypatch.setattr(os, "replace", refuse)
+    import doubling  # type: ignore[import-not-found]
+
+    assert doubling.twice(4) == 8 and sum(doubling.twice.stats.cache_hits.values()) == 1
+    assert capsys.readouterr().err == ""
+    assert doubling.twice(4.5) == 9 and doubling.twice(4j) == 8j
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"Compiled code cannot be kept in {cache}: Read-only file system. Set" in told
+    assert compiled.compile_apart(doubling.twice, "doubling", "twice") is None
+    assert [file.suffix for file in cache.rglob("*") if file.is_file()] == [".code"]
+    assert capsys.readouterr().err == ""
+
+
+def test_nothing_is_dropped_that_is_not_a_cache(cache, monkeypatch, tmp_path):
+    """EOC_SIM_CACHE may name a folder in which somebody keeps other things."""
+    long_ago = time.time() - 40 * 86400
+    names = {"0123456789abcdef": False, "sent-0123456789abcdef": False, "pictures": True}
+    for name in names:
+        make_folder(cache / name)
+        os.utime(cache / name, (long_ago, long_ago))
+    drop_old_caches()
+    assert {name: (cache / name).exists() for name in names} == names
+
+
+@compiled_only
+def test_a_cache_that_is_missing_is_made(cache):
+    with cached_in(cache / "code"):
+        assert Path(cache / "code").is_dir()

@@ -1,0 +1,91 @@
+"""The content-security policy of pages: what it allows, and that a browser keeps to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chromium import browser, needs_chromium, opened
+from policies import check_policy
+from synthetic_orchard import orchard_run
+from synthetic_runs import random_run
+
+from eoc_sim.reports import build
+from eoc_sim.reports.live import PULSE_FILE, LivePage
+
+EVERYTHING = ("games", "seats", "cards", "offers", "signings")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs")
+    build(random_run(path / "sweep", 300, stars=(1, 9), keep=EVERYTHING))
+    return path
+
+
+@pytest.fixture(scope="module")
+def sweep(folder: Path) -> str:
+    return (folder / "sweep" / "report.html").read_text(encoding="utf-8")
+
+
+def test_it_allows_what_the_page_has_and_no_more(folder: Path, sweep: str) -> None:
+    single = build(random_run(folder / "run", 300))
+    orchard = build(orchard_run(folder / "orchard", folder / "sweep"))
+    for text in (sweep, *(file.read_text(encoding="utf-8") for file in (single, orchard))):
+        assert len(text) > 10_000
+        check_policy(text)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("<h1>", '<h1 style="color: red">'), ("<h1>", '<h1 onclick="alert(1)">'),
+    ("<h1>", '<a href="javascript:alert(1)"></a><h1>'), ("</body>", "<script>1</script></body>"),
+    ("</script>", " </script>"), ("</style>", " </style>"), ("img-src data:", "img-src *"),
+])
+def test_the_check_finds_what_is_planted(sweep: str, old: str, new: str) -> None:
+    assert old in sweep
+    with pytest.raises(AssertionError):
+        check_policy(sweep.replace(old, new, 1))
+
+
+def test_a_live_page_loads_a_script_until_it_has_ended(folder: Path) -> None:
+    page = LivePage(folder)
+    page.show(folder / "sweep" / "report.html", "so far 1")
+    check_policy(page.target.read_text(encoding="utf-8"), loads=True)
+    page.end("over")
+    check_policy(page.target.read_text(encoding="utf-8"))
+
+
+PLANTED = """<h1 style="color: red" onclick="window.planted = 'handler'"
+><script>window.planted = "inline"</script><script src="planted.js"></script
+><img src="planted.png"><iframe src="planted.html"></iframe>"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("live", [False, True])
+def test_nothing_planted_in_a_page_runs(folder: Path, tmp_path: Path, live: bool) -> None:
+    source = folder / "sweep" / "report.html"
+    target = tmp_path / "report.html"
+    if live:
+        page = LivePage(tmp_path)
+        page.show(source, "so far 1")
+        source = page.target
+    (tmp_path / "planted.js").write_text("window.planted = 'file'")
+    text = source.read_text(encoding="utf-8")
+    target.write_text(text.replace("<h1>", PLANTED, 1), encoding="utf-8")
+    with browser() as chromium:
+        shown = opened(chromium, target, 1280)
+        shown.locator("h1").click()
+        shown.wait_for_timeout(2500 if live else 100)
+        assert shown.evaluate("window.planted ?? 'nothing'") == "nothing"
+        assert shown.evaluate("getComputedStyle(document.querySelector('h1')).color") != (
+            "rgb(255, 0, 0)"
+        )
+        blocked = {
+            one.split()[0] for one in shown.told if " blocks " in one and PULSE_FILE not in one
+        }
+        assert blocked == {
+            "style-src-attr", "script-src-attr", "script-src-elem", "img-src", "frame-src",
+        }
+        assert not [one for one in shown.told if "blocks" in one and PULSE_FILE in one]
+        pulses = [one for one in shown.told if one.startswith((tmp_path / PULSE_FILE).as_uri())]
+        assert bool(pulses) == live

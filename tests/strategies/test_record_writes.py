@@ -1,0 +1,144 @@
+"""What a strategy writes that it may only read is found in its source, and refused."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.eoc import strategy_check as eoc_check
+from eoc_sim.simulator.kernel import record_writes
+from eoc_sim.simulator.kernel.record_writes import foreign_writes
+from eoc_sim.simulator.stadium import strategy_check as stadium_check
+
+CONTRACTS = {"eoc": eoc_check.CONTRACT, "stadium": stadium_check.CONTRACT}
+TESTS = Path(__file__).parents[1]
+
+HEAD = """import numpy as np
+from eoc_sim.simulator.eoc.strategy_api import memory
+
+MEMORY = [memory("noted", help="a number"), memory("listed", numbers=4, help="some")]
+
+
+def part(table):
+    return table.bucks
+
+
+def pair(table, me):
+    return table.bucks, me.listed
+
+
+def write(numbers):
+    numbers[0] = 1
+
+
+def note(me):
+    me.noted = 1
+    write(me.listed)
+
+
+def act(table, me, params, order):
+"""
+BODY_LINE = HEAD.count("\n") + 1
+
+WRITES = {
+    "table.month = 1": ("table.month", BODY_LINE),
+    "table.bucks[0] = 1": ("table.bucks", BODY_LINE),
+    "table.bucks[0] += 1": ("table.bucks", BODY_LINE),
+    "me.board = 1": ("me.board", BODY_LINE),
+    "params.no_parameters = 1": ("params.no_parameters", BODY_LINE),
+    "bucks = table.bucks\n    bucks += 1": ("table.bucks", BODY_LINE + 1),
+    "row = table.bucks[1:]\n    row[0] = 2": ("table.bucks", BODY_LINE + 1),
+    "part(table)[0] = 1": ("table.bucks", BODY_LINE),
+    "write(table.bucks)": ("table.bucks", HEAD[: HEAD.index("numbers[0] = 1")].count("\n") + 1),
+    "bucks, own = pair(table, me)\n    bucks[0] = 1": ("table.bucks", BODY_LINE + 1),
+    "all_of_it = table\n    if me.seat:\n        all_of_it.month = 3":
+        ("table.month", BODY_LINE + 2),
+    "table.bucks.fill(0)": ("table.bucks", BODY_LINE),
+    "np.copyto(table.bucks, me.listed)": ("table.bucks", BODY_LINE),
+    "np.add(me.listed, 1, out=table.bucks)": ("table.bucks", BODY_LINE),
+    "for _ in range(3):\n        order.number = 1\n        table.bucks[1] = 0":
+        ("table.bucks", BODY_LINE + 2),
+    "other = me.listed if me.seat else table.bucks\n    other[0] = 1":
+        ("table.bucks", BODY_LINE + 1),
+    "a, table.month = 1, 2": ("table.month", BODY_LINE),
+    "def inner(numbers):\n        numbers[0] = 1\n    inner(table.bucks)":
+        ("table.bucks", BODY_LINE + 1),
+}
+HARMLESS = [
+    "me.memory[0] = 1", "me.noted += 1", "me.listed[1] = 2", "note(me)", "order.number = 1",
+    "month = table.month\n    month += 1", "own = table.bucks.copy()\n    own[0] = 1",
+    "own = np.zeros(3)\n    own[0] = table.bucks[0]", "write(np.zeros(2))",
+    "bucks, own = pair(table, me)\n    own[0] = bucks[0]", "table = np.zeros(3)\n    table[0] = 1",
+    "row = table.bucks\n    row = np.zeros(2)\n    row[0] = 1", "list = [0]\n    list[0] = 1",
+    "if me.seat:\n        row = table.bucks\n        return row[0]\n    else:\n"
+    "        row = me.listed\n    row[0] = 1",
+    "bucks = table.bucks[0]\n    bucks -= 1",
+]
+
+
+def found(tmp_path, body):
+    file = tmp_path / "mine.py"
+    file.write_text(f"{HEAD}    {body}\n    return 0\n", encoding="utf-8")
+    contract = CONTRACTS["eoc"]
+    strategy = contract.strategy(str(file))
+    return file, foreign_writes(strategy, contract.version.kernel().strategy_records)
+
+
+@pytest.mark.parametrize("body", WRITES)
+def test_a_write_is_found_with_its_line(tmp_path, body):
+    """By whatever name the record goes, and in whatever function of the file it is."""
+    field, line = WRITES[body]
+    file, sentences = found(tmp_path, body)
+    assert sentences == [
+        f"{file}, line {line}: act writes {field}; a strategy writes only me.memory and order."
+    ]
+
+
+@pytest.mark.parametrize("body", HARMLESS)
+def test_what_may_be_written_is_not_refused(tmp_path, body):
+    assert found(tmp_path, body)[1] == []
+
+
+@pytest.mark.parametrize("game", CONTRACTS)
+def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
+    """Though all their helpers are followed, which takes long."""
+    monkeypatch.setattr(record_writes, "is_shipped", lambda file: "kernel" in file.parts)
+    contract = CONTRACTS[game]
+    folders = contract.version.folders()
+    for name in (*folders.names(), *folders.yardsticks):
+        strategy = contract.strategy(name)
+        assert foreign_writes(strategy, contract.version.kernel().strategy_records) == [], name
+
+
+def test_a_file_is_followed_in_an_instant():
+    """A run of a strategy of one's own starts as quickly as before."""
+    contract = CONTRACTS["eoc"]
+    strategy = contract.strategy(str(TESTS / "golden" / "strategies" / "plain.py"))
+    started = time.process_time()
+    assert foreign_writes(strategy, contract.version.kernel().strategy_records) == []
+    assert time.process_time() - started < 0.2
+
+
+FIELDS = {"eoc": ("act", "bucks"), "stadium": ("place", "tokens")}
+
+
+@pytest.mark.parametrize("command", ["run", "replay"])
+@pytest.mark.parametrize("game", FIELDS)
+def test_such_a_strategy_is_refused_before_it_plays(tmp_path, game, command):
+    function, field = FIELDS[game]
+    file = tmp_path / "mine.py"
+    file.write_text(
+        f"def {function}(table, me, params, order):\n    table.{field}[0] = 1\n    return 0\n",
+        encoding="utf-8",
+    )
+    number = ("--game", "0") if command == "replay" else ()
+    answer = call(tmp_path, command, "--game", game, *number, "--seats", "mine.py,random")
+    assert answer.returncode == 2, answer.stderr
+    assert answer.stderr == (
+        f"Error: {file}, line 2: {function} writes table.{field}; a strategy writes only "
+        "me.memory and order.\n"
+    )
+    assert not (tmp_path / "results").exists()
