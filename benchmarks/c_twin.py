@@ -3,7 +3,7 @@
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
-Both work out the same plans, of four archetypes in real positions from April to December, on the
+Both work out the same plans, of the planner of 0.1 in real positions from April to December, on the
 records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
 a C compiler the benchmark says so and ends well. They take turns in one process, so that what else
 the computer does falls upon both. Ends with 1 if their plans differ.
@@ -35,19 +35,20 @@ from eoc_sim.simulator.eoc.switches import BOARDS, FREE_MOVES
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.memory import laid_over
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.strategies.eoc.planning import remembered, routes, worth
-from eoc_sim.strategies.eoc.planning.routes import plan
+from eoc_sim.strategies.eoc import balanced_0_1 as planner
+from eoc_sim.strategies.eoc.balanced_0_1 import plan
 
-ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
+PLAYERS = ("balanced_0_1", "balanced_0_1:step_price=1", "balanced_0_1:new_position=80",
+           "balanced_0_1:region_recruit=0")
+"""The planner that stays as it is, so that its twin stays one, in four styles."""
 MONTHS_PLANNED = range(2, 11)
 SOURCE = Path(__file__).with_name("plan.c")
 CONSTANTS = {
     codes: ("COLOURS", "MONTHS", "POSITIONS", "STATES", "MAX_PLAYERS", "BAN_SIGN",
             "BAN_SIGN_SINGLE", "BAN_SIGN_BORDER"),
-    remembered: ("CANDIDATES", "CALENDAR_CARDS"),
-    routes: ("LAST_PLANNING_MONTH", "LONGEST", "TOP_3_WORTH", "FAR_WEIGHT", "STEP_WEIGHT",
-             "EC_OF_PRICE", "EC_LACKING", "MOST_BASE", "NOTHING"),
-    worth: ("STAR",),
+    planner: ("CANDIDATES", "CALENDAR_CARDS", "STAR", "LAST_PLANNING_MONTH", "LONGEST",
+              "TOP_3_WORTH", "FAR_WEIGHT", "STEP_WEIGHT", "EC_OF_PRICE", "_routes_EC_LACKING",
+              "MOST_BASE", "NOTHING"),
 }
 """What the C text calls by the names that Python has for it."""
 C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
@@ -145,11 +146,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if compiler is None:
         print("Not compared: there is no C compiler (cc) here.")
         return 0
-    strategies = [load_strategy(name) for name in ARCHETYPES]
+    strategies = [load_strategy(name) for name in PLAYERS]
     engine = Engine(load(), resolve("standard"), strategies, 1)
     states = positions(engine)
     params_dtype = strategies[0].parameter_dtype()
-    me_dtype = laid_over(private_dtype, remembered.MEMORY)
+    me_dtype = laid_over(private_dtype, planner.MEMORY)
     blocks = np.ascontiguousarray(field_of(engine.policies[0], "params")["value"])
     params = np.zeros(MAX_PLAYERS, params_dtype)
     raw = params.view(np.uint8).reshape(MAX_PLAYERS, -1)
@@ -166,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         }
         pairs = [timed(work, number) for number in range(asked.pairs)]
     if mine.tobytes() != other.tobytes():
-        print("The plans differ: plan.c is no twin of planning/routes.py any more.")
+        print("The plans differ: plan.c is no twin of balanced_0_1.py.")
         return 1
     plans = len(states) * MAX_PLAYERS * asked.rounds
     for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):

@@ -1,4 +1,4 @@
-/* The planner's `plan` (strategies/eoc/planning/routes.py) in C, on the records of the kernel.
+/* The planner's `plan` (strategies/eoc/balanced_0_1.py) in C, on the records of the kernel.
 
    c_twin.py writes the macros before this text: TABLE_mat is the field `mat` of the record `table`
    as an array of its shape, ME_... one of `me`, PARAMS_... one of `params`; and the constants. */
@@ -122,7 +122,7 @@ static __attribute__((noinline)) void plan(facts table, char *restrict me, facts
             int lack = max(0, due(table, seat, spot, first) - ME_stock[first]);
             if (second >= 0)
                 lack += max(0, due(table, seat, spot, second) - ME_stock[second]);
-            rank -= EC_LACKING * lack;
+            rank -= _routes_EC_LACKING * lack;
             if (rank <= bar || sign_banned(table, seat, spot))
                 continue;
             ME_candidate[worst] = spot;

@@ -26,6 +26,8 @@ HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
 """Games of which nothing was learnt or tuned."""
+RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
+"""Players from the least skilled on; from beginner to balanced one player with a dial."""
 SEARCHER = "expert"
 """It has a table of its own: searching.py."""
 LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
@@ -107,9 +109,30 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
     mine = played[played["strategy"] == 0]
     cells = []
     for values in (mine["score"].astype(float), 100 * mine["win_share"].astype(float)):
-        middle, _, high = mean_interval(values.sum(), np.square(values).sum(), len(values))
-        cells.append(f"{float(middle):.1f} ± {float(high) - float(middle):.1f}")
+        cells.append(_with_interval(values))
     return cells
+
+
+def ladder(games: int) -> list[list[str]]:
+    """A row a rung: stars of four, and wins in 100 of a pair against a pair of the rung below."""
+    rows = []
+    for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):
+        alone = worker_of([rung] * 4).play(FIRST_GAME, games // 4, ["seats"])["seats"]
+        row = [rung, _with_interval(alone.reshape(-1, 4)["score"].mean(axis=1)), ""]
+        if below is not None:
+            seats = worker_of([rung, rung, below, below]).play(FIRST_GAME, games, ["seats"])
+            mine = seats["seats"].reshape(-1, 4)
+            wins = np.where(mine["strategy"] == 0, 100 * mine["win_share"], 0).sum(axis=1)
+            row[2] = _with_interval(wins)
+        rows.append(row)
+    return rows
+
+
+def _with_interval(values: np.ndarray) -> str:
+    """The mean over games with half the width of its 95 % interval."""
+    numbers = values.astype(float)
+    middle, _, high = mean_interval(numbers.sum(), np.square(numbers).sum(), len(numbers))
+    return f"{float(middle):.1f} ± {float(high) - float(middle):.1f}"
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
@@ -181,6 +204,16 @@ def section(games: int) -> str:
                 "stars, today", "wins in 100, today",
             ],
             strength(games),
+        ),
+        "",
+        "The ladder: four of a kind among themselves, and two against two of the rung below (fair "
+        "are 50 wins in 100), seats rotated. From `beginner` to `balanced` it is one player with "
+        "`skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in a first game, 150 "
+        "to 200 against Bubba, and calls 200 ambitious:",
+        "",
+        *table(
+            ["rung", "stars of four equals", "wins in 100 of a pair against the rung below"],
+            ladder(games),
         ),
         "",
         "Speed on one core, in games and decisions a second of processor time (best of 30 chunks "

@@ -27,6 +27,7 @@ from statistics import NormalDist
 
 import polars as pl
 import promises
+import verdict_rates
 from promises import Promise, Window
 
 from eoc_sim.analysis import (
@@ -297,6 +298,8 @@ RUNS: Mapping[str, Played] = {
     "variants": Played(("variants", "--switch", "hand=3", "--switch", "start_bucks=8"), 2030,
                        24_000, MEASURES_OF_VARIANTS),
     "other": Played(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
+    "relearned": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"),
+                        2031, 4800),
     "counter": Played(("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"),
                       1, 24_000),
 }
@@ -333,6 +336,19 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
         promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
+
+
+def family_text(folder: Path, times: int = 1000) -> list[str]:
+    """The table of verdicts over a data family: a version's real differences, moved."""
+    changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
+    found = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
+    return verdict_rates.family_lines(found, PART)
+
+
+def relearning_text(folder: Path, times: int = 1000) -> list[str]:
+    """The table of verdicts of players who learn each version."""
+    changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
+    return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
 def promise_lines(found: Sequence[Promise]) -> list[str]:
@@ -442,7 +458,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.runs or Path(temporary)
         for name in asked.only or TABLES:
-            if name == PROMISES:
+            if name in OF_VERDICTS:
+                text = OF_VERDICTS[name](folder)
+            elif name == PROMISES:
                 text = promise_lines(all_promises(folder))
             else:
                 path, measures = played(name, folder), RUNS[name].measures
@@ -461,7 +479,8 @@ def write(name: str, text: Sequence[str]) -> None:
 
 
 PROMISES = "promises"
-TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES)
+OF_VERDICTS = {"family": family_text, "relearning": relearning_text}
+TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *OF_VERDICTS)
 
 
 if __name__ == "__main__":

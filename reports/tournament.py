@@ -58,23 +58,20 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     surely = mix.filter(pl.col("low") > SURE)
     gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
     left = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
-    lines = []
     if surely.height:
-        lines.append(
-            f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."
-        )
+        lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
+    elif is_vague(mix):
+        lines = [
+            f"Which strategies last is not decided{_more(cells, left['label'])}.",
+            _hardest_line(run, frames[FATES]),
+        ]
     else:
         shares = _named([
             f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
             f"({between(row['low'], row['high'], 0)})"
             for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
         ])
-        vague = left.filter(pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE))
-        lines.append(
-            f"If {players} copy what wins, in the end {shares}." if vague.is_empty() else
-            f"Which strategies last is not decided{_more(cells, left['label'])}. As measured, if "
-            f"{players} copy what wins, in the end {shares}."
-        )
+        lines = [f"If {players} copy what wins, in the end {shares}."]
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
             for row in left.filter(pl.col("share") < GONE).iter_rows(named=True)
@@ -84,6 +81,33 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if gone:
         lines.append(f"Surely nobody plays {_named(gone)} in the end.")
     return lines
+
+
+def is_vague(mix: pl.DataFrame) -> bool:
+    """Whether the share of tables of any strategy is known so badly that it says nothing."""
+    import polars as pl
+
+    wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE)
+    return not mix.filter(wide).is_empty()
+
+
+def _hardest_line(run: Run, fates: pl.DataFrame) -> str:
+    """Which strategy gives the least to whoever tries another where all play it."""
+    row = fates.sort("best_wins", nulls_last=True).row(0, named=True)
+    ends = _range(row["best_low"], row["best_high"])
+    return (
+        f"Hardest to beat, as measured, is {row['label']}: where all play it, the best of the "
+        f"others, {row['best']}, wins {decimal(row['best_wins'])} of 100 ({ends}; fair "
+        f"{number(100 / run.players)})."
+    )
+
+
+def best_words(row: Mapping[str, Any]) -> str:
+    """What the best of the others wins where all play a strategy, from a row of the fates."""
+    if row["best"] is None:
+        return "not judged"
+    ends = _range(row["best_low"], row["best_high"])
+    return f"{decimal(row['best_wins'])} ({ends}), {row['best']}"
 
 
 def _more(cells: pl.DataFrame, left: pl.Series) -> str:
@@ -180,22 +204,20 @@ def summary(run: Run, frames: Frames) -> list[Printed]:
 
 
 def _standing(run: Run, frames: Frames) -> Printed:
-    shares = {row["label"]: row for row in frames[MIX].iter_rows(named=True)}
     fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
     rows: list[tuple[str, ...]] = []
     for row in frames[RATINGS].iter_rows(named=True):
-        share = shares.get(row["label"])
+        fate = fates[row["label"]]
         rows.append((
-            row["label"], fate_words(fates[row["label"]]),
+            row["label"], fate_words(fate),
             f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
-            "not judged" if share is None
-            else f"{decimal(share['share'], 0)} ({_range(share['low'], share['high'], 0)})",
+            best_words(fate),
         ))
     title = (
-        f"Of 100 tables where {run.words.player[1]} copy what wins, how many play each strategy in "
-        "the end"
+        "Wins in 100 of the best of the others where all play a strategy "
+        f"(fair: {number(100 / run.players)})"
     )
-    heads = ("strategy", "where all play it", "rating", "of 100 tables")
+    heads = ("strategy", "where all play it", "rating", "the best of the others wins")
     return Printed(title, heads, rows, left=2)
 
 

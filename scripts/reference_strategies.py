@@ -141,6 +141,7 @@ GAMES = (EOC, STADIUM)
 def _head(game: Strategies) -> str:
     """All that stands before the decisions."""
     package = game.api.__name__.rpartition(".")[0]
+    name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file", "Decisions", *(["Actions"] if hasattr(game.words, "ACTIONS") else []),
         "order", "me", "table", "params", "Functions", "Constants",
@@ -174,7 +175,9 @@ Only `order` and the own memory may be written, the latter for instance as
 ```
 
 - `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
-  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`.
+  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. One whose
+  default, low and high are all written as whole numbers takes whole numbers only; `default=5.0` or
+  `whole=False` takes fractions, and `whole=True` says the first aloud.
 - `MEMORY`: what the strategy remembers through a game, 0 at its start; names for the numbers of
   `me.memory`, in this order. {game.memory} whole numbers of 32 bits fit.
 - `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
@@ -183,6 +186,11 @@ Only `order` and the own memory may be written, the latter for instance as
 {game.about_prepared}
 - Modules of one's own may be imported, and those of the package's strategies. An edit of any of
   them makes another player: a run is not resumed or replayed with it.
+- A decision of the package can be imported under another name and called:
+  `from eoc_sim.strategies.{name}.balanced import {decision} as theirs`, then
+  `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
+  `MEMORY` and `TABLES`, its own behind them, and its `prepare` if it has one. Such a decision is
+  compiled once, not at every edit of the file.
 - The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
   plays the same games slowly in plain Python, in which print and a debugger work.
 """

@@ -10,6 +10,7 @@ import numpy as np
 import promises
 import pytest
 import validate
+import verdict_rates
 from cli.process import call
 from promises import Promise
 from synthetic_runs import random_run
@@ -170,3 +171,38 @@ def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert renewed.startswith(text.partition("<!-- validation: promises -->")[0])
     assert "| seldom | at most 5 | 9.0 (broken) | 10000 |" in renewed
     assert "| often | at least 96 | 95.0 | 100 |" in renewed
+
+
+def real_differences(rows: int) -> np.ndarray:
+    """Changes of wins such as games show: nothing in most of them."""
+    rng = np.random.default_rng(3)
+    return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
+
+
+@pytest.mark.parametrize("elsewhere", [verdict_rates.NOTHING, verdict_rates.TURNED])
+def test_verdicts_over_a_family_are_seldom_wrong(elsewhere: str) -> None:
+    changes = real_differences(1)[:, 0]
+    for share in (50, 79, 81, 100):
+        for members in (20, 50):
+            found = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
+            assert found.promise.kept, found
+            if share == 100:
+                assert found.found[verdict_rates.WORDS[0]] == 100
+    assert len(verdict_rates.family_lines([found], 1200)) == 5
+
+
+def test_a_bound_that_guarantees_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule of 18 in 20 guarantees 72 of 100 alone."""
+    monkeypatch.setattr(verdict_rates.family, "GUARANTEED", 70.0)
+    found = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
+    said = verdict_rates.Promise("robust", 0, 5, found.found["robust"], found.of)
+    assert not said.kept
+
+
+def test_answers_of_players_who_learn_are_seldom_wrong() -> None:
+    changes = real_differences(4).reshape(2000, 2, 2)
+    found = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
+    assert all_kept(found)
+    powers = [one.found for one in found if one.what.endswith(verdict_rates.POWER)]
+    assert len(powers) == 1 and powers[0] > 50
+    assert len(verdict_rates.learnt_lines(found, 1200)) == len(found) + 4

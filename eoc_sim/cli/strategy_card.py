@@ -6,13 +6,14 @@ strategy, the parameters and the version of the package at hand, files of one's 
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import shlex
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.options import check_jobs
 from eoc_sim.cli.screen import count, say, table
 
@@ -46,6 +47,10 @@ def print_card(
         say()
         _print_play(contract, strategy, games, jobs)
     say()
+    folder = contract.version.folders().strategies
+    for line in exploitability_lines(strategy, folder, list(contract.options)):
+        say(line)
+    say()
     _print_parameters(contract, strategy, every)
     _print_rest(strategy)
 
@@ -64,9 +69,15 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
 
 
-def _figures_of(game: Game) -> Any:
-    """The module that says what the card of a game's strategy is played with and tells besides."""
-    return importlib.import_module(f"eoc_sim.cli.{game.name}.card_figures")
+def figures_of(game: Game) -> Any:
+    """The module that says what the card of a game's strategy is played with and tells besides.
+
+    None of a game that is not the package's.
+    """
+    name = f"eoc_sim.cli.{game.name}"
+    if importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(f"{name}.card_figures")
 
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
@@ -78,7 +89,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
-    told = _figures_of(game)
+    told = figures_of(game)
     specs = list(dict.fromkeys((strategy.spec, beside)))
     line_ups = [(spec, *[told.AGAINST] * (players - 1)) for spec in specs]
     versions = [
@@ -88,7 +99,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
             runs = [
-                _played(game, version, games, jobs, Path(folder) / str(place))
+                played(game, version, games, SEED, jobs, Path(folder) / str(place))
                 for place, version in enumerate(versions)
             ]
         say(
@@ -125,7 +136,9 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
 
 
-def _played(game: Game, version: Any, games: int, jobs: int, folder: Path) -> Run:
+def played(
+    game: Game, version: Any, games: int, seed: int, jobs: int, folder: Path
+) -> Run:
     """A run of one version with the tables that a card needs."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
@@ -133,10 +146,11 @@ def _played(game: Game, version: Any, games: int, jobs: int, folder: Path) -> Ru
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request, play
 
+    told = figures_of(game)
     length = games_a_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(
-        "run", baseline_arms(game, version), -(-games // length) * length, SEED, DEFAULT_SEATING,
-        _figures_of(game).TABLES,
+        "run", baseline_arms(game, version), -(-games // length) * length, seed, DEFAULT_SEATING,
+        (game.standings.name,) if told is None else told.TABLES,
     )
     return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
 
@@ -164,7 +178,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    told = _figures_of(game)
+    told = figures_of(game)
     for name, row, column in told.figures(run, own):
         if isinstance(row, str):
             found[name] = row

@@ -131,7 +131,7 @@ class Learner:
 def usual_rivals(asked: GameOptions) -> tuple[str, ...]:
     """The yardsticks that one learns against if no others are named; alone where rules say so."""
     from eoc_sim.cli.baseline import version_of
-    from eoc_sim.simulator.eoc.engine import YARDSTICK
+    from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
     _, version = version_of(replace(asked, seats=None))
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
@@ -146,12 +146,12 @@ class Learnt:
     results: tuple[tuple[str, Results], ...]
 
 
-def learn(
+def taught(
     learner: Learner, games: int, rounds: int, tell: Callable[[str], None]
-) -> Learnt:
-    """Learn in ``rounds`` of ``games`` games each, and play games to show what it is worth."""
+) -> tuple[Factors, Drafts]:
+    """Learn in ``rounds`` of ``games`` games each; the drafts are those learnt from."""
     from eoc_sim.analysis.learning import factors
-    from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES, SEARCH_GAMES
+    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
 
     told: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     taken: Drafts | None = None
@@ -164,10 +164,20 @@ def learn(
         found = factors(taken.sums)
         told = learner.named(found)
     assert taken is not None  # there is a round
+    return found, taken
+
+
+def learn(
+    learner: Learner, games: int, rounds: int, tell: Callable[[str], None]
+) -> Learnt:
+    """Learn in ``rounds`` of ``games`` games each, and play games to show what it is worth."""
+    from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+
+    found, taken = taught(learner, games, rounds, tell)
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     results = []
-    for label, one in ((FORMULA, formula), (BEFORE, None), (NOW, told)):
+    for label, one in ((FORMULA, formula), (BEFORE, None), (NOW, learner.named(found))):
         if one is None and not any(learner.sheet.known(learner.clauses.names)):
             continue  # nothing was learnt about these cards before
         tell(f"Games that nothing was learnt from: {label}.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +20,8 @@ from eoc_sim.cli.options import (
     split_pairs,
     version_options,
 )
+from eoc_sim.cli.search_clock import SearchClock
+from eoc_sim.cli.search_folder import SearchFolder
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -79,14 +80,13 @@ def command(
     Ctrl-C keeps what was found; --resume goes on.
     """
     from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.cli.tune_search import STATE
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
     if minutes is None and generations is None:
         minutes = USUAL_MINUTES
     _check_length(minutes, generations)
-    if against is None:
-        raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
-    rivals = split_against(against)
+    rivals = usual_rivals(asked, strategy) if against is None else split_against(against)
     # A seat is a strategy in both, and what has a comma would be two.
     game, version = baseline(replace(asked, seats=",".join([strategy, *rivals])))
     loaded = needed(
@@ -95,11 +95,35 @@ def command(
     settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
     games, rounded = whole_seatings(games, game.players_of(version), "balanced")
     job = _Job(
-        game, strategy, loaded, settings, tuple(_chosen(loaded, only, settings)),
+        game, strategy, loaded, settings, tuple(chosen(loaded, only, settings)),
         _goal(game, goal), rivals, asked, games, quiet, threads(jobs), minutes, generations,
-        _Folder.claim(out, resume, fresh),
+        SearchFolder.claim(COMMAND, STATE, out, resume=resume, fresh=fresh),
     )
-    job.run(version, [rounded] if rounded else [])
+    notes = [rounded] if rounded else []
+    if against is None and rivals:
+        notes.append(
+            f"The others are {', '.join(rivals)} of the usual line-up; --against names others, and "
+            f"eoc-sim exploit {strategy} plays against copies of {strategy} itself."
+        )
+    job.run(version, notes)
+
+
+def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
+    """Give the usual line-up's other seats: its first strategies but the one asked about.
+
+    Raises:
+        InputError: the rules leave no other seat, or the game's line-up names nobody else.
+    """
+    from eoc_sim.cli.baseline import usual_players
+    from eoc_sim.games import find
+
+    game = find(asked.name)
+    wanted = usual_players(asked) - 1
+    name = strategy.partition(":")[0].strip()
+    others = [one for one in game.default_seats if one != name]
+    if wanted and not others:
+        raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
+    return tuple((others * wanted)[:wanted])
 
 
 def _check_length(minutes: float | None, generations: int | None) -> None:
@@ -141,10 +165,12 @@ def _number(strategy: Strategy, name: str, text: str) -> float:
         raise InputError(f"--fix {name}={text} {error}.") from None
 
 
-def _chosen(
+def chosen(
     strategy: Strategy, only: str | None, settings: Mapping[str, float]
 ) -> list[Parameter]:
     """The parameters that are searched: those named, or all that have many values and are on."""
+    from eoc_sim.simulator.kernel.strategy_files import SKILL
+
     if only is not None:
         names = [name.strip() for name in only.split(",")]
         for name in names:
@@ -159,7 +185,7 @@ def _chosen(
         return found
     found = [
         one for one in strategy.declared
-        if one.name not in settings and not _is_switch(one)
+        if one.name not in (*settings, SKILL) and not _is_switch(one)
         and not strategy.parameters[one.name] == one.low == 0
     ]
     if not found:
@@ -173,43 +199,6 @@ def _chosen(
 def _is_switch(one: Parameter) -> bool:
     """Whether a parameter has two values, or only one."""
     return one.low == one.high or (one.whole and one.high - one.low <= 1)
-
-
-@dataclass(frozen=True)
-class _Folder:
-    """Where the state of the search and the preset are."""
-
-    path: Path
-    resume: bool
-
-    @classmethod
-    def claim(cls, out: str | None, resume: bool, fresh: bool) -> _Folder:
-        """The folder of ``--out``, or the next free one; nothing is touched yet.
-
-        Raises:
-            InputError: it holds something else, or is to be neither continued nor replaced.
-        """
-        from eoc_sim.cli.tune_search import STATE, read_state
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-        from eoc_sim.simulator.runs.run_lock import check_not_locked
-
-        if out is not None and (resume or fresh) and (Path(out) / STATE).is_file():
-            check_not_locked(Path(out))
-            if resume and fresh:
-                raise InputError(
-                    "--resume continues a search and --fresh replaces it: give one of them."
-                )
-            if resume:
-                read_state(Path(out))
-            return cls(Path(out), resume)
-        if out is not None and (resume or fresh) and Path(out).exists() and (
-            not Path(out).is_dir() or any(Path(out).iterdir())
-        ):
-            raise InputError(
-                f"{out} holds no search of {COMMAND} (no {STATE}); it is left as it is."
-            )
-        directory = RunDirectory.claim(out, COMMAND, resume=resume, fresh=fresh)
-        return cls(directory.path, resume=False)
 
 
 @dataclass(frozen=True)
@@ -229,7 +218,7 @@ class _Job:
     threads: int
     minutes: float | None
     generations: int | None
-    folder: _Folder
+    folder: SearchFolder
 
     def run(self, version: Any, notes: Sequence[str]) -> None:
         """Search, compare start and result on fresh games, write and print what was found."""
@@ -265,7 +254,7 @@ class _Job:
         generations: list[Generation] = []
         if self.folder.resume:
             told, generations = read_state(self.folder.path)
-            _check_same(
+            check_same(
                 self.folder.path, told, self._record(version), self.game.declaration.words
             )
         start = self._start()
@@ -303,9 +292,10 @@ class _Job:
             if one not in self.tuned and one.name not in self.settings
         ]
         more = f"; left as they are: {', '.join(left_out)}" if left_out else ""
+        others = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
         say(
-            f"{self.strategy.name} is tuned for {self._goal_words()} against "
-            f"{', '.join(self.rivals)}: {plural(len(self.tuned), 'parameter')}, "
+            f"{self.strategy.name} is tuned for {self._goal_words()} {others}: "
+            f"{plural(len(self.tuned), 'parameter')}, "
             f"{plural(search.candidates, 'candidate')} a generation{more}."
         )
         if self.minutes is not None:
@@ -324,10 +314,10 @@ class _Job:
         from eoc_sim.cli.tune_search import write_state
 
         record = self._record(version)
-        clock = _Clock(self.minutes, self.generations, 2 * self.games)
+        clock = SearchClock(self.minutes, self.generations, 2 * self.games)
         write_state(self.folder.path, record, search.generations)
         with telling(self.quiet) as tell:
-            while not (search.is_over or clock.is_over(search)):
+            while not (search.is_over or clock.is_over(len(search.generations))):
                 played = sum(one.played for one in search.generations)
 
                 def show(games: int, played: int = played) -> None:
@@ -337,14 +327,14 @@ class _Job:
                 clock.note(generation.played)
                 write_state(self.folder.path, record, search.generations)
 
-    def _progress(self, search: Search, clock: _Clock, games: int) -> str:
+    def _progress(self, search: Search, clock: SearchClock, games: int) -> str:
         from eoc_sim.cli.screen import plural
 
         parts = [f"Generation {len(search.generations) + 1}"]
         if search.generations:
             best = max(one.best for one in search.generations)
             parts.append(f"best so far {best:.1f} (by luck too)")
-        return ", ".join([*parts, plural(games, "game"), clock.left(search)]) + "."
+        return ", ".join([*parts, plural(games, "game"), clock.left(len(search.generations))]) + "."
 
     # --- What was found.
 
@@ -357,10 +347,9 @@ class _Job:
         from eoc_sim.cli.tune_search import WINS
         from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
-        start = {one.name: self._start()[one.name] for one in self.tuned}
-        found = search.found()
+        start, found = search.at_start(), search.found()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
-        engines = [search.engine({**search.settings, **start}), search.engine(found)]
+        engines = [search.engine(start), search.engine(found)]
         with telling(self.quiet) as tell:
             tell(f"{plural(self.games, 'game')} that the search never saw, start and result.")
             before, after = search.results(engines, first, self.games)
@@ -446,7 +435,7 @@ class _Job:
             "package_version": __version__,
             "strategy": self.strategy.name,
             "strategy_hash": self.strategy.code,
-            "game_hash": _digest(self.game.record(search.version)),
+            "game_hash": digest_of(self.game.record(search.version)),
             "against": list(self.rivals),
             "for": self.goal,
             "seed": self.asked.seed,
@@ -463,7 +452,7 @@ class _Job:
         return evidence
 
 
-def _digest(record: Mapping[str, Any]) -> str:
+def digest_of(record: Mapping[str, Any]) -> str:
     """A hash of plain values."""
     import hashlib
     import json
@@ -471,7 +460,7 @@ def _digest(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _check_same(
+def check_same(
     folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
 ) -> None:
     """Refuse to go on with a search that another question was asked in."""
@@ -493,52 +482,3 @@ def _check_same(
                 "it was to go on (only --minutes, --generations, --games and --jobs may differ), "
                 "or give another --out."
             )
-
-
-@dataclass
-class _Clock:
-    """When a search is over: by its generations, or by the time that is left."""
-
-    minutes: float | None
-    generations: int | None
-    games_after: int
-    """Games that are still to be played when it is over."""
-    games: int = 0
-    last: float = 0.0
-    """Seconds of the last generation."""
-
-    def __post_init__(self) -> None:
-        self._begun = self._mark = time.perf_counter()
-
-    def note(self, games: int) -> None:
-        """A generation has been played."""
-        now = time.perf_counter()
-        self.last = now - self._mark
-        self._mark = now
-        self.games += games
-
-    def is_over(self, search: Search) -> bool:
-        """Whether no further generation fits."""
-        if self.generations is not None and len(search.generations) >= self.generations:
-            return True
-        if self.minutes is None or not self.games:
-            return False
-        return self._seconds_left() < self.last / 2
-
-    def _seconds_left(self) -> float:
-        """Of the search, without the games after it."""
-        assert self.minutes is not None
-        spent = time.perf_counter() - self._begun
-        a_game = spent / self.games if self.games else 0.0
-        return 60 * self.minutes - spent - a_game * self.games_after
-
-    def left(self, search: Search) -> str:
-        """How long the search goes on, in words."""
-        from eoc_sim.cli.screen import duration, plural
-
-        parts = []
-        if self.generations is not None:
-            parts.append(plural(self.generations - len(search.generations), "generation"))
-        if self.minutes is not None:
-            parts.append(duration(max(self._seconds_left(), 0.0)))
-        return " or ".join(parts) + " left"

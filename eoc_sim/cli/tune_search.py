@@ -40,6 +40,9 @@ FIRST_GAMES, MOST_GAMES = 120, 1200
 GROWTH = 1.02
 """The nearer the goal, the more games it takes to tell candidates apart."""
 START_STEP = 1.0
+MOST_HALVED = 2
+"""How often the first steps are halved, once for each further search from the same start: a long
+way finds what is far away, a short one keeps what the start does well."""
 LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
 """The first steps of a parameter: a quarter of its value, within these parts of its range."""
 DIGITS = 4
@@ -119,7 +122,8 @@ class Search:
     """A search as it stands; `step` plays a further generation.
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are those of all candidates that
-    are not searched and not as usual.
+    are not searched and not as usual. Searches of one ``seed`` and several ``draws`` play the same
+    games with other candidates, the further ones in shorter first steps.
     """
 
     game: Game
@@ -131,12 +135,15 @@ class Search:
     seed: int
     threads: int
     generations: list[Generation] = field(default_factory=list)
+    draws: int = 0
 
     def __post_init__(self) -> None:
         from cmaes import SepCMA
 
         self._optimiser = SepCMA(
-            np.zeros(self.space.size), START_STEP, self.space.bounds(), seed=self.seed % 2**32
+            np.zeros(self.space.size), START_STEP / 2 ** min(self.draws, MOST_HALVED),
+            self.space.bounds(),
+            seed=(self.seed + self.draws) % 2**32,
         )
         told, self.generations = self.generations, []
         for generation in told:
@@ -153,6 +160,12 @@ class Search:
     def is_over(self) -> bool:
         """Whether no further step would change anything."""
         return bool(self.generations and self._optimiser.should_stop())
+
+    def at_start(self) -> dict[str, float]:
+        """The parameters with which the search began."""
+        return {
+            **self.settings, **{one.name: self.space.start[one.name] for one in self.space.tuned}
+        }
 
     def found(self) -> dict[str, float]:
         """The middle of the candidates: better than the best of them, which owes much to luck."""
@@ -206,6 +219,10 @@ class Search:
         order = ranked(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 
+    def most_games(self, generations: int) -> int:
+        """Games of the first ``generations``, if nobody is clearly behind early."""
+        return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
+
     def _unit(self, generation: int) -> int:
         from eoc_sim.simulator.kernel.seating import games_a_round
 
@@ -220,11 +237,14 @@ class Search:
 
     # --- Playing.
 
+    def version_of(self, settings: Mapping[str, float]) -> Any:
+        """The version in which the tuned strategy has these parameters."""
+        text = "".join(f":{name}={value:.12g}" for name, value in settings.items())
+        return self.game.change(self.version, [("seat.1", self.spec + text)])
+
     def engine(self, settings: Mapping[str, float]) -> Engine:
         """The game with these parameters of the tuned strategy."""
-        text = "".join(f":{name}={value:.12g}" for name, value in settings.items())
-        version = self.game.change(self.version, [("seat.1", self.spec + text)])
-        return self.game.engines([version], self.seed, SEATING)[0]
+        return self.game.engines([self.version_of(settings)], self.seed, SEATING)[0]
 
     def _engine(self, tuned: Mapping[str, float]) -> Engine:
         return self.engine({**self.settings, **tuned})

@@ -31,6 +31,7 @@ from eoc_sim.reports.tournament import (
     beat_lines,
     cell_words,
     fate_words,
+    is_vague,
     last_lines,
     rating_lines,
 )
@@ -89,7 +90,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "lasting", "Which strategies last",
         "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
-        "more, the others copy it. Of 100 such tables, so many play each strategy in the long run. "
+        "more, the others copy it. So a strategy lasts where the best of the others wins no more "
+        "than fair. Of 100 such tables, so many play each strategy in the long run, where that can "
+        "be told: it jumps as soon as one number crosses fair. "
         "One that nothing beats makes the others pointless: weaken what it lives on. Several that "
         f"last, or a ring, give {run.words.player[1]} a reason to vary. One that is dominated "
         "is a trap that the game sets: strengthen it, or take it out.",
@@ -138,7 +141,30 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     import polars as pl
 
     mix, fates = frames[MIX], frames[FATES]
-    if mix.height:
+    judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
+    if judged.height:
+        heading = "Where all play it, the best of the others wins"
+        points = [
+            point(
+                f"{row['label']} ({row['best']})", row["best_wins"], row["best_low"],
+                row["best_high"], within=SHARE,
+            )
+            for row in judged.iter_rows(named=True)
+        ]
+        yield chart(
+            charts.drawn(intervals(
+                heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
+            )),
+            "Wins in 100 of one seat of the strategy in brackets, the best there as measured. The "
+            "less it wins, the harder a strategy is to beat; all intervals hold together.",
+            heading=heading,
+            numbers=table(f"{heading}: numbers", "", judged, [
+                STRATEGY, Shown("best", "best of the others", "", "text"),
+                Shown("best_wins", "wins in 100", "where the most that any other wins lies",
+                      "estimate", low="best_low", high="best_high"), GAMES,
+            ]),
+        )
+    if mix.height and not is_vague(mix):
         heading = "Of 100 tables in the end"
         points = [
             point(row["label"], row["share"], row["low"], row["high"], within=SHARE)

@@ -25,6 +25,7 @@ from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, clear_order, order_dtyp
 from eoc_sim.simulator.eoc.versions import Version, engines, record, restore
 from eoc_sim.simulator.kernel.memory import with_names
 from eoc_sim.simulator.kernel.records import field_of, make_records
+from eoc_sim.simulator.kernel.vouching import reading_result
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -156,7 +157,8 @@ def _homes(engine: Engine) -> dict[int, Any]:
 def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     try:
         # The answer alone goes to stdout, whatever the strategy prints.
-        with redirect_stdout(sys.stderr):
+        # The record is of the process that asks, which runs the strategy itself.
+        with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
             return _appraise_here(restore(asked))
     except InputError as error:
         return {"error": str(error)}

@@ -30,7 +30,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 from eoc_sim.simulator.kernel.engine import GameEngine, load_defaults
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
@@ -52,7 +52,7 @@ def strategy_folders() -> StrategyFolders:
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
-        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=(YARDSTICK,), tools=TOOLS,
+        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=YARDSTICKS, tools=TOOLS,
         api="eoc_sim.simulator.eoc.strategy_api", model="balanced",
     )
 

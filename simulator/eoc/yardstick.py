@@ -4,5 +4,7 @@ from __future__ import annotations
 
 YARDSTICK = "balanced_2026"
 """The strategy: one seat of another against it in all other seats."""
+YARDSTICKS = (YARDSTICK, "balanced_0_1")
+"""All strategies that stay as they are; the later ones are harder to beat."""
 YARDSTICK_EDITION = "2026"
 """The edition of the components that they play with."""

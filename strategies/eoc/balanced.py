@@ -7,17 +7,19 @@ from eoc_sim.strategies.eoc.planning import (
     TABLES,
     act,
     appraise,
+    coach,
     dice,
     draft,
     keep,
+    pick,
     place,
     planner_parameters,
     prepare,
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "dice", "draft", "keep", "place",
-    "prepare",
+    "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "coach", "dice", "draft", "keep", "pick",
+    "place", "prepare",
 ]
 
 PARAMETERS = planner_parameters()

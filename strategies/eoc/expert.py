@@ -6,9 +6,11 @@ from eoc_sim.strategies.eoc.planning import (
     MEMORY,
     TABLES,
     act,
+    coach,
     dice,
     draft,
     keep,
+    pick,
     place,
     planner_parameters,
     prepare,
@@ -17,7 +19,8 @@ from eoc_sim.strategies.eoc.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "dice", "draft", "keep", "place", "prepare", "propose",
+    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "keep", "pick", "place",
+    "prepare", "propose",
 ]
 
-PARAMETERS = planner_parameters(whim=0) + search_parameters()
+PARAMETERS = planner_parameters() + search_parameters()

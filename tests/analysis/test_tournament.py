@@ -181,6 +181,25 @@ def test_what_is_dominated_and_what_nothing_beats() -> None:
     assert fates["settings"].to_list() == [6] * 3 == fates["all_settings"].to_list()
 
 
+def test_the_best_of_the_others_wins_what_its_interval_says() -> None:
+    """In 95 of 100 tournaments at least, of equals and of others; so the largest is no surprise."""
+    for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
+        weights = np.exp(strengths)
+        truth = [
+            max(100 * weights[other] / (weights[other] + 2 * weights[one])
+                for other in range(4) if other != one)
+            for one in range(4)
+        ]
+        held = 0
+        for seed in range(40):
+            played = Imagined(strengths, games=240, seed=seed)
+            told = survival.fates(played, cells(played))
+            held += bool(
+                (told["best_low"] <= truth).all() and (told["best_high"] >= truth).all()
+            )
+        assert held >= 36, (strengths, held)
+
+
 def test_what_was_not_played_is_not_judged() -> None:
     left_out = (0, 1, 1)
     played = Imagined(

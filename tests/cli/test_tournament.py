@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from cli.process import call
+from policies import check_policy
 
 from eoc_sim.cli.eoc.entrants import names
 
@@ -68,6 +69,7 @@ def test_the_tables_and_the_page(asked, folder: Path):
     assert (cell["other_label"], cell["games"]) == ("vegas", 120)
     assert cell["wins"] == pytest.approx(wins)
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     for words in ("tournament of 2 strategies, 4 players", "3 line-ups of 120 games with vegas",
                   "One among others", "All line-ups", "random is dominated"):
         assert words in page

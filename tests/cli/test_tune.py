@@ -11,7 +11,7 @@ import pytest
 from cli import tunable_game
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.cli.tune import _check_same
+from eoc_sim.cli.tune import check_same
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 
@@ -98,6 +98,14 @@ def test_score_is_called_as_the_game_calls_it(capsys):
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 
+def test_the_others_are_those_of_the_usual_line_up_unless_named(capsys):
+    out = told(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
+    assert "The others are bold of the usual line-up; --against names others" in out
+    out = told(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
+    assert "The others are bold of the usual line-up" in out
+    assert "tuned for wins against bold:" in out
+
+
 def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
     told(capsys, *USUAL, "--out", "x")
     searched = [one for one in tunable_game.calls if one < 1_500_000_000]
@@ -112,7 +120,6 @@ def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("tune bold", "--against is missing"),
         ("tune bold --against ,", 'has an empty seat'),
         ("tune bold --against shy,shy,shy,shy", "5 players are not 2 to 4."),
         ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
@@ -167,7 +174,7 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
 def test_a_search_is_continued_with_the_same_players_only():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
-    _check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
+    check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
     asked["version"]["seats"][1]["hash"] = "2"
     with pytest.raises(InputError, match="The strategy shy has changed since the search in x was"):
-        _check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
+        check_same(Path("x"), earlier, asked, find("eoc").declaration.words)

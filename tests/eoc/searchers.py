@@ -6,7 +6,7 @@ from eoc.tabletop import engine
 from kernel.searched_game import SearchedGame, Stretch
 
 from eoc_sim.simulator.eoc.columns import TABLES
-from eoc_sim.simulator.eoc.engine import YARDSTICK
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
 HEAD = """
 from eoc_sim.simulator.eoc.strategy_api import (

@@ -37,7 +37,7 @@ def test_one_that_nothing_beats():
     assert rating_lines(told)[0].startswith("a is rated highest: ")
     standing, matrix = summary(played.run, told)
     assert [row[0] for row in standing.rows] == ["a", "b", "c"]
-    assert standing.rows[1][1] == "beaten by a" and standing.rows[0][3] == "100 (100 to 100)"
+    assert standing.rows[1][1] == "beaten by a" and standing.rows[0][3].endswith("), b")
     assert matrix.heads == ("one", "a", "b", "c") and matrix.rows[0][1] == ""
 
 
@@ -56,7 +56,15 @@ def test_a_ring():
 def test_nothing_is_certain_of_strategies_that_are_alike():
     played = Imagined([0.0, 0.0, 0.0], games=240)
     told = frames(played)
-    assert last_lines(played.run, told)[0].startswith("Which strategies last is not decided (about")
+    first, second = last_lines(played.run, told)
+    assert first.startswith("Which strategies last is not decided (about")
+    row = told["fates"].sort("best_wins").row(0, named=True)
+    assert second == (
+        f"Hardest to beat, as measured, is {row['label']}: where all play it, the best of the "
+        f"others, {row['best']}, wins {row['best_wins']:.1f} of 100 ({row['best_low']:.1f} to "
+        f"{row['best_high']:.1f}; fair 33.3)."
+    )
+    assert row["best_low"] < 100 / 3 < row["best_high"]
     assert beat_lines(played.run, told) == [
         "That strategies beat each other round in a ring is not shown.",
         "That any strategy is dominated is not shown.",
@@ -76,7 +84,9 @@ def test_a_sample():
         "What is dominated could not be judged of a and b: not all line-ups were played."
     )
     standing, matrix = summary(played.run, told)
-    assert {row[3] for row in standing.rows} == {"not judged"}
+    judged = {row[0]: row[3] for row in standing.rows}
+    assert judged.pop("b") == "not judged", "a was not tried where all play b"
+    assert judged["a"].endswith(", b") and judged["c"].endswith(", a")
     assert np.sum([row.count("not played") for row in matrix.rows]) == 1
 
 

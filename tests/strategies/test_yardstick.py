@@ -1,4 +1,4 @@
-"""The yardstick stays as it is: its games on the edition of 2026, score by score.
+"""The yardsticks stay as they are: their games on the edition of 2026, score by score.
 
 The scores are in yardstick_games.json. A change of the rules may change them on purpose;
 `python -m strategies.test_yardstick`, in the folder tests, then writes them anew, and every
@@ -16,7 +16,7 @@ import pytest
 from eoc_sim.simulator.eoc.components import edition, editions, load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION, YARDSTICKS
 
 FILE = Path(__file__).with_name("yardstick_games.json")
 MATCHES = {
@@ -32,29 +32,31 @@ EDITION_HASH = "f7a98ac6"
 """Of the files of the edition, which are not edited either."""
 
 
-def scores(preset: str, players: int) -> list[list[int]]:
+def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:
     """The scores of every seat, game by game; in solo those of the Bubba Bot too."""
-    seats = [load_strategy(YARDSTICK)] * players
+    seats = [load_strategy(yardstick)] * players
     engine = Engine(load(YARDSTICK_EDITION), resolve(preset), seats, 2026)
     rows = engine.worker().play(0, GAMES, ["seats"])["seats"]
     return [rows["score"][rows["game"] == game].tolist() for game in range(GAMES)]
 
 
+@pytest.mark.parametrize("yardstick", YARDSTICKS)
 @pytest.mark.parametrize("name", MATCHES)
-def test_its_games_are_what_they_were(name: str):
-    assert scores(*MATCHES[name]) == json.loads(FILE.read_text(encoding="utf-8"))[name]
+def test_its_games_are_what_they_were(name: str, yardstick: str):
+    known = json.loads(FILE.read_text(encoding="utf-8"))
+    assert scores(yardstick, *MATCHES[name]) == known[yardstick][name]
 
 
-def test_it_is_not_listed_but_can_be_named():
-    assert YARDSTICK not in strategy_folders().names()
-    assert load_strategy(YARDSTICK).name == YARDSTICK
+@pytest.mark.parametrize("yardstick", YARDSTICKS)
+def test_it_is_not_listed_but_can_be_named(yardstick: str):
+    assert yardstick not in strategy_folders().names()
+    assert load_strategy(yardstick).name == yardstick
 
 
-def test_it_shares_no_planning_with_the_other_strategies():
-    folder = strategy_folders().strategies
-    for file in [folder / f"{YARDSTICK}.py", *folder.glob("planning_2026/*.py")]:
-        text = file.read_text(encoding="utf-8")
-        assert "eoc.planning." not in text and "eoc.planning import" not in text
+@pytest.mark.parametrize("yardstick", YARDSTICKS)
+def test_it_shares_no_planning_with_the_other_strategies(yardstick: str):
+    text = (strategy_folders().strategies / f"{yardstick}.py").read_text(encoding="utf-8")
+    assert "eoc_sim.strategies" not in text
 
 
 def test_the_edition_is_not_edited():
@@ -76,5 +78,7 @@ def test_a_folder_of_ones_own_comes_before_an_edition_of_its_name(
 
 
 if __name__ == "__main__":
-    lines = [f'"{name}": {json.dumps(scores(*match))}' for name, match in MATCHES.items()]
-    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    games = {
+        one: {name: scores(one, *match) for name, match in MATCHES.items()} for one in YARDSTICKS
+    }
+    FILE.write_text(json.dumps(games) + "\n", encoding="utf-8")

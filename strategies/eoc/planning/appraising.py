@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.strategies.eoc.planning.worth import clause_worth, worth_besides
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
+from eoc_sim.strategies.eoc.planning.worth import STAR, clause_worth, price_worth
 
 A_TENTH = 10
 """Hundredths of a star."""
@@ -16,9 +17,13 @@ def appraise(table, me, params, order):
     it; -1 is all but the effect: stars and price.
     """
     card = order.card
+    look_ahead(table, me, params)
     if order.number < 0:
-        return int(A_TENTH * worth_besides(table, params, card))
+        stars = STAR * table.card_stars[card]
+        return int(A_TENTH * (stars - price_worth(table, me, params, card)))
     clause = table.source_first[card] + order.number
     home = table.region[me.seat]
-    worth = clause_worth(table, params, me.seat, home, table.month, clause)
+    worth = clause_worth(
+        table, params, me.seat, home, table.month, me.signings / 10, clause
+    )
     return int(A_TENTH * worth)

@@ -13,13 +13,18 @@ from eoc_sim.simulator.eoc.strategy_api import (
     die_worth,
     unchecked,
 )
-from eoc_sim.strategies.eoc.planning.remembered import CANDIDATES, DICE_TAKEN, DIE_PICKED, chosen
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
+from eoc_sim.strategies.eoc.planning.remembered import (
+    CANDIDATES,
+    DICE_TAKEN,
+    DIE_PICKED,
+    REACH,
+    chosen,
+)
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
 """EC in a month beyond which each makes the others worth less."""
-REACH = 5
-"""Months ahead for which EC can be placed."""
 
 
 @unchecked
@@ -77,9 +82,10 @@ def _note_needs(table, me):
 @unchecked
 def _weigh_months(table, me, params):
     """Note what an EC is worth in each month in reach, in permille: not too many at once."""
+    look_ahead(table, me, params)
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
-        weight = 10 * month_weight(params, month)
+        weight = month_weight(params, month) * me.ec_share[month - table.month] / 10
         weight *= 1 - params.wait_percent * (month - table.month) / 100
         total = 0
         for colour in range(COLOURS):

@@ -6,6 +6,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
     BAN_HAND,
     BAN_POOL,
     BAN_STASH,
+    COACH_SOURCE,
+    COLOURS,
     DELAY,
     DRAFT,
     MONTHS,
@@ -16,15 +18,17 @@ from eoc_sim.simulator.eoc.strategy_api import (
     play_banned,
     unchecked,
 )
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CARD_DRAFTED,
     DEALT,
     NEWEST_CARDS,
     POOL_CARDS,
+    REACH,
     chosen,
 )
-from eoc_sim.strategies.eoc.planning.worth import card_worth, worth_once_drafted
+from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
 KEPT = 4
 """Of the cards dealt for the stash."""
@@ -54,10 +58,66 @@ def keep(table, me, params, order):
     return 0
 
 
+def pick(table, me, params, order):
+    """Take the most useful card of those handed on (SET-12)."""
+    best = -1
+    most = 0.0
+    for place in range(table.hand_size[me.seat]):
+        worth = card_worth(table, me, params, me.hand[place])
+        if play_banned(table, me.seat, me.hand[place]):
+            worth -= BANNED
+        if best < 0 or worth > most:
+            best = me.hand[place] + 0
+            most = worth
+    return best
+
+
+def coach(table, me, params, order):
+    """Take the coach of most use whose sheet is free (SET-14)."""
+    best = -1
+    most = 0.0
+    look_ahead(table, me, params)
+    for candidate in range(table.coaches):
+        free = True
+        for seat in range(table.players):
+            other = table.coach[seat]
+            if other >= 0 and table.coach_sheet[other] == table.coach_sheet[candidate]:
+                free = False
+        worth = effect_worth(table, params, me.seat, 0, me.signings / 10, COACH_SOURCE + candidate)
+        if free and (best < 0 or worth > most):
+            best = candidate
+            most = worth
+    return best
+
+
+@unchecked
+def _note_supply(table, me):
+    """Note by colour the EC on the calendar that no card on it will cost."""
+    seat = me.seat
+    for colour in range(COLOURS):
+        supply = 0
+        for month in range(table.month, min(MONTHS, table.month + REACH) + 1):
+            supply += table.calendar[seat, month, colour]
+        for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month):
+            card = table.calendar_card[seat, month]
+            if card >= 0:
+                supply -= table.card_cost[card, colour]
+        me.supply[colour] = max(0, supply)
+
+
+@unchecked
+def _colours_lacking(table, me, params, card):
+    """What EC of a card's price count more whose colour is not on the calendar."""
+    lack = 0
+    for colour in range(COLOURS):
+        lack += max(0, table.card_cost[card, colour] - me.supply[colour])
+    return params.colour_lack * lack
+
+
 @unchecked
 def _worth(table, me, params, card, ban):
     """What drafting a card from where it is would be worth, with a whim."""
-    worth = card_worth(table, me, params, card)
+    worth = card_worth(table, me, params, card) - _colours_lacking(table, me, params, card)
     most = int(params.whim)
     if most > 0:
         worth += draw(me, 2 * most + 1) - most
@@ -71,6 +131,7 @@ def _look_over_own(table, me, params):
     """Note the best card of hand and stash, and the worst of the hand."""
     seat = me.seat
     me.own_month = table.month
+    _note_supply(table, me)
     me.own_best = -1
     me.own_worth = GONE
     worst_worth = 0
@@ -152,9 +213,6 @@ def draft(table, me, params, order):
     seat = me.seat
     if chosen(table, me, CARD_DRAFTED):
         order.card = me.choice_of
-        me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
-            table, params, order.card, card_worth(table, me, params, order.card)
-        )
         return DRAFT
     if me.own_month != table.month:
         _look_over_own(table, me, params)
@@ -174,9 +232,4 @@ def draft(table, me, params, order):
             me.own_month = 0  # another is the worst of the hand next time
         return DELAY
     order.card = best
-    if params.whim > 0:
-        best_worth = int(card_worth(table, me, params, best))  # what it is for, without the whim
-    me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
-        table, params, best, best_worth
-    )
     return DRAFT

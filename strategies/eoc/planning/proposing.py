@@ -42,7 +42,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     STEPS_BEFORE_BETS,
 )
 from eoc_sim.strategies.eoc.planning.routes import plan
-from eoc_sim.strategies.eoc.planning.worth import card_worth, recall_cards
+from eoc_sim.strategies.eoc.planning.worth import card_worth, value_cards
 
 NOTHING_LEFT = -1e9
 LEANINGS = (
@@ -82,8 +82,7 @@ def _propose_turn(table, me, params, number):
     Every purchase in reach first, or not at all; then leanings; then each recruit to drive to.
     """
     seat = me.seat
-    if me.turn_month == 0:
-        recall_cards(table, me, params)
+    value_cards(table, me, params)
     if me.planned_month != table.month:
         plan(table, me, params)
     means = count_means(table, me, params)

@@ -210,7 +210,7 @@ def recruit_rate(table, me, params, means, place):
         cost += cost_second
         lacking += max(0, cost_second - table.mat[seat, second])
     if lacking > means.trades + means.recruit_relief + means.bucks:
-        me.closed_candidate[place] = 1
+        me.closed_candidates |= 1 << place
         return OUT_OF_REACH, 0
     instead = 0
     if means.recruit_relief > 0:
@@ -266,7 +266,7 @@ def buy(table, me, params, order):
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         place = month % CALENDAR_CARDS
-        if card < 0 or me.closed_card[place] == 1 or play_banned(table, seat, card):
+        if card < 0 or (me.closed_cards >> place) & 1 == 1 or play_banned(table, seat, card):
             continue
         if card == me.choice_of and chosen(table, me, CARD_LATER):
             continue
@@ -280,14 +280,14 @@ def buy(table, me, params, order):
         if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
-            me.closed_card[place] = 1
+            me.closed_cards |= 1 << place
         elif rate > best_rate:
             best_rate = rate
             trades = lacking
             order.card = card
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
-        if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
+        if (me.closed_candidates >> place) & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
         if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
             continue

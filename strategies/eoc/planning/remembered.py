@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unchecked
 
+REACH = 5
+"""Months ahead for which EC can be placed."""
 CANDIDATES = 7
 """Recruits that a plan looks at."""
 CALENDAR_CARDS = 6
@@ -14,6 +16,11 @@ POOL_CARDS, NEWEST_CARDS = 4, 3
 """Cards of the pool that were best at the last look, and those by which what is new is known."""
 
 MEMORY = [
+    # The rest of the game.
+    memory("looked_month", help="the month after that of the last look ahead"),
+    memory("signings", help="tenths of recruits that the player may still sign"),
+    memory("position_left", POSITIONS, help="recruits of each position left on the map"),
+    memory("ec_share", REACH + 1, help="percent of its worth that an EC has, by months ahead"),
     # The plan.
     memory("planned_month", help="the month that the plan is of; 0: plan anew"),
     memory("candidate", CANDIDATES, help="spots most worth signing, -1 none"),
@@ -26,6 +33,7 @@ MEMORY = [
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
     memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
     # While drafting.
+    memory("supply", COLOURS, help="EC of each colour to come that no card of the calendar costs"),
     memory("own_month", help="the month of which own_best and the others are"),
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),
@@ -44,8 +52,8 @@ MEMORY = [
     memory("turn_month", help="the month of the turn begun"),
     memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
     memory("target", help="the spot that the bus is going to, -1 none"),
-    memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
-    memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
+    memory("closed_candidates", help="bits: those out of reach until EC come in"),
+    memory("closed_cards", help="bits: those of the calendar out of reach until EC come in"),
     memory("bets_made", help="bets made in the game"),
     # What a search tries in place of the plan.
     memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
@@ -72,7 +80,5 @@ def chosen(table, me, choice):
 @unchecked
 def reopen(me):
     """Look at all purchases again: EC have come in, or another plan is made."""
-    for place in range(CANDIDATES):
-        me.closed_candidate[place] = 0
-    for place in range(CALENDAR_CARDS):
-        me.closed_card[place] = 0
+    me.closed_candidates = 0
+    me.closed_cards = 0

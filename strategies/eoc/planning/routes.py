@@ -5,24 +5,41 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.strategy_api import (
     BOARDS,
     COLOURS,
+    COUNTER_BASE_RECRUIT,
+    COUNTER_BORDER_RECRUIT,
+    COUNTER_NONE,
+    COUNTER_POSITION_RECRUIT,
+    COUNTER_RECRUIT,
+    COUNTER_REGION,
+    COUNTER_REGION_RECRUIT,
+    COUNTER_UNIQUE_POSITION,
+    GAIN_VALUE,
     MONTHS,
     MOVE,
+    ON_MOVES,
     POSITION_STARS,
     POSITIONS,
     REGION_STARS,
     SIGN,
     STATES,
+    WHEN_END,
     WHEN_MOVE,
     WHEN_SIGN,
     calendar_free_moves,
+    clause_amount,
+    conditions_hold,
+    counted,
     mat_total,
+    recruit_shortfall,
     sign_banned,
+    substitutes_allowed,
     unchecked,
 )
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, chosen, reopen
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
-from eoc_sim.strategies.eoc.planning.worth import STAR
+from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
 """Until this month goals count with an even share of what they may bring in the end."""
@@ -53,10 +70,12 @@ def _value_positions(table, me, params):
     new = float(STAR * step)
     if table.month <= LAST_PLANNING_MONTH:
         new = max(float(new), params.new_position)
+    look_ahead(table, me, params)
     for position in range(POSITIONS):
-        me.position_worth[position] = (
-            0 if table.signed_position[seat, position] > 0 else int(new)
-        )
+        me.position_worth[position] = 0
+        if table.signed_position[seat, position] == 0:
+            rare = params.rarity / max(1, me.position_left[position])
+            me.position_worth[position] = int(new * (1 + rare))
     if me.board < 0 or table.rule_boards != BOARDS.ON:
         return
     missing = 0
@@ -100,6 +119,56 @@ def due(table, seat, spot, region):
     if region < 0:
         return 0
     return table.spot_cost[spot, region] - table.package[seat, spot, region]
+
+
+@unchecked
+def _counts(table, seat, clause, spot):
+    """Whether a recruit would make the counter of a clause grow by one."""
+    counter = table.clause_counter[clause]
+    detail = table.clause_counter_detail[clause]
+    state = table.spot_state[spot]
+    first = table.state_region[state, 0]
+    second = table.state_region[state, 1]
+    if counter == COUNTER_RECRUIT:
+        return True
+    if counter == COUNTER_BORDER_RECRUIT:
+        return second >= 0
+    if counter == COUNTER_REGION_RECRUIT:
+        return detail in (first, second)
+    if counter == COUNTER_POSITION_RECRUIT:
+        return (detail >> table.spot_position[spot]) & 1 == 1
+    if counter == COUNTER_UNIQUE_POSITION:
+        return table.signed_position[seat, table.spot_position[spot]] == 0
+    if counter == COUNTER_REGION:
+        return table.signed_region[seat, first] == 0 or (
+            second >= 0 and table.signed_region[seat, second] == 0
+        )
+    if counter == COUNTER_BASE_RECRUIT:
+        return table.spot_base[spot] >= detail
+    return False
+
+
+@unchecked
+def _bonus(table, me, params, spot):
+    """What own cards and coach bring when a recruit is signed, and at the end for having it."""
+    seat = me.seat
+    worth = 0.0
+    for place in range(table.active_count[seat, WHEN_SIGN]):
+        clause = table.active[seat, WHEN_SIGN, place]
+        if not conditions_hold(table, seat, clause, -1, spot, -1):
+            continue
+        gain = table.clause_gain[clause]
+        if gain == GAIN_VALUE:
+            worth += STAR * table.spot_base[spot] * (table.clause_amount[clause] - 1)
+        else:
+            worth += unit_worth(params, gain, COUNTER_NONE) * clause_amount(table, seat, clause)
+    for place in range(table.active_count[seat, WHEN_END]):
+        clause = table.active[seat, WHEN_END, place]
+        if table.clause_counter[clause] != COUNTER_NONE and _counts(table, seat, clause, spot):
+            gained = table.clause_amount[clause] * counted(table, seat, clause)
+            if gained < table.clause_up_to[clause] * table.clause_per[clause]:
+                worth += STAR * table.clause_amount[clause] / table.clause_per[clause]
+    return worth
 
 
 @unchecked
@@ -172,6 +241,11 @@ def plan(table, me, params):
                     if me.candidate_rank[place] < me.candidate_rank[worst]:
                         worst = place
                 bar = me.candidate_rank[worst] + 0
+    if table.active_count[seat, WHEN_SIGN] + table.active_count[seat, WHEN_END] > 0:
+        for place in range(CANDIDATES):
+            if me.candidate[place] >= 0:
+                bonus = _bonus(table, me, params, me.candidate[place])
+                me.candidate_worth[place] += int(params.own_cards * bonus)
     me.planned_month = month
     reopen(me)
 
@@ -206,6 +280,14 @@ def choose_aim(table, me, params):
 
 
 @unchecked
+def _pays_step_by_buck(table, seat, spot):
+    """Whether a BB pays a step to a recruit: where a card allows it and it is not needed more."""
+    if table.bucks[seat] <= MONTHS - table.month or recruit_shortfall(table, seat, spot) > 0:
+        return False
+    return substitutes_allowed(table, seat, ON_MOVES, -1, -1) > 0
+
+
+@unchecked
 def go_and_sign(table, me, params, order):
     """One step towards the target, paid with EC that its price can spare; there, sign it."""
     seat = me.seat
@@ -221,7 +303,11 @@ def go_and_sign(table, me, params, order):
             reopen(me)  # upgrades may bring EC
         return SIGN
     order.node = table.way[here, goal]
-    if table.free_moves[seat] < 1:
+    bucks = 0
+    if table.free_moves[seat] < 1 and _pays_step_by_buck(table, seat, spot):
+        order.bucks = 1
+        bucks = 1
+    elif table.free_moves[seat] < 1:
         most = NOTHING
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
@@ -231,7 +317,7 @@ def go_and_sign(table, me, params, order):
                     most = spare
                     order.colour = candidate
         order.give[order.colour] = 1
-    accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, 0)
+    accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, bucks)
     if table.active_count[seat, WHEN_MOVE] > 0:
         reopen(me)
     return MOVE

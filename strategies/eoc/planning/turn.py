@@ -32,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.triggers import BUYING, DRIVING, SENDING, SPENT, next_trigger
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
-from eoc_sim.strategies.eoc.planning.worth import recall_cards
+from eoc_sim.strategies.eoc.planning.worth import value_cards
 
 CARRIED_EC = 25
 """What an EC that a runner carries is worth."""
@@ -133,8 +133,7 @@ def _bet(table, me, order):
 @unchecked
 def _begin(table, me, params):
     """Start the turn of a new month."""
-    if me.turn_month == 0:
-        recall_cards(table, me, params)
+    value_cards(table, me, params)
     me.turn_month = table.month
     me.stage = BUYING
     me.target = -1

@@ -61,10 +61,13 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
     unchecked_inlined,
 )
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
 STAR = 10
 LEAST_CARD_WORTH = 5
+PAID_LATER = 2
+"""Months from being drafted to being paid, as a rule."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """How often a condition on the region holds."""
 ABROAD_SLOWER = 3
@@ -85,11 +88,13 @@ UNIT_WORTH = _by_code({
 })
 """What one unit of each gain is worth; EC, BB and free bets go by style."""
 _OFTEN = _by_code({
-    WHEN_MONTH: 5, WHEN_PLAY: 2, WHEN_SIGN: 4, WHEN_MARKET: 3, WHEN_TRADE: 6, WHEN_MOVE: 8,
+    WHEN_MONTH: 5, WHEN_PLAY: 2, WHEN_SIGN: 0, WHEN_MARKET: 3, WHEN_TRADE: 6, WHEN_MOVE: 8,
     WHEN_BET_WON: 2, WHEN_CRAP_OUT: 1, WHEN_ALWAYS: 8, WHEN_END: 0,
 })
 """How often each moment comes in a month and can be used, in tenths. The numbers make the mean
 factor that was learnt for the clauses of a moment about 1."""
+OFTEN_SIGNED = 4
+"""Of ten recruits still to be signed, how many are signed with the card in play."""
 _PERCENT = _by_code({
     CONDITION_TYPE: 40, CONDITION_FUNDRAISING_REGION: 8, CONDITION_REGION: 50,
     CONDITION_POSITION: 13, CONDITION_BASE_AT_LEAST: 40, CONDITION_BASE_AT_MOST: 50,
@@ -99,11 +104,15 @@ _PERCENT = _by_code({
 """In how many of 100 cases each condition holds; positions count one by one."""
 _GROWTH = _by_code({
     COUNTER_NONE: 0, COUNTER_TYPE: 4, COUNTER_FUNDRAISING_REGION: 1, COUNTER_CARD: 7,
-    COUNTER_RECRUIT: 11, COUNTER_BORDER_RECRUIT: 5, COUNTER_REGION_RECRUIT: 4,
+    COUNTER_RECRUIT: 10, COUNTER_BORDER_RECRUIT: 5, COUNTER_REGION_RECRUIT: 4,
     COUNTER_POSITION_RECRUIT: 2, COUNTER_UNIQUE_POSITION: 5, COUNTER_BUCKS: 1, COUNTER_REGION: 3,
     COUNTER_BASE_RECRUIT: 5,
 })
-"""What each counter grows by in a month, in tenths."""
+"""What each counter grows by, in tenths: in a month, or with a recruit if it counts recruits."""
+_COUNTS_RECRUITS = (
+    COUNTER_RECRUIT, COUNTER_BORDER_RECRUIT, COUNTER_REGION_RECRUIT, COUNTER_POSITION_RECRUIT,
+    COUNTER_UNIQUE_POSITION, COUNTER_REGION, COUNTER_BASE_RECRUIT,
+)
 
 
 @unchecked_inlined
@@ -126,22 +135,23 @@ def _condition_percent(month_now, home, condition, detail):
 
 
 @unchecked_inlined
-def _tenths_gained(table, seat, home, month, clause):
+def _tenths_gained(table, seat, home, month, signings, clause):
     """The units that a clause gives when it acts, ten times over, its counter grown by then."""
-    amount = 10 * table.clause_amount[clause]
+    amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
-        growth = _GROWTH[counter] * (MONTHS - month)
+        growth = float(_GROWTH[counter])
+        growth *= signings if counter in _COUNTS_RECRUITS else MONTHS - month
         if (
             counter == COUNTER_REGION_RECRUIT
             and table.clause_counter_detail[clause] != home
         ):
-            growth = growth // ABROAD_SLOWER
+            growth /= ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
-            growth = growth // 2  # it acts all the way there
+            growth /= 2  # it acts all the way there
         number = 10 * counted(table, seat, clause) + growth
-        amount = table.clause_amount[clause] * number // table.clause_per[clause]
-        amount = min(amount, 10 * table.clause_up_to[clause])
+        amount = table.clause_amount[clause] * number / table.clause_per[clause]
+        amount = min(amount, 10.0 * table.clause_up_to[clause])
     elif table.clause_gain[clause] == GAIN_VALUE:
         amount -= 10
     return amount
@@ -161,19 +171,24 @@ def unit_worth(params, gain, counter):
 
 
 @unchecked_inlined
-def clause_worth(table, params, seat, home, month, clause):
-    """What the formula says that a clause is worth from a month on, for a home region."""
+def clause_worth(table, params, seat, home, month, signings, clause):
+    """What the formula says that a clause is worth from a month on, for a home region.
+
+    ``signings`` are the recruits that the player may still sign.
+    """
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]
     unit = unit_worth(params, gain, table.clause_counter[clause])
-    value = _tenths_gained(table, seat, home, month, clause) * unit
+    value = _tenths_gained(table, seat, home, month, signings, clause) * unit
     value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
     value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
     if value <= 0:
         return 0.0
     if when == WHEN_END:
         return value / 10
-    often = _OFTEN[when] * (MONTHS - month)
+    often = float(_OFTEN[when]) * (MONTHS - month)
+    if when == WHEN_SIGN:
+        often = OFTEN_SIGNED * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
     for place in range(table.clause_conditions[clause]):
@@ -186,11 +201,20 @@ def clause_worth(table, params, seat, home, month, clause):
 
 
 @unchecked
-def _effect_worth(table, params, seat, home, month, card):
-    """What the effect of a card is likely to be worth from a month on, for a home region."""
+def effect_worth(table, params, seat, month, signings, source):
+    """What the effect of a card or coach is likely to be worth from a month on."""
+    home = table.region[seat]
+    return _effect_worth(table, params, seat, home, month, signings, source)
+
+
+@unchecked
+def _effect_worth(table, params, seat, home, month, signings, source):
+    """The `effect_worth` for a home region."""
     worth = 0.0
-    for clause in range(table.source_first[card], table.source_last[card]):
-        worth += params.factor[clause] * clause_worth(table, params, seat, home, month, clause)
+    for clause in range(table.source_first[source], table.source_last[source]):
+        worth += params.factor[clause] * clause_worth(
+            table, params, seat, home, month, signings, clause
+        )
     return worth
 
 
@@ -207,52 +231,47 @@ def _hangs_on_the_game(table, card):
 
 
 def prepare(table, me, params, order):
-    """Work out the cards whose worth is a number, and so much more for each month left."""
+    """Work out the cards whose worth is a number, and so much more for months and recruits left."""
     for card in range(table.cards):
         if _hangs_on_the_game(table, card):
             continue
         params.card_known[card] = 1.0
         for home in range(COLOURS):
-            at_end = _effect_worth(table, params, me.seat, home, MONTHS, card)
-            before = _effect_worth(table, params, me.seat, home, MONTHS - 1, card)
-            params.card_at_end[card, home] = worth_besides(table, params, card) + at_end
+            at_end = _effect_worth(table, params, me.seat, home, MONTHS, 0.0, card)
+            before = _effect_worth(table, params, me.seat, home, MONTHS - 1, 0.0, card)
+            signing = _effect_worth(table, params, me.seat, home, MONTHS, 1.0, card)
+            params.card_at_end[card, home] = at_end
             params.card_a_month[card, home] = before - at_end
+            params.card_a_signing[card, home] = signing - at_end
     return 0
 
 
 @unchecked
-def worth_besides(table, params, card):
-    """What drafting a card is worth but for its effect: printed stars less its price."""
-    return STAR * table.card_stars[card] - params.price_weight * table.card_price[card]
+def price_worth(table, me, params, card):
+    """What the price of a card counts: less when EC will not buy much else."""
+    return params.price_weight * table.card_price[card] * me.ec_share[PAID_LATER] / 100
 
 
 @unchecked
 def card_worth(table, me, params, card):
     """What drafting a card is worth: printed stars and effect, less its price."""
+    look_ahead(table, me, params)
     home = table.region[me.seat]
+    left = MONTHS - table.month
+    signings = me.signings / 10
     if params.card_known[card] > 0:
-        left = MONTHS - table.month
-        return params.card_at_end[card, home] + left * params.card_a_month[card, home]
-    effect = _effect_worth(table, params, me.seat, home, table.month, card)
-    return worth_besides(table, params, card) + effect
+        worth = params.card_at_end[card, home] + left * params.card_a_month[card, home]
+        worth += signings * params.card_a_signing[card, home]
+    else:
+        worth = _effect_worth(table, params, me.seat, home, table.month, signings, card)
+    return worth + STAR * table.card_stars[card] - price_worth(table, me, params, card)
 
 
 @unchecked
-def worth_once_drafted(table, params, card, worth):
-    """What putting a card into play is worth, from what drafting it was: its price comes then."""
-    price = params.price_weight * table.card_price[card]
-    return int(max(LEAST_CARD_WORTH, worth + price))
-
-
-@unchecked
-def recall_cards(table, me, params):
-    """Work out what cards on the calendar are worth where nothing is remembered of it.
-
-    A game may be taken up in its middle, by a player whose memory is empty.
-    """
+def value_cards(table, me, params):
+    """Note what putting each card of the calendar into play is worth; its price comes besides."""
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]
-        if card >= 0 and me.card_worth[month % CALENDAR_CARDS] == 0:
-            me.card_worth[month % CALENDAR_CARDS] = worth_once_drafted(
-                table, params, card, card_worth(table, me, params, card)
-            )
+        if card >= 0:
+            worth = card_worth(table, me, params, card) + price_worth(table, me, params, card)
+            me.card_worth[month % CALENDAR_CARDS] = int(max(LEAST_CARD_WORTH, worth))

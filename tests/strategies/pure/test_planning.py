@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     COLOURS,
     DRAFT,
     DRAFTING,
+    MOVE,
     ON_CARDS,
     PLAY_CARD,
     TRADE,
@@ -22,9 +23,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
     substitutes_allowed,
 )
 from eoc_sim.strategies.eoc import planning
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
 from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CARD_DRAFTED, DIE_PICKED
+from eoc_sim.strategies.eoc.planning.routes import go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import card_worth, prepare
 
@@ -104,6 +107,112 @@ def test_a_clause_is_worth_its_factor_times_the_formula():
     assert planner.worth("063") - learnt == pytest.approx(90)
 
 
+def shares(planner: Planner) -> list[int]:
+    """What the planner takes EC of the months ahead to be worth, in percent."""
+    planner.me.looked_month = 0
+    look_ahead(planner.table, planner.me, planner.params)
+    return list(planner.me.ec_share)
+
+
+def test_ec_are_worth_less_in_months_before_which_rivals_can_clear_the_map():
+    planner = Planner()
+    planner.params.plenty = 40.0
+    planner.table.month = 4
+    planner.table.calendar[:] = 0
+    calm = shares(planner)
+    planner.table.calendar[1:, 5] = 10
+    rushed = shares(planner)
+    assert rushed[:2] == calm[:2]
+    assert all(now < before for now, before in zip(rushed[2:], calm[2:], strict=True))
+    assert calm == sorted(calm, reverse=True)
+
+
+def test_ec_are_worth_less_when_few_recruits_are_left_and_prices_count_less():
+    planner = Planner()
+    planner.params.plenty, planner.params.ec_for_cards = 20.0, 25.0
+    planner.table.month, planner.table.players = 8, 4
+    assert shares(planner)[0] == 100
+    planner.table.spot_owner[:30] = 1
+    assert shares(planner)[0] == 62
+    assert shares(planner)[2] < 62
+    counted = planner.me.ec_share[2] / 100 * planner.params.price_weight
+    paid = planner.worth("063", 8)
+    planner.params.price_weight = 0.0
+    price = planner.table.card_price[planner.top.card("063")]
+    assert planner.worth("063", 8) - paid == pytest.approx(price * counted)
+
+
+def test_a_recruit_is_worth_more_for_what_own_cards_bring():
+    """008: 1 more star for each recruit."""
+    planner = Planner(players=2)
+    top = planner.top
+    top.no_coaches()
+    top.start_turn(0, month=5)
+    plan(planner.table, planner.me, planner.params)
+    plain = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
+    top.play_from_nowhere(0, "008")
+    plan(planner.table, planner.me, planner.params)
+    more = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
+    assert more.keys() == plain.keys()
+    extra = int(10 * planner.params.own_cards)
+    assert all(more[spot] - plain[spot] == extra for spot in plain)
+
+
+def test_a_step_is_paid_with_a_buck_where_a_card_allows_it():
+    """059: a BB instead of an EC; only while BB outnumber the months left."""
+    planner = Planner(players=2)
+    table, top = planner.table, planner.top
+    top.start_turn(0, month=5)
+    top.play_from_nowhere(0, "059")
+    top.mat(0, green=9, purple=9, yellow=9, blue=9, orange=9, magenta=9)
+    table.free_moves[0] = 0
+    plan(table, planner.me, planner.params)
+    planner.me.target = next(
+        spot for spot in planner.me.candidate
+        if table.state_node[table.spot_state[spot]] != table.node[0]
+    )
+    for bucks, paid in ((8, 1), (7, 0)):
+        table.bucks[0] = bucks
+        top.fill()
+        assert go_and_sign(table, planner.me, planner.params, planner.order) == MOVE
+        assert planner.order.bucks == paid
+
+
+def test_it_chooses_the_coach_of_most_use_whose_sheet_is_free():
+    planner = Planner(players=2)
+    planner.top.no_coaches()
+    table = planner.table
+    best = planning.coach(table, planner.me, planner.params, planner.order)
+    table.coach[1] = best
+    second = planning.coach(table, planner.me, planner.params, planner.order)
+    assert table.coach_sheet[second] != table.coach_sheet[best]
+
+
+def test_it_picks_the_most_useful_card_of_an_open_draft():
+    """Not 075, which has more printed stars than any."""
+    planner = Planner()
+    planner.top.hand(0, "075", "063", "003")
+    picked = planning.pick(planner.table, planner.me, planner.params, planner.order)
+    assert picked == planner.top.card("063")
+
+
+def test_of_like_cards_it_drafts_the_one_whose_colours_are_to_come():
+    planner = Planner()
+    table = planner.table
+    table.month = 1
+    table.stash_size[0] = table.pool_size = 0
+    table.calendar[0] = 0
+    planner.top.hand(0, "030", "052")  # 1 orange and 1 purple for the same in other regions
+    planner.params.patience = 0.0
+    table.region[0] = 5
+    planner.params.factor = [1.0] * len(planner.params.factor)
+    table.calendar[0, 2, 4] = 3
+    assert planner.draft() == "draft 030"
+    table.calendar[0, 2, 4], table.calendar[0, 2, 1] = 0, 3
+    planner.me.own_month = 0
+    assert planner.draft() == "draft 052"
+
+
 def test_it_waits_for_the_others_discards_while_its_best_card_is_safe():
     planner = Planner()
     planner.top.hand(0, "063", "053")
@@ -122,6 +231,7 @@ def test_it_takes_a_much_better_card_of_the_pool_before_others_do():
     planner.table.month = 1
     planner.table.pool[0] = planner.top.card("063")
     planner.table.pool_size = 1
+    planner.params.patience = 20.0
     assert planner.draft() == "draft 063"
 
 

@@ -1,0 +1,198 @@
+"""The best reply to a strategy: searches from several starts, a choice among what they found.
+
+Each search is one of ``tune``, from another strategy or with other draws, against copies of the
+target. Search, choice and the quoted figure have games of their own, by their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.cli.tune_search import SEATING, Generation, Search
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.held_out import Results
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+STATE = "exploit.json"
+ERRORS = "whim"
+"""What planners call the size of their deliberate errors; a reply makes none."""
+LAPS = (960, 960, 1920, 3840)
+"""Games of each lap of the choice: whole seatings of two to five players."""
+ROOM = 200_000_000
+"""Numbers for the games of a choice; those of the quoted figure come behind them."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A strategy that searches begin with, as asked for and loaded; ``version`` has it in seat 1.
+
+    ``draws`` tells several searches from one start apart, from 0.
+    """
+
+    spec: str
+    strategy: Strategy
+    version: Any
+    draws: int = 0
+
+    @property
+    def label(self) -> str:
+        """What the search from here is called."""
+        return f"{self.spec}, draws {self.draws + 1}" if self.draws else self.spec
+
+    @property
+    def fixed(self) -> dict[str, float]:
+        """The parameters that a reply sets and no search changes: it errs by no intention."""
+        return {
+            one.name: one.low for one in self.strategy.declared
+            if one.name == ERRORS and one.low == 0
+        }
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A candidate for the best reply, which sets some parameters of the strategy it starts from.
+
+    ``version`` has it in the first seat and copies of the target in the others, ``origin`` says
+    how it was found; ``tables`` are data files in place of the strategy's own.
+    """
+
+    start: Start
+    version: Any
+    settings: Mapping[str, float]
+    origin: str
+    tables: Mapping[str, Path] = field(default_factory=dict)
+
+
+@dataclass
+class Hunt:
+    """All searches for one best reply, each with its start; they take turns by generations."""
+
+    folder: Path
+    record: Mapping[str, Any]
+    target: Strategy
+    searches: Sequence[tuple[Start, Search]]
+    games: int
+    """Games of the quoted figure."""
+
+    @property
+    def generations(self) -> int:
+        """Generations played in all searches together."""
+        return sum(len(search.generations) for _, search in self.searches)
+
+    @property
+    def games_searched(self) -> int:
+        """Games played in all searches together."""
+        return sum(one.played for _, search in self.searches for one in search.generations)
+
+    def next_search(self) -> tuple[Start, Search] | None:
+        """The search that has played fewest generations of those that are not over."""
+        going = [one for one in self.searches if not one[1].is_over]
+        return min(going, key=lambda one: len(one[1].generations), default=None)
+
+    def keep(self) -> None:
+        """Write what was asked and what came of every generation, whole or not at all."""
+        from eoc_sim.simulator.runs.whole_file import write_whole
+
+        content = {
+            "asked": self.record,
+            "searches": {
+                start.label: [one.record() for one in search.generations]
+                for start, search in self.searches
+            },
+        }
+        write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
+
+    def replies(self) -> list[Reply]:
+        """The candidates: what each search found, and what it started from, without errors.
+
+        The target itself is none: among its copies it wins the fair share by construction.
+        """
+        found = []
+        for start, search in self.searches:
+            if not start.draws and not self._is_target(start, search.at_start()):
+                found.append(_reply(start, search, search.at_start(), f"{start.spec} unchanged"))
+            if search.generations:
+                found.append(_reply(
+                    start, search, search.found(), f"a search from {start.label}"
+                ))
+        return found
+
+    def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
+        """Whether a start with these settings is the target."""
+        one, target = start.strategy, self.target
+        return (one.file, one.own_tables, {**one.parameters, **settings}) == (
+            target.file, target.own_tables, target.parameters
+        )
+
+    def first_game(self, games: int) -> int:
+        """The first number of the choice's games, others after further generations."""
+        from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+
+        return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
+
+    def choose(self, replies: Sequence[Reply], tell: Callable[[str], None]) -> Reply:
+        """Give the reply that wins most on games of the choice; those clearly behind stop early."""
+        from eoc_sim.analysis.racing import clearly_behind, ranked
+
+        first = self.first_game(sum(LAPS))
+        values = [np.zeros(0) for _ in replies]
+        racing = list(range(len(replies)))
+        played = 0
+        for lap in LAPS:
+            tell(f"Choosing among {len(racing)} replies, {played} games each so far.")
+            results = self._results([replies[one] for one in racing], first + played, lap)
+            for one, result in zip(racing, results, strict=True):
+                values[one] = np.append(values[one], 100 * result.wins)
+            played += lap
+            behind = clearly_behind(values, racing, 1)
+            racing = [one for one in racing if one not in behind]
+            if len(racing) == 1:
+                break
+        return replies[ranked(values)[0]]
+
+    def quoted(self, reply: Reply) -> Results:
+        """What a reply gets on games that neither the searches nor the choice have seen."""
+        return self._results([reply], ROOM + self.first_game(self.games), self.games)[0]
+
+    def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
+        _, search = self.searches[0]
+        engines = [
+            search.game.engines([one.version], search.seed, SEATING)[0] for one in replies
+        ]
+        return search.results(engines, first, games)
+
+
+def _reply(start: Start, search: Search, settings: Mapping[str, float], origin: str) -> Reply:
+    return Reply(start, search.version_of(settings), settings, origin)
+
+
+def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generation]]]:
+    """What `Hunt.keep` wrote: what was asked, and the generations of each search by its label.
+
+    Raises:
+        InputError: there is none, or it cannot be read.
+    """
+    file = folder / STATE
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        return content["asked"], {
+            label: _generations(some) for label, some in content["searches"].items()
+        }
+    except FileNotFoundError:
+        raise InputError(
+            f"The directory {folder} holds no search of exploit (no {STATE})."
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{file} cannot be read as a search of exploit: {error}.") from None
+
+
+def _generations(records: Iterable[Mapping[str, Any]]) -> list[Generation]:
+    return [Generation.from_record(one) for one in records]

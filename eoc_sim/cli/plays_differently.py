@@ -1,0 +1,126 @@
+"""How a reply plays differently from what it beats: in its parameters, and in what it does."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.cli.best_reply import ERRORS
+from eoc_sim.cli.strategy_card import figures_of, played
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.runs.game import Game
+
+GAMES = 1200
+"""Games in which both are watched: whole seatings of two to five players."""
+MOST_PARAMETERS, MOST_HABITS = 4, 4
+LEAST_PART = 0.02
+"""Part of a parameter's range below which a difference is not worth naming."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A figure that two players differ in, in words; ``size`` in units that compare figures."""
+
+    name: str
+    reply: str
+    target: str
+    size: float
+
+    def words(self) -> str:
+        """It as part of a sentence."""
+        return f"{self.name} {self.reply} instead of {self.target}"
+
+
+def parameter_differences(
+    reply: Strategy, settings: Mapping[str, float], target: Strategy
+) -> list[Difference]:
+    """The parameters in which a reply differs most, in parts of their ranges, largest first.
+
+    Deliberate errors come before them all, since no reply makes any. Only of two players of one
+    strategy's file: others mean something else by the same names.
+    """
+    if reply.file != target.file:
+        return []
+    values = {**reply.parameters, **settings}
+    found = []
+    for one in reply.declared:
+        before, now = target.parameters[one.name], values[one.name]
+        if one.high > one.low:
+            size = abs(now - before) / (one.high - one.low)
+            if one.name == ERRORS and size:
+                size += 1
+            found.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
+    found.sort(key=lambda one: -one.size)
+    return [one for one in found if one.size >= LEAST_PART][:MOST_PARAMETERS]
+
+
+def habit_differences(game: Game, version: Any, seed: int, jobs: int) -> list[Difference]:
+    """What the first seat of a version does otherwise than its others, largest first.
+
+    Figures are those of the seats table and of the game's cards of strategies. Their sizes are in
+    standard deviations of one game; a figure whose 95 % intervals overlap is left out.
+    """
+    dims = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
+    if len(dims) < 2:
+        return []
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-exploit-") as folder:
+        run = played(game, version, GAMES, seed, jobs, Path(folder) / "run")
+        both = [dict(_figures(game, run, label)) for label in dims[:2]]
+    found = []
+    for name, (mean, low, high, words) in both[0].items():
+        other, other_low, other_high, other_words = both[1][name]
+        if low is None:
+            if words != other_words:
+                found.append(Difference(name, words, other_words, 1.0))
+            continue
+        if low <= other_high and other_low <= high:
+            continue
+        spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
+        size = abs(mean - other) / spread if spread else float("inf")
+        found.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
+    return sorted(found, key=lambda one: -one.size)[:MOST_HABITS]
+
+
+def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Figures of a strategy by their names: mean, low, high, and words where it is no number."""
+    from eoc_sim.analysis.strategies import habits
+
+    table = run.table_with("win_share")
+    columns = table.roles("habit", "waste")
+    if columns:
+        row = next(one for one in habits(run).iter_rows(named=True) if one["label"] == label)
+        for column in columns:
+            yield column.head, _numbers(row, column.name)
+    told = figures_of(game)
+    for name, row, column in told.figures(run, label) if told is not None else ():
+        if isinstance(row, str):
+            yield name, (None, None, None, row)
+        elif not name.startswith(" "):  # a part of the line before
+            yield name, _numbers(row, column)
+
+
+def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+    """A mean, the ends of its interval, and no words; without an interval both ends are it."""
+    mean = row[name]
+    low, high = (row[f"{name}_{end}"] for end in ("low", "high"))
+    return mean, mean if low is None else low, mean if high is None else high, ""
+
+
+def plays_differently(
+    game: Game, version: Any, target: Strategy, reply: Strategy, settings: Mapping[str, float],
+    seed: int, jobs: int,
+) -> str:
+    """Say in what a reply differs, as the end of a sentence; "" if in nothing that is shown."""
+    parts = []
+    if reply.file != target.file:
+        parts.append(f"it is {reply.name}")
+    found = [
+        *parameter_differences(reply, settings, target),
+        *habit_differences(game, version, seed, jobs),
+    ]
+    return "; ".join([*parts, *(one.words() for one in found)])

@@ -1,0 +1,55 @@
+"""When a search for parameters ends: after its generations, or when its time is over."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass
+class SearchClock:
+    """When a search is over: by its generations, or by the time that is left."""
+
+    minutes: float | None
+    generations: int | None
+    games_after: int
+    """Games that are still to be played when it is over."""
+    games: int = 0
+    last: float = 0.0
+    """Seconds of the last generation."""
+
+    def __post_init__(self) -> None:
+        self._begun = self._mark = time.perf_counter()
+
+    def note(self, games: int) -> None:
+        """A generation has been played."""
+        now = time.perf_counter()
+        self.last = now - self._mark
+        self._mark = now
+        self.games += games
+
+    def is_over(self, done: int) -> bool:
+        """Whether no further generation fits after the ``done`` ones."""
+        if self.generations is not None and done >= self.generations:
+            return True
+        if self.minutes is None or not self.games:
+            return False
+        return self._seconds_left() < self.last / 2
+
+    def _seconds_left(self) -> float:
+        """Of the search, without the games after it."""
+        assert self.minutes is not None
+        spent = time.perf_counter() - self._begun
+        a_game = spent / self.games if self.games else 0.0
+        return 60 * self.minutes - spent - a_game * self.games_after
+
+    def left(self, done: int) -> str:
+        """How long the search goes on after the ``done`` generations, in words."""
+        from eoc_sim.cli.screen import duration, plural
+
+        parts = []
+        if self.generations is not None:
+            parts.append(plural(self.generations - done, "generation"))
+        if self.minutes is not None:
+            parts.append(duration(max(self._seconds_left(), 0.0)))
+        return " or ".join(parts) + " left"

@@ -1,0 +1,155 @@
+"""Writes a planner as it plays today into one file: a yardstick that later changes leave alone.
+
+The file has all that the strategy and its modules of ``eoc_sim.strategies`` define and use, and a
+copy of its tables. No comments: they are in the planner's history. So was balanced_0_1 made:
+
+    python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import shutil
+import subprocess
+import sys
+from collections import Counter
+
+from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.engine import strategy_folders
+
+FOLDER = strategy_folders().strategies
+OWN = "eoc_sim.strategies.eoc."
+ASKED = ({*FUNCTIONS} - {"propose"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
+"""Names of a strategy that games ask for; a yardstick searches nothing."""
+LONGEST_LINE = 100
+HEADER = '''"""{words}
+
+A yardstick, made by scripts/freeze_planner.py from {name}; not to be changed.
+"""
+
+'''
+
+
+def main() -> int:
+    """Freeze the named strategy."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("name", help="the strategy as it is called now")
+    parser.add_argument("frozen", help="the name of the yardstick")
+    parser.add_argument("words", help="its first line: what it is")
+    asked = parser.parse_args()
+    source = flattened(asked.name)
+    for table in sorted(FOLDER.glob("learnt/*.csv")):
+        old = f"learnt/{table.name}"
+        if f"'{old}'" in source:
+            new = f"learnt/{asked.frozen}.csv"
+            shutil.copyfile(table, FOLDER / new)
+            source = source.replace(f"'{old}'", f"'{new}'")
+    file = FOLDER / f"{asked.frozen}.py"
+    file.write_text(
+        HEADER.format(words=asked.words, name=asked.name) + source, encoding="utf-8"
+    )
+    for tidy in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
+        subprocess.run([sys.executable, "-m", "ruff", *tidy, str(file)], check=True)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    marked = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
+    file.write_text("\n".join(marked) + "\n", encoding="utf-8")
+    return 0
+
+
+def flattened(name: str) -> str:
+    """The source of a strategy and of the modules that it imports, as one module."""
+    modules = _modules(name)
+    counts = Counter(one for tree in modules.values() for one in _defined(tree))
+    body: list[ast.stmt] = []
+    imports: dict[str, ast.stmt] = {}
+    for module, tree in modules.items():
+        renamed = {
+            one: f"_{module.rpartition('.')[2]}_{one.lstrip('_')}"
+            for one in _defined(tree) if counts[one] > 1
+        }
+        for statement in tree.body[1:]:  # the first is the docstring
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                if not (getattr(statement, "module", None) or "").startswith(OWN):
+                    imports[ast.unparse(statement)] = statement
+            elif not isinstance(statement, ast.Expr):
+                body.append(_Renaming(renamed).visit(statement))
+    used = _used(body)
+    kept = [one for one in body if _names(one) & used]
+    future = ast.parse("from __future__ import annotations").body[0]
+    imports.pop(ast.unparse(future), None)
+    return ast.unparse(ast.Module([future, *imports.values(), *kept], []))
+
+
+def _modules(name: str) -> dict[str, ast.Module]:
+    """The parsed modules of a strategy, those that others import first."""
+    found: dict[str, ast.Module] = {}
+
+    def visit(module: str) -> None:
+        base = FOLDER.joinpath(*module.split("."))
+        file = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for statement in tree.body:
+            if isinstance(statement, ast.ImportFrom):
+                inner = statement.module or ""
+                if inner.startswith(OWN) and inner.removeprefix(OWN) not in found:
+                    visit(inner.removeprefix(OWN))
+        if not base.is_dir():
+            found[module] = tree
+
+    visit(name)
+    return found
+
+
+def _names(statement: ast.stmt) -> set[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Assign):
+        return {
+            node.id for target in statement.targets for node in ast.walk(target)
+            if isinstance(node, ast.Name)
+        }
+    return set()
+
+
+def _defined(tree: ast.Module) -> set[str]:
+    found = {name for statement in tree.body for name in _names(statement)}
+    return found - {"__all__"}
+
+
+def _used(body: list[ast.stmt]) -> set[str]:
+    """The names that the strategy's functions and declarations need, directly or not."""
+    by_name = {name: statement for statement in body for name in _names(statement)}
+    found: set[str] = set()
+    waiting = [name for name in ASKED if name in by_name]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [
+                node.id for node in ast.walk(by_name[name])
+                if isinstance(node, ast.Name) and node.id in by_name
+            ]
+    return found
+
+
+class _Renaming(ast.NodeTransformer):
+    """Names of one module that another one has too, as they are called beside each other."""
+
+    def __init__(self, renamed: dict[str, str]) -> None:
+        self.renamed = renamed
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        """A name where it is used."""
+        return ast.Name(self.renamed.get(node.id, node.id), node.ctx)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """A function by its new name."""
+        self.generic_visit(node)
+        node.name = self.renamed.get(node.name, node.name)
+        return node
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
