@@ -61,7 +61,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("card", "off"))
     for batch in run.batches():
-        means.add(_changes(run, arm, batch))
+        means.add(changes_of(run, arm, batch))
     cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
@@ -75,7 +75,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
-def _changes(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Each card twin of a batch: game, card, off, number (of the strategy) and `MEASURES`."""
     import polars as pl
 

@@ -11,43 +11,84 @@ interval reaches 0 and, on the finding's side, beyond the smallest change that m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
 from eoc_sim.analysis.own import own_module
-from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED, share_bounds
 from eoc_sim.analysis.strata import STRATA, is_main, whoever
 from eoc_sim.analysis.tables import Run
-from eoc_sim.simulator.runs.family import ENOUGH, member_folders
+from eoc_sim.simulator.runs.family import DATA_FAMILY, member_folders
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     import polars as pl
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
-LEAST_MEMBERS = 20
-"""Members below which nothing is called robust: of so many that all agree, 86 of 100 or more do
-(with 95 % confidence)."""
+GUARANTEED = 80.0
+"""In how many of 100 possible members a finding holds that is called robust, at least."""
+MORE_GAMES, MORE_MEMBERS = "games", "members"
+CONFIDENCE = 0.95
+"""How sure that is, and that one called not robust holds in fewer."""
+FALSE_SIDE = 0.025
+"""How often a member's interval lies on one side of 0 where the truth does not, at most."""
 KEYS = ("what", "label", "metric")
 COLUMNS = (
     *KEYS, "games", "value", "low", "high", "members", "holds", "open", "reversed",
-    "least", "most", "verdict",
+    "least", "most", "at_least", "at_most", "strength", "verdict", "wants",
 )
 """Columns of `robustness`: ``open`` are members that do not decide it, ``least`` and ``most`` the
-values in the members."""
+values in the members, ``at_least`` and ``at_most`` the bounds of `shares`, ``strength`` how many
+smallest changes that matter the finding is large, ``wants`` what is too few where it is not
+decided: `MORE_GAMES` in each member, or `MORE_MEMBERS`."""
 
 
 def was_asked(run: Run) -> bool:
     """Whether a run has been played again in members of its data family."""
-    return bool(member_folders(run.path))
+    return DATA_FAMILY in run.record and bool(member_folders(run.path))
 
 
-def enough(run: Run) -> float:
-    """In how many of 100 members a finding has to hold to be robust, as the run says."""
-    return float(run.record[ENOUGH])
+def noun(run: Run) -> tuple[str, str]:
+    """What the game calls one member of its data family, and several."""
+    one, several = run.record[DATA_FAMILY]["noun"]
+    return str(one), str(several)
+
+
+def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
+    """In how many of 100 possible members a finding holds: at least, and at most.
+
+    Two bounds at `CONFIDENCE`, each by itself. Undecided members count
+    against the first, for the second. Both allow for members whose interval errs (`FALSE_SIDE`):
+    so many of those in which it does not hold look as if it did, and the other way round.
+    """
+    low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
+    _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
+    at_least = (low - FALSE_SIDE) / (1 - FALSE_SIDE)
+    return 100 * at_least.clip(0, 1), 100 * (high / (1 - FALSE_SIDE)).clip(0, 1)
+
+
+def enough(members: int) -> int | None:
+    """In how many of so many members a finding has to hold to be robust; None if all are too few.
+
+    >>> [enough(members) for members in (13, 14, 20, 50)]
+    [None, 14, 20, 46]
+    """
+    holds = np.arange(members + 1)
+    at_least, _ = shares(holds, np.zeros_like(holds), np.full_like(holds, members))
+    found = holds[at_least >= GUARANTEED]
+    return int(found[0]) if found.size else None
+
+
+def fewest_members() -> int:
+    """Members of which nothing but all is enough."""
+    return next(members for members in count(1) if enough(members) is not None)
 
 
 def findings(run: Run) -> pl.DataFrame:
@@ -210,9 +251,10 @@ def _of_twins(run: Run) -> list[pl.DataFrame]:
 def robustness(run: Run) -> pl.DataFrame:
     """Every finding of a run, and in how many members of its data family it holds.
 
-    Columns as `COLUMNS`, a row a finding. ``verdict`` is robust where it holds in `enough` of 100
-    members at least, `LEAST_MEMBERS` or more, and in none the other way round; not robust where it
-    would not even if it held in all that do not decide it; else not decided.
+    Columns as `COLUMNS`, a row a finding. ``verdict``, by the bounds of `shares`: robust where it
+    holds in `GUARANTEED` of 100 possible members at least; not robust where it holds in fewer at
+    most; else not decided, for want of games where it would be robust if all undecided members
+    held, or else of members.
     """
     import polars as pl
 
@@ -220,17 +262,32 @@ def robustness(run: Run) -> pl.DataFrame:
     if not mine.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
     others = [
-        findings(Run(folder)).select(
+        findings(Run(folder)) for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
+    ]
+    return judged(mine, others, run.words.smallest)
+
+
+def judged(
+    mine: pl.DataFrame, others: Sequence[pl.DataFrame], smallest: Mapping[str, float]
+) -> pl.DataFrame:
+    """What is told, with its verdict by what the members tell of the same; see `robustness`.
+
+    ``smallest`` is the smallest change of a metric that matters; 0 of one that it does not have.
+    """
+    import polars as pl
+
+    members = pl.concat(
+        one.select(
             *KEYS, pl.col("value").alias("member_value"), pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
-        for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
-    ]
-    beside = mine.join(pl.concat(others), on=KEYS, how="left", maintain_order="left")
+        for one in others
+    )
+    beside = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
     matters = pl.col("metric").replace_strict(
-        dict(run.words.smallest), default=0.0, return_dtype=pl.Float64
+        dict(smallest), default=0.0, return_dtype=pl.Float64
     )
     holds = pl.when(up).then(above).otherwise(below)
     turned = pl.when(up).then(below).otherwise(above)
@@ -247,10 +304,19 @@ def robustness(run: Run) -> pl.DataFrame:
         turned.sum().alias("reversed"),
         pl.col("member_value").min().alias("least"), pl.col("member_value").max().alias("most"),
     )
-    needed, one_sided = enough(run) * pl.col("members"), pl.col("reversed") == 0
-    robust = one_sided & (100 * pl.col("holds") >= needed)
-    possible = one_sided & (100 * (pl.col("holds") + pl.col("open")) >= needed)
+    holding, undecided, of = (found[name].to_numpy() for name in ("holds", "open", "members"))
+    at_least, at_most = shares(holding, undecided, of)
+    if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), of)
     return found.with_columns(
-        pl.when(robust & (pl.col("members") >= LEAST_MEMBERS)).then(pl.lit(ROBUST))
-        .when(possible).then(pl.lit(UNDECIDED)).otherwise(pl.lit(NOT_ROBUST)).alias("verdict")
+        pl.Series("at_least", at_least), pl.Series("at_most", at_most),
+        (pl.col("value").abs() / pl.when(matters > 0).then(matters).otherwise(1.0))
+        .alias("strength"),
+    ).with_columns(
+        pl.when(pl.col("at_least") >= GUARANTEED).then(pl.lit(ROBUST))
+        .when(pl.col("at_most") < GUARANTEED).then(pl.lit(NOT_ROBUST))
+        .otherwise(pl.lit(UNDECIDED)).alias("verdict")
+    ).with_columns(
+        pl.when(pl.col("verdict") != UNDECIDED).then(pl.lit(""))
+        .when(pl.Series(if_all_held >= GUARANTEED)).then(pl.lit(MORE_GAMES))
+        .otherwise(pl.lit(MORE_MEMBERS)).alias("wants")
     ).select(COLUMNS)

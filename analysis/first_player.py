@@ -189,7 +189,7 @@ def _of_places(
 
     def rows(batch: Batch) -> pl.DataFrame:
         vectors = [
-            batch.once(f"by turn order {arm}", partial(_vectors, batch, table, arm, players))
+            batch.once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
             for arm in arms
         ]
         found = pl.DataFrame(made(vectors), schema=values, orient="row")
@@ -200,7 +200,7 @@ def _of_places(
     )
 
 
-def _vectors(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
+def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
     """Wins in 100 and scores, a row a game, a column a place in the turn order."""
     import polars as pl
 
@@ -211,6 +211,12 @@ def _vectors(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
         100 * rows["win_share"].to_numpy().astype(np.float64).reshape(shape),
         rows["score"].to_numpy().astype(np.float64).reshape(shape),
     )
+
+
+def place_labels(run: Run) -> list[str]:
+    """The names of the places, in turn order."""
+    labels: list[str] = _ordered(run, {})["label"].to_list()
+    return labels
 
 
 def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
@@ -392,6 +398,23 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
             pl.lit(", ".join(labels[:more])).alias("starters"), pl.all(),
         ))
     return pl.concat(frames)
+
+
+def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
+    """The month or round by whose end this share of all that is taken from the board is gone.
+
+    Raises:
+        Missing: the table of what is taken was not kept.
+    """
+    import polars as pl
+
+    taken = run.table_with("place")
+    run.require(taken, arm=arm)
+    counts = pl.concat(
+        run.read(taken, arm, batch, ["month"]).group_by("month").len() for batch in run.batches()
+    ).group_by("month").agg(pl.col("len").sum()).sort("month")
+    gone = np.cumsum(counts["len"].to_numpy())
+    return int(counts["month"][int(np.searchsorted(gone, share * gone[-1]))])
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

@@ -240,6 +240,23 @@ def narrowed(
     return np.where(apart, second[0], low), np.where(apart, second[1], high)
 
 
+def share_bounds(
+    counted: ArrayLike, of: ArrayLike, error: float
+) -> tuple[Floats, Floats]:
+    """A lower and an upper bound of a share, each wrong in ``error`` of cases at most.
+
+    Exact for plain counts (Clopper and Pearson 1934).
+    """
+    from scipy.special import betaincinv
+
+    some, all_ = _floats(counted), _floats(of)
+    low = np.where(some > 0, betaincinv(np.maximum(some, 1), all_ - some + 1, error), 0.0)
+    high = np.where(
+        some < all_, betaincinv(some + 1, np.maximum(all_ - some, 1), 1 - error), 1.0
+    )
+    return low, high
+
+
 def looked_at(
     look: Look, now: Paired, at_plan: Paired | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:

@@ -78,9 +78,12 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
     """What is certain of each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
-    other wins more than fair there, one does), to (those that do); dominated_by (strategies
-    that win more in its place whoever else sits there; known only of those that were played in all
-    settings), settings (who else sits at the table) in which it was played, all_settings.
+    other wins more than fair there, one does), to (those that do); best (the strategy that wins
+    most there) with best_wins (in 100), best_low and best_high: where the most that any other truly
+    wins lies, by intervals that hold together, null where one was not played; dominated_by
+    (strategies that win more in its place whoever else sits there; known only of those that were
+    played in all settings), settings (who else sits at the table) in which it was played,
+    all_settings.
     """
     import polars as pl
 
@@ -98,14 +101,32 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
             state = HOLDS if all(certain[other, one] < 0 for other in others) else OPEN
         rows.append((
             one, played.names[one], played.games, state, [played.names[other] for other in better],
+            *_best(played, cells, one, others),
             [played.names[other] for other in others if dominating[other, one]],
             int(seen[one]), needed,
         ))
     return pl.DataFrame(rows, orient="row", schema={
         "strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
-        "where_all_play_it": pl.String, "to": pl.List(pl.String),
+        "where_all_play_it": pl.String, "to": pl.List(pl.String), "best": pl.String,
+        "best_wins": pl.Float64, "best_low": pl.Float64, "best_high": pl.Float64,
         "dominated_by": pl.List(pl.String), "settings": pl.Int64, "all_settings": pl.Int64,
     })
+
+
+def _best(
+    played: Played, cells: Cells, one: int, others: Sequence[int]
+) -> tuple[str | None, float | None, float | None, float | None]:
+    """Who wins most where all play a strategy: its name, its wins, and where the most lies.
+
+    All intervals hold together, so the largest truth is at least the largest of their lower ends
+    and at most the largest of their upper ones.
+    """
+    wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
+    if np.isnan(wins).any():
+        return None, None, None, None
+    best = int(np.argmax(wins))
+    ends = (None, None) if np.isnan(low).any() else (float(low.max()), float(high.max()))
+    return played.names[others[best]], float(wins[best]), *ends
 
 
 def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.strategy_files import written_for
+from eoc_sim.simulator.kernel.vouching import Unvouched, shown
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 BUILT_IN = {
     "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
@@ -32,22 +36,60 @@ def find(name: str) -> Game:
     Raises:
         InputError: there is no such game, or what has the name is none.
     """
-    if name in BUILT_IN:
-        built_in: Game = _of_module(BUILT_IN[name])
-        return built_in
-    from importlib.metadata import entry_points
-
-    further = {one.name: one for one in entry_points(group=GROUP)}
-    if name in further:
-        return _game(f"The game {name} ({further[name].value})", further[name].load)
+    found = _installed(name)
+    if found is not None:
+        return found
     if "." in name:
         return _game(f"The game {name}", lambda: _of_module(name))
-    names = [*BUILT_IN, *further]
+    names = [*BUILT_IN, *_entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
         f"{', '.join(names)}, and any module that has a GAME, as package.module."
         f"{nearest(name, names)}"
     )
+
+
+def recorded(record: Mapping[str, Any], named: str | None = None) -> Game:
+    """The game of a run.json: what the user has ``named``, else a built-in or installed one.
+
+    Raises:
+        Unvouched: run.json names a module, which reading it never imports.
+        InputError: there is no such game.
+    """
+    name = shown(record["game"])
+    found = _installed(name) if named is None else find(named)
+    if found is not None and found.name != name and named is not None:
+        raise InputError(f"The run is of the game {name}, not of {found.name}.")
+    if found is not None:
+        return found
+    if "." in name:
+        raise Unvouched(
+            f"the game {name}, which is neither built in nor installed", ("--game", name)
+        )
+    try:
+        return find(name)
+    except InputError as error:
+        raise InputError(
+            f"{error} The run is of the game {name}; --game NAME says where it is."
+        ) from None
+
+
+def _installed(name: str) -> Game | None:
+    """The built-in game or entry point of this name; None if there is neither."""
+    if name in BUILT_IN:
+        built_in: Game = _of_module(BUILT_IN[name])
+        return built_in
+    further = _entry_points()
+    if name not in further:
+        return None
+    return _game(f"The game {name} ({further[name].value})", further[name].load)
+
+
+def _entry_points() -> dict[str, EntryPoint]:
+    """The games that other packages bring along, by name."""
+    from importlib.metadata import entry_points
+
+    return {one.name: one for one in entry_points(group=GROUP)}
 
 
 @contextmanager

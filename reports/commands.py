@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 
 from eoc_sim.analysis.tables import Run
 
@@ -44,7 +43,7 @@ def longer(run: Run, games: int) -> str:
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
     """The words of a command line without some options, those ``with_value`` and `LEFT_OUT`."""
-    kept = [Path(command_line[0]).name]
+    kept = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:
         if skip:

@@ -16,12 +16,14 @@ from eoc_sim.analysis import (
     restricting,
     strategies,
     variants,
+    who_plays,
 )
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.relearning import Relearned
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.games import own_questions
 from eoc_sim.reports.pictures import Charts
@@ -106,6 +108,11 @@ class Findings:
             return Relearned(second, {}, None)
         rates = relearning.draft_rates(self.run, second) if self.has_drafts else None
         return Relearned(second, compare.totals(second), rates)
+
+    @cached_property
+    def marks(self) -> list[Marked]:
+        """Which findings hold whoever plays; none where no other line-up was asked."""
+        return who_plays.of_folder(self.run.path)
 
     @cached_property
     def lines(self) -> Lines:

@@ -9,11 +9,11 @@ from eoc_sim.analysis.headlines import Drafts, Effect, Headlines, Subject
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.shape import DEAD_VERSIONS
+from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import relearning, robust, words
+from eoc_sim.reports import relearning, robust, who_plays, words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
@@ -40,7 +40,7 @@ def found(page: Findings) -> list[Verdict]:
     run, headlines = page.run, page.headlines
     effects = version_sentences(page, headlines) if page.sweep else []
     most = MOST_OF_A_SWEEP if page.sweep else MOST_OF_A_RUN
-    imbalances = imbalance_sentences(headlines.imbalances)[:most]
+    imbalances = imbalance_sentences(page, headlines.imbalances)[:most]
     verdicts = []
     if page.sweep:
         unshown = (
@@ -60,7 +60,9 @@ def found(page: Findings) -> list[Verdict]:
     verdicts.append(Verdict(f"These {page.run.words.player[1]}", (players_sentence(page),)))
     if not page.sweep:
         verdicts += relearning.found(page)
-    return [*verdicts, *robust.verdicts(page), *_decisions(page)]
+    return [
+        *verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)
+    ]
 
 
 def version_sentences(page: Findings, headlines: Headlines) -> list[str]:
@@ -95,7 +97,10 @@ def subject_sentence(page: Findings, subject: Subject) -> str:
         [f"{{}} {_unit(run, one)} for {who(one)}" for one in named],
         [one.finding for one in named], sign=True, last=" and ",
     )
-    return f"{said}{'; also ' if named else ''}{also}."
+    return who_plays.with_mark(
+        f"{said}{'; also ' if named else ''}{also}.", run, page.marks, head.arm.short, who(head),
+        head.metric,
+    )
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
@@ -201,12 +206,22 @@ def _short_list(names: Sequence[str]) -> str:
     return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
-def imbalance_sentences(imbalances: Sequence[Finding]) -> list[str]:
+def imbalance_sentences(page: Findings, imbalances: Sequence[Finding]) -> list[str]:
     """The largest imbalances of the current rules; both ends of one kind in one sentence."""
     said: dict[str, list[Finding]] = {}
+    run = page.run
+    of_order = f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
     for one in imbalances:
         said.setdefault(one.kind, []).append(one)
-    return [_both_ends(ends) for ends in said.values()]
+    return [
+        who_plays.with_mark(
+            _both_ends(ends), page.run, page.marks, kind,
+            # Turn order is one question over all places.
+            "" if kind == of_order else ends[0].name,
+        )
+        if kind.startswith(BY_CHANCE) else _both_ends(ends)
+        for kind, ends in said.items()
+    ]
 
 
 def _both_ends(ends: Sequence[Finding]) -> str:

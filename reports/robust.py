@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import family
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.simulator.runs.family import ENOUGH
+from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
     import polars as pl
@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 ABOUT = "Other data"
-MOST = 5
+MOST = 3
 """Findings that are named."""
 UNASKED = (
-    "Most numbers of this game are reconstructed. The same command with --family 50 says which "
-    "findings hold for others as plausible."
+    "The same command with --family 50 says in how many {} each finding holds."
 )
 
 
@@ -34,39 +33,75 @@ def verdicts_of(
     runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]
 ) -> list[Verdict]:
     """The same of several runs together; ``robustness`` is `family.robustness`."""
-    if not any(ENOUGH in run.record for run in runs):
+    having = [run for run in runs if DATA_FAMILY in run.record]
+    if not having:
         return []
-    asked = [run for run in runs if family.was_asked(run)]
+    _, several = family.noun(having[0])
+    asked = [run for run in having if family.was_asked(run)]
     if not asked:
-        return [Verdict(ABOUT, (UNASKED,))]
-    return [Verdict(ABOUT, tuple(lines([robustness(run) for run in asked])))]
+        guesses = having[0].record[DATA_FAMILY]["guesses"]
+        return [Verdict(ABOUT, (f"{guesses} {UNASKED.format(several)}",))]
+    found = [robustness(run) for run in asked]
+    return [Verdict(ABOUT, tuple(lines(found, asked[0])))]
 
 
-def lines(found: Sequence[pl.DataFrame]) -> list[str]:
-    """How many findings are robust, and the first of these by name."""
+def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
+    """How many findings are robust, and in how many members the strongest of them hold."""
     rows = [row for frame in found for row in frame.iter_rows(named=True)]
     if not rows:
         return ["Nothing is shown to differ, so there is no finding that could be robust."]
-    of = {
+    by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
-        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
+        for verdict in (family.ROBUST, UNDECIDED, family.NOT_ROBUST)
     }
-    members = rows[0]["members"]
-    few = (
-        f" Of fewer than {family.LEAST_MEMBERS} members nothing is robust."
-        if members < family.LEAST_MEMBERS else ""
+    members, noun = rows[0]["members"], family.noun(run)
+    of = f"{words.count(members)} {noun[members != 1]}"
+    counted = ", ".join(
+        f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
     )
+    short = wanting(rows, run)
     said = [
-        f"Over {words.count(members)} members of the data family, of "
-        f"{words.count(len(rows))} findings: {words.count(len(of[family.ROBUST]))} robust, "
-        f"{words.count(len(of[family.NOT_ROBUST]))} not robust, "
-        f"{words.count(len(of[UNDECIDED]))} not decided.{few}"
+        f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over {of}: "
+        f"{counted}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
     ]
-    names = list(dict.fromkeys(
-        ", ".join(filter(None, (row["what"], row["label"]))) for row in of[family.ROBUST]
-    ))
-    if names:
-        more = len(names) - MOST
-        listed = words.listed([*names[:MOST], *([f"{more} more"] if more > 0 else [])])
-        said.append(f"Robust: {listed}.")
+    strongest = sorted(rows, key=lambda row: -row["strength"])
+    said += [
+        f"{_name(row, run)} holds in {row['holds']} of {of}: {row['verdict']}."
+        for row in strongest[:MOST]
+    ]
+    if len(rows) > MOST:
+        said[-1] += f" {len(rows) - MOST} more below."
     return said
+
+
+def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
+    """For want of what findings are not decided; "" where all are."""
+    options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
+    if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
+        options[family.MORE_MEMBERS] = "of which there are no more"
+    numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
+    return words.listed([
+        f"{words.count(number)} for want of {wants}, {options[wants]}"
+        for wants, number in numbers.items() if number
+    ])
+
+
+def meaning(members: int, several: str) -> str:
+    """What robust means of so many members."""
+    enough = family.enough(members)
+    sure = (
+        f"it holds in at least {family.GUARANTEED:g} of 100 {several}, with "
+        f"{100 * family.CONFIDENCE:g} % confidence"
+    )
+    if enough is None:
+        return (
+            f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
+        )
+    least = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
+    return f"Robust: {least}, so that {sure}."
+
+
+def _name(row: Mapping[str, Any], run: Run) -> str:
+    """What a finding is about, and its size."""
+    about = ", ".join(filter(None, (row["what"], row["label"])))
+    return f"{about}, {row['value']:+.1f} {family.in_words(row['metric'], run.words.score[1])},"

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.first_player import has_last_round, last_round, month_taken
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, number, sentence_start
+from eoc_sim.simulator.runs.who_plays import read_asked
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from eoc_sim.analysis.folders import Folder
 
 
 def not_added(run: Run) -> str:
@@ -114,6 +118,33 @@ def print_lines(
         lines.append(f"  {length_words(run)}")
         lines += [f"    {line}" for line in length_lines(frames["by_length"])]
     return [*lines, ""]
+
+
+def mechanism_words(folder: Folder) -> list[str]:
+    """When each line-up takes what is on the board, and who does so in the last month.
+
+    A line for each number of players; none where nothing is taken from a board by month.
+    """
+    lines = []
+    for asked in read_asked(folder.path):
+        runs = [(one.words, folder.run(one.run)) for one in asked.line_ups]
+        runs = [(words, run) for words, run in runs if has_last_round(run)]
+        if not runs:
+            continue
+        months = runs[0][1].words.months
+        what = runs[0][1].table_with("place").name
+        half = listed(f"{months[month_taken(run)]} with {words}" for words, run in runs)
+        last = listed(
+            f"{decimal(taken[0], 2)} of {decimal(float(taken.sum()), 2)} with {words}"
+            for words, taken in (
+                (words, last_round(run)["taken"].to_numpy()) for words, run in runs
+            )
+        )
+        lines.append(
+            f"Why, {asked.about}: half of all {what} are made by {half}. In {months[-1]} the "
+            f"first makes {last}."
+        )
+    return lines
 
 
 def last_round_line(run: Run, taken: pl.DataFrame) -> str:

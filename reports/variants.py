@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
+from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
 
@@ -136,8 +139,13 @@ def _between(row: Mapping[str, Any], of: str) -> str:
     )
 
 
-def wins_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
-    """Who wins more or less: the changes of wins that are certain, the largest first."""
+def wins_lines(
+    run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+) -> list[str]:
+    """Who wins more or less: the changes of wins that are certain, the largest first.
+
+    Each is said with its mark: whether it holds whoever plays.
+    """
     import polars as pl
 
     together = beside(found)
@@ -147,12 +155,16 @@ def wins_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
         pl.col("metric").is_in([STRATEGY, ORDER]) & (pl.col("verdict") == CHANGES)
     ).sort(pl.col("change").abs(), descending=True)
     lines = [
-        f"{variant_words(row)}: {row['label']} wins {decimal(row['change'], sign=True)} games in "
-        f"100 ({decimal(row['all_low'], sign=True)} to {decimal(row['all_high'], sign=True)}, all "
-        "rows at once) by itself" + (
-            "." if row["average"] is None else
-            f", {decimal(row['average'], sign=True)} ({decimal(row['average_low'], sign=True)} to "
-            f"{decimal(row['average_high'], sign=True)}) on average."
+        with_mark(
+            f"{variant_words(row)}: {row['label']} wins {decimal(row['change'], sign=True)} games "
+            f"in 100 ({decimal(row['all_low'], sign=True)} to "
+            f"{decimal(row['all_high'], sign=True)}, all rows at once) by itself" + (
+                "." if row["average"] is None else
+                f", {decimal(row['average'], sign=True)} "
+                f"({decimal(row['average_low'], sign=True)} to "
+                f"{decimal(row['average_high'], sign=True)}) on average."
+            ),
+            run, marks, variant(row["what"], row["given"]), row["label"], WINS,
         )
         for row in rows.head(MOST_LINES).iter_rows(named=True)
     ]
@@ -203,7 +215,9 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     return lines
 
 
-def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+def closing_lines(
+    run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+) -> list[str]:
     """All that is said below the table."""
     average = ""
     if has_averages(beside(found)):
@@ -212,7 +226,7 @@ def closing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
         f"By itself: against {run.the_current}.{average} {count(run.games)} games a version, all "
         f"on {run.words.same_luck}.",
         *extended_lines(run),
-        *wins_lines(found), *together_lines(found), *nothing_lines(run, found),
+        *wins_lines(run, found, marks), *together_lines(found), *nothing_lines(run, found),
     ]
 
 

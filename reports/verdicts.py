@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.tables import Missing
-from eoc_sim.reports import first_screen, robust
+from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
@@ -15,8 +15,8 @@ def found(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":
-            closing = Verdict("", tuple(closing_lines(page.run, page.variants)))
-            return [closing, *robust.verdicts(page)]
+            closing = Verdict("", tuple(closing_lines(page.run, page.variants, page.marks)))
+            return [closing, *who_plays.verdicts(page), *robust.verdicts(page)]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         if page.sweep:

@@ -52,8 +52,23 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("kind", "thing", "off"), VALUES, judged=True)
     for batch in run.batches():
-        means.add(_changes(run, arm, batch))
-    names = pl.concat(
+        means.add(changes_of(run, arm, batch))
+    return (
+        means.frame()
+        .with_columns(pl.col("thing").cast(pl.Int64))
+        .join(names_of(run), on=["kind", "thing"], how="left")
+        .sort(pl.col("strategy") != ALL, "strategy", _place("kind", KINDS), "thing",
+              _place("off", PARTS))
+        .select("kind", "thing", "label", "off", "strategy", "games", *value_columns(VALUES),
+                "verdict", "more_games")
+    )
+
+
+def names_of(run: Run) -> pl.DataFrame:
+    """Name every thing: columns kind, thing (id) and label."""
+    import polars as pl
+
+    return pl.concat(
         run.dim(f"{kind}s").select(
             pl.lit(kind).alias("kind"), pl.col("id").alias("thing"),
             # A deck's cards are known by number and name; so are places here.
@@ -61,15 +76,6 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
             .otherwise(pl.format("{} {}", "number", "name")).alias("label"),
         )
         for kind in KINDS
-    )
-    return (
-        means.frame()
-        .with_columns(pl.col("thing").cast(pl.Int64))
-        .join(names, on=["kind", "thing"], how="left")
-        .sort(pl.col("strategy") != ALL, "strategy", _place("kind", KINDS), "thing",
-              _place("off", PARTS))
-        .select("kind", "thing", "label", "off", "strategy", "games", *value_columns(VALUES),
-                "verdict", "more_games")
     )
 
 
@@ -79,7 +85,7 @@ def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
     return pl.col(column).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
 
 
-def _changes(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Each thing that was off in a batch: kind, thing, off, number (of the strategy), `VALUES`."""
     import polars as pl
 

@@ -34,6 +34,7 @@ COMMANDS = {
     "restrict": "restrict",
     "balance": "balance",
     "tune": "tune",
+    "exploit": "exploit",
     "watch": "watch",
     "cards": "cards",
     "timing": "timing",

@@ -15,6 +15,7 @@ from eoc_sim.cli.options import (
     game_options,
     run_options,
 )
+from eoc_sim.cli.who_plays import WhoOptions, chosen_line_ups, who_options
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 )
 @game_options
 @run_options
+@who_options("all but those who search, as many games")
 def command(
     strategies: str | None,
     turn_order: float | None,
@@ -72,6 +74,7 @@ def command(
     never: tuple[str, ...],
     asked: GameOptions,
     how: RunOptions,
+    who: WhoOptions,
 ) -> None:
     """Find the fewest and smallest edits of numbers after which a target is met.
 
@@ -84,19 +87,25 @@ def command(
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without
+    from eoc_sim.simulator.runs.runner import check_games
 
     how.check()
-    how = replace(how, games=DEFAULT_GAMES if how.games is None else how.games)
+    games = DEFAULT_GAMES if how.games is None else how.games
+    check_games(games)
+    how = replace(how, games=games)
     if how.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
     game, version = baseline(asked)
+    if who.games is not None:
+        raise InputError("--who-games cannot be given: every line-up plays --games.")
+    line_ups = chosen_line_ups(game, who)
     editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot be asked")
     target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
     folder = RunFolder.claim(how, COMMAND)
-    search(game, version, target, numbers, asked, how, folder)
+    search(game, version, target, numbers, asked, how, folder, line_ups)
 
 
 def asked_target(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS_A_GAME = 6.0
@@ -49,6 +49,8 @@ class Search:
     asked: GameOptions
     how: RunOptions
     folder: RunFolder
+    line_ups: Sequence[LineUp] = ()
+    """Who else plays the proposal in the end."""
     played: list[tuple[str, int, float]] = field(default_factory=list)
     """The edits that were played together: in words, how many, and how far outside in all."""
 
@@ -147,14 +149,15 @@ class Search:
 
 def search(
     game: Game, version: Any, target: Target, numbers: Sequence[Number], asked: GameOptions,
-    how: RunOptions, folder: RunFolder,
+    how: RunOptions, folder: RunFolder, line_ups: Sequence[LineUp] = (),
 ) -> None:
     """Search, confirm on fresh games, say what was found and write it."""
     from eoc_sim.cli.screen import say
 
     # What --card and --set have set may be edited all the same: it is the game as it is.
     job = Search(
-        game, game.restore(game.record(version)), target, numbers, asked, how, folder
+        game, game.restore(game.record(version)), target, numbers, asked, how, folder,
+        line_ups,
     )
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
@@ -373,11 +376,12 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     job.folder.write_metrics("played", pl.DataFrame(
         job.played, ["edits", "number", "outside"], orient="row"
     ))
+    who = _by_others(job, proposal)
     lines = [
         *standing(before, "On fresh games, as the rules are"),
-        *standing(after, "On fresh games, with the proposal"), verdict(after),
+        *standing(after, "On fresh games, with the proposal"), verdict(after), *who,
     ]
-    job.folder.write_metrics("said", pl.DataFrame({"sentence": [verdict(after)]}))
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": [verdict(after), *who]}))
     say("Proposal:")
     for one in changes:
         say(f"  {one.sentence}")
@@ -388,6 +392,38 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     say(f"Written: {folder}. To play it: {command}")
     say(f"Report: {build_folder(job.folder.path)}")
     say(f"Metric tables: {job.folder.path / 'metrics'}")
+
+
+def _by_others(job: Search, proposal: Edits) -> list[str]:
+    """How the proposal stands with other line-ups: a sentence each.
+
+    Targets about strategies are left out: those are the run's own.
+    """
+    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.reports.targets import standing
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    if job.game.strategies is None:
+        return []
+    target = replace(job.target, strategies=None)
+    seats = [one.spec for one in job.game.strategies(job.version)]
+    lines = []
+    for line_up in job.line_ups:
+        others = line_up.seats[:len(seats)]
+        if sorted(others) == sorted(seats):
+            continue
+        version = job.game.change(
+            job.edited(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
+        )
+        run = job.play(
+            f"who-{line_up.name}", baseline_arms(job.game, version), luck=MOST_CONFIRMATIONS,
+            about=f"the proposal, played by {line_up.words}",
+        )
+        figures = Figures(run, target)
+        if figures.rows:
+            judged = figures.judged(0, max(len(job.line_ups), 1))
+            lines.append(standing(judged, f"The proposal with {line_up.words}")[0])
+    return lines
 
 
 def _write(job: Search, proposal: Edits, folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.cli.options import GameOptions, players_option
@@ -37,6 +38,17 @@ def version_of(asked: GameOptions) -> tuple[Game, Any]:
         version = game.baseline(_asked_of(game, asked))
     say_carried(game, version)
     return game, version
+
+
+def usual_players(asked: GameOptions) -> int:
+    """Say how many play: ``--players``, or as many as the usual line-up has under the rules."""
+    from eoc_sim.games import find, other_games_named
+
+    if asked.players is not None:
+        return asked.players
+    game = find(asked.name)
+    with other_games_named(game):
+        return game.players_of(game.baseline(_asked_of(game, replace(asked, seats=None))))
 
 
 def say_carried(game: Game, version: Any) -> None:

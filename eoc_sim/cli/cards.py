@@ -8,6 +8,13 @@ import rich_click as click
 
 from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.cli.who_plays import (
+    TWO_OTHERS,
+    WhoOptions,
+    chosen_line_ups,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,13 +31,15 @@ PRICE_FOLDER = "price"
 @game_options
 @run_options_of(GAMES)
 @family_options
+@who_options(TWO_OTHERS)
 @click.option(
     "--price", metavar="CARD,CARD",
     help="Also play these cards with one envelope less and one more in their dearest colour: "
     "versions of a run in DIR/price. Not of Stadium.",
 )
 def command(
-    asked: GameOptions, how: RunOptions, family: FamilyOptions, price: str | None
+    asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions,
+    price: str | None,
 ) -> None:
     """Measure what every card is worth, and what its points and its effect bring.
 
@@ -56,6 +65,7 @@ def command(
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
     check_family(game, family)
+    chosen_line_ups(game, who)
     if price is not None and game.name != "eoc":
         raise InputError(f"--price varies prices in envelopes, which the game {game.name} has not.")
     varied, left_out = ([], []) if price is None else price_versions(version, price)
@@ -69,7 +79,10 @@ def command(
         note("The tables are worked out.")
     folder = outcome.path / METRICS_FOLDER
     of_game.tell(Run(outcome.path), folder)
-    play_family(game, request, directory, how, family)
+    play_who(game, request, directory, how, who, few=True)
+    deals = [name for name, one in game.tables.items() if one.roles("passed")]
+    tables = (*game.default_tables, *deals) if deals else ()
+    play_family(game, request, directory, how, family, tables)
     if varied:
         say("What a price of one envelope less or more does:")
         for text in left_out:

@@ -16,6 +16,14 @@ from eoc_sim.cli.options import (
     precision_option,
     run_options,
 )
+from eoc_sim.cli.who_plays import (
+    TWO_OTHERS,
+    WhoOptions,
+    chosen_line_ups,
+    held_tables,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -33,9 +41,10 @@ CURRENT = "current"
 @run_options
 @precision_option("every change (instead of: is decided)")
 @family_options
+@who_options(TWO_OTHERS)
 def command(
     first: str, second: str, asked: GameOptions, how: RunOptions, precision: float | None,
-    family: FamilyOptions,
+    family: FamilyOptions, who: WhoOptions,
 ) -> None:
     """Play two versions on the same luck until what differs between them is decided.
 
@@ -57,6 +66,7 @@ def command(
     settings = [version_settings(text) for text in (first, second)]
     game, version = baseline(asked)
     check_family(game, family)
+    chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         note(f"Note: {text}")
@@ -70,6 +80,10 @@ def command(
     outcome = play(game, request, directory, how, stopping)
     _print_changes(outcome, scores=precision is None)
     say(stopping.end(outcome))
+    play_who(
+        game, request, directory, how, who, few=True, tables=held_tables(outcome.path),
+        of_strategies=True,
+    )
     play_family(game, request, directory, how, family)
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         from eoc_sim.reports import build

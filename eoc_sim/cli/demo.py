@@ -7,6 +7,7 @@ from pathlib import Path
 import rich_click as click
 
 from eoc_sim.cli.options import DEFAULT_GAME, DEFAULT_SEED, GameOptions, RunOptions, game_option
+from eoc_sim.cli.who_plays import WhoOptions
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.backend_names import LOCAL
@@ -58,4 +59,6 @@ def command(jobs: int, quiet: bool, name: str) -> None:
     how.check()
     game, arms = sweep_arms(asked, VARY[name], None, None, None)
     directory = RunDirectory.claim(folder, "demo", fresh=True)
-    play_sweep("demo", game, arms, asked, how, directory, whole_page=True)
+    play_sweep(
+        "demo", game, arms, asked, how, directory, whole_page=True, who=WhoOptions()
+    )

@@ -27,8 +27,8 @@ FEWEST = 600
 _OPTIONS = (
     click.option(
         "--family", type=click.IntRange(1), metavar="N",
-        help="Play all again in N members of the data family, other data as plausible as the "
-        "reconstructed, and say which findings are robust. Of Stadium alone.",
+        help="Play all again in N members of the data family, other components as plausible as "
+        "the reconstructed, and say which findings are robust.",
     ),
     click.option(
         "--family-games", type=click.IntRange(1), metavar="N",
@@ -103,7 +103,7 @@ def play_members(
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.playing import play
-    from eoc_sim.cli.screen import count, plural, say
+    from eoc_sim.cli.screen import count, note, plural, say
     from eoc_sim.simulator.runs.family import member_arms, member_folder
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -121,10 +121,13 @@ def play_members(
     versions = len(request.arms.arms)
     if not how.quiet:
         say()
+        one, several = game.family.noun
         say(
-            f"The same in {plural(asked.members, 'member')} of the data family, "
+            f"The same in {plural(asked.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
+    if sentence := game.family.unchecked(request.arms.baseline.version):
+        note(f"Note: {sentence}")
     run = Run(directory.path)
     held = [
         holding.table for arm in run.arms[1:] for holding, _ in changed(run, arm)
@@ -146,9 +149,10 @@ def play_members(
 
 def print_family(path: Path) -> None:
     """The findings of a run, and in how many members of its data family each holds."""
-    from eoc_sim.analysis.family import in_words, robustness
+    from eoc_sim.analysis.family import in_words, noun, robustness
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.reports.robust import meaning, wanting
 
     run = Run(path)
     found = robustness(run)
@@ -157,7 +161,8 @@ def print_family(path: Path) -> None:
         say("Nothing is shown to differ, so there is no finding that could be robust.")
         return
     unit = run.words.score[1]
-    say("What the run shows, and in how many members of the data family it holds:")
+    said = noun(run)
+    say(f"What the run shows, and in how many {said[1]} it holds:")
     table(
         ("finding", "", "difference", "between", "holds in", "not decided", "the other way",
          "in members", "verdict"),
@@ -173,3 +178,6 @@ def print_family(path: Path) -> None:
             for row in found.iter_rows(named=True)
         ],
     )
+    say(meaning(int(found["members"][0]), said[1]))
+    if short := wanting(list(found.iter_rows(named=True)), run):
+        say(f"Not decided: {short}.")

@@ -19,6 +19,15 @@ from eoc_sim.cli.family import (
     print_family,
 )
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, players_option, run_options
+from eoc_sim.cli.who_plays import (
+    NOBODY_ELSE,
+    WhoOptions,
+    chosen_line_ups,
+    games_of,
+    own_place,
+    print_who,
+    who_options,
+)
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
-    from eoc_sim.simulator.runs.game import Game, TurnOrder
+    from eoc_sim.simulator.runs.game import Game, LineUp, TurnOrder
 
 COMMAND = "first-player"  # as analysis.first_player has it, which --help need not wait for
 MIX = "mix"
@@ -35,12 +44,14 @@ MIX = "mix"
 @dataclass(frozen=True)
 class Match:
     """Who plays: the name of the run, how the line-up is called, the seats; ``whole`` unless one
-    strategy of several plays against itself."""
+    strategy of several plays against itself. ``other`` is the line-up of ``--who``, if it is one.
+    """
 
     name: str
     line_up: str
     seats: tuple[str, ...]
     whole: bool = True
+    other: LineUp | None = None
 
     @property
     def players(self) -> int:
@@ -61,8 +72,10 @@ class Match:
 @game_options
 @run_options
 @family_options
+@who_options("all but those who search, as many games")
 def command(
-    repair: str | None, within: float, asked: GameOptions, how: RunOptions, family: FamilyOptions
+    repair: str | None, within: float, asked: GameOptions, how: RunOptions, family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Say whether it matters who goes first, why, and how to even it out.
 
@@ -92,6 +105,9 @@ def command(
     if repair is not None and family.members is not None:
         raise InputError("--family is for what is found of turn order; --repair finds nothing so.")
     check_family(game, family)
+    if repair is not None and who.is_named:
+        raise InputError("--who is for what is found of turn order; --repair finds nothing so.")
+    line_ups = chosen_line_ups(game, who)
     line_up = asked.line_up() or game.default_seats
     numbers = player_numbers(game, asked.players, line_up)
     check_tables(game, how, whole=repair is None)
@@ -104,12 +120,18 @@ def command(
         folder, how = claimed(how)
         repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
         return
-    matches = [match for number in numbers for match in matches_of(line_up[:number])]
+    matches = [
+        match for number in numbers
+        for match in (
+            *matches_of(line_up[:number]), *matches_of_others(line_up[:number], line_ups)
+        )
+    ]
     check_sharing(asked, matches[0])
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
     for match, arms in versions.items():
-        play_match(game, match, arms, asked, how, folder, family)
+        play_match(game, match, arms, asked, how, folder, family, who)
+    write_questions(game, folder, matches)
     print_findings(folder, matches)
 
 
@@ -186,6 +208,42 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
     ]
 
 
+def matches_of_others(seats: tuple[str, ...], line_ups: Sequence[LineUp]) -> list[Match]:
+    """The line-ups of ``--who`` that are not the line-up itself."""
+    number = len(seats)
+    return [
+        Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
+        for one in line_ups if sorted(one.seats[:number]) != sorted(seats)
+    ]
+
+
+def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
+    """List, for each number of players, the line-ups that are asked about the turn order."""
+    from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, write_asked
+
+    asked = []
+    for whole in (match for match in matches if match.whole):
+        others = [
+            match for match in matches
+            if match.other is not None and match.players == whole.players
+        ]
+        place, words = own_place(game.line_ups, whole.seats)
+        line_ups = [
+            AskedLineUp(one.name, one.line_up, one.other is not None and one.other.is_search)
+            for one in others
+        ]
+        at = sum(one.other in game.line_ups[:place] for one in others)
+        line_ups.insert(at, AskedLineUp(whole.name, words))
+        if others:
+            asked.append(Asked(
+                tuple(line_ups), about=game.declaration.words.players(whole.players)
+            ))
+    if asked:
+        write_asked(folder.path, asked)
+    elif folder.fresh:
+        (folder.path / WHO_FILE).unlink(missing_ok=True)
+
+
 def version_of(asked: GameOptions, match: Match) -> tuple[GameOptions, Any]:
     """The options of one match, and the version that it plays."""
     from eoc_sim.cli.baseline import baseline
@@ -217,7 +275,7 @@ def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match)
 
 def play_match(
     game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder,
-    family: FamilyOptions = ALONE,
+    family: FamilyOptions = ALONE, who: WhoOptions = NOBODY_ELSE,
 ) -> Path:
     """Play one match in a run directory of its own, and in members of the data family."""
     from eoc_sim.cli.playing import play
@@ -227,12 +285,15 @@ def play_match(
     of_match = replace(asked, seats=",".join(match.seats), players=None)
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
+    if match.other is not None:
+        games = games_of(match.other, request.games, who)
+        request = make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
     directory = folder.run(match.name, match.line_up)
     folder.begin()
     if not how.quiet:
         say(f"{match.name}: {match.line_up}")
     path = play(game, request, directory, kept).path
-    if family.members is not None:
+    if family.members is not None and match.other is None:
         play_members(game, request, directory, kept, family)
     return path
 
@@ -273,7 +334,8 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import build, build_folder
-    from eoc_sim.reports.turn_order import family_words, print_lines
+    from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
+    from eoc_sim.simulator.runs.who_plays import read_asked
 
     whole = Folder.read(folder.path)
     assert whole is not None  # by `RunFolder.begin`
@@ -305,5 +367,9 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
     for match in matches:
         if match.whole:
             build(folder.path / match.name)
+    if read_asked(folder.path):
+        print_who(folder.path, whole.words.score[1])
+        for line in mechanism_words(whole):
+            say(line)
     say(f"Report: {build_folder(folder.path)}")
     say(f"Metric tables: {folder.path / 'metrics'}")

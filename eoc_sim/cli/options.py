@@ -14,7 +14,13 @@ import rich_click as click
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
-from eoc_sim.simulator.runs.backend_names import BACKENDS, DASK, LOCAL, check_backend
+from eoc_sim.simulator.runs.backend_names import (
+    BACKENDS,
+    DASK,
+    LOCAL,
+    WAIT_FOR_WORKERS,
+    check_backend,
+)
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -88,11 +94,12 @@ class RunOptions:
     keep: str | None
     quiet: bool
     yes: bool
+    wait_for_workers: float = WAIT_FOR_WORKERS
 
     def check(self) -> None:
         """Refuse what the command line cannot do together."""
         check_jobs(self.jobs)
-        check_backend(self.backend, self.scheduler)
+        check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK and self.jobs != ALL_CORES:
             raise InputError(
                 "--jobs is for the cores of this computer; with --backend dask the workers say "
@@ -287,7 +294,7 @@ _SEATING_OPTIONS = (
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
     "--against", metavar="A,B,C",
-    help="Strategies of the other seats, as in --seats of run.",
+    help="Strategies of the other seats, as in --seats of run. [default: the usual ones]",
 )
 jobs_option = click.option(
     "--jobs", type=int, default=-1, show_default=True, callback=_checked_jobs, metavar="N",
@@ -315,6 +322,12 @@ _RUN_OPTIONS = (
     click.option(
         "--scheduler", metavar="ADDRESS",
         help="The cluster's scheduler, for --backend dask, such as tcp://host:8786.",
+    ),
+    click.option(
+        "--wait-for-workers", type=float, default=WAIT_FOR_WORKERS, show_default=True,
+        metavar="SECONDS",
+        help="How long a cluster without workers is waited for, before the command ends with what "
+        "was played.",
     ),
     click.option(
         "--out", metavar="DIR",
@@ -375,6 +388,13 @@ def version_options(command: Command) -> Command:
     return _collected(
         command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
     )
+
+
+def rival_options(command: Command) -> Command:
+    """As :func:`version_options`, with the number of players, for one strategy and its copies."""
+    options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
+    fixed = {"seats": None, "seating": DEFAULT_SEATING}
+    return _collected(command, "asked", GameOptions, options, fixed)
 
 
 def run_options(command: Command) -> Command:

@@ -18,6 +18,13 @@ from eoc_sim.cli.options import (
     run_options,
 )
 from eoc_sim.cli.relearning import RelearnOptions, relearn_options
+from eoc_sim.cli.who_plays import (
+    TWO_OTHERS,
+    WhoOptions,
+    chosen_line_ups,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,9 +39,10 @@ if TYPE_CHECKING:
 @precision_option("how often every strategy wins")
 @relearn_options
 @family_options
+@who_options(TWO_OTHERS)
 def command(
     asked: GameOptions, how: RunOptions, precision: float | None, anew: RelearnOptions,
-    family: FamilyOptions,
+    family: FamilyOptions, who: WhoOptions,
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
@@ -59,6 +67,7 @@ def command(
     check_relearning(anew, precision)
     game, version = baseline(asked)
     check_family(game, family)
+    chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, "run", resume=how.resume, fresh=how.fresh)
     request = make_request(
         "run", game, baseline_arms(game, version), asked, how, sequential=precision is not None
@@ -70,6 +79,7 @@ def command(
     print_standings(game, request, outcome)
     if anew.relearn:
         play_relearned(game, request, directory, how)
+    play_who(game, request, directory, how, who, few=True, of_strategies=who.is_named)
     play_family(game, request, directory, how, family)
     if stopping is not None:
         say(stopping.end(outcome))

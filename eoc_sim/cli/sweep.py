@@ -17,6 +17,15 @@ from eoc_sim.cli.options import (
     run_options,
 )
 from eoc_sim.cli.relearning import NOT_ANEW, RelearnOptions, relearn_options
+from eoc_sim.cli.who_plays import (
+    NOBODY_ELSE,
+    TWO_OTHERS,
+    WhoOptions,
+    chosen_line_ups,
+    held_tables,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -63,6 +72,7 @@ def version_options(command: Command) -> Command:
 @precision_option("every change")
 @relearn_options
 @family_options
+@who_options(TWO_OTHERS)
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -73,6 +83,7 @@ def command(
     precision: float | None,
     anew: RelearnOptions,
     family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Play versions of the game against the current rules, and report what each changes.
 
@@ -85,8 +96,11 @@ def command(
     check_relearning(anew, precision)
     game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
     check_family(game, family)
+    chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
-    play_sweep("sweep", game, arms, asked, how, directory, precision, anew=anew, family=family)
+    play_sweep(
+        "sweep", game, arms, asked, how, directory, precision, anew=anew, family=family, who=who
+    )
 
 
 def asked_versions(
@@ -183,12 +197,13 @@ def play_sweep(
     whole_page: bool = False,
     anew: RelearnOptions = NOT_ANEW,
     family: FamilyOptions = ALONE,
+    who: WhoOptions = NOBODY_ELSE,
 ) -> None:
     """Print the changes, play the versions, and print and write what came of it.
 
     With ``whole_page`` every table of the current rules is kept that some section shows; ``anew``
     says whether they are played again by players who have learnt them, ``family`` whether in
-    members of the data family.
+    members of the data family, ``who`` whether by other line-ups.
     """
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play, print_standings
@@ -215,6 +230,10 @@ def play_sweep(
     print_standings(game, request, outcome)
     if anew.relearn:
         play_relearned(game, request, directory, how)
+    play_who(
+        game, request, directory, how, who, few=True, tables=held_tables(outcome.path),
+        of_strategies=True,
+    )
     play_family(game, request, directory, how, family)
     if stopping is not None:
         say(stopping.end(outcome))

@@ -6,6 +6,13 @@ import rich_click as click
 
 from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.cli.who_plays import (
+    TWO_OTHERS,
+    WhoOptions,
+    chosen_line_ups,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError
 
 GAMES = 72_000
@@ -17,7 +24,10 @@ METRICS_FOLDER = "metrics"
 @game_options
 @run_options_of(GAMES)
 @family_options
-def command(asked: GameOptions, how: RunOptions, family: FamilyOptions) -> None:
+@who_options(TWO_OTHERS)
+def command(
+    asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions
+) -> None:
     """Measure what something brings by when it comes, and what a choice brings.
 
     Plays every game again with one thing otherwise, some two dozen times: one seat is given an
@@ -42,11 +52,13 @@ def command(asked: GameOptions, how: RunOptions, family: FamilyOptions) -> None:
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
     check_family(game, family)
+    chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, "timing", resume=how.resume, fresh=how.fresh)
     request = make_request("timing", game, baseline_arms(game, version), asked, how, {}, GAMES)
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     folder = outcome.path / METRICS_FOLDER
     own("timing", game).tell(Run(outcome.path), folder)
+    play_who(game, request, directory, how, who, few=True)
     play_family(game, request, directory, how, family)
     say(where("Metric tables", folder, outcome.path))

@@ -9,6 +9,13 @@ import rich_click as click
 
 from eoc_sim.cli.family import FamilyOptions, check_family, family_options
 from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.who_plays import (
+    PART_OF_VARIANTS,
+    WhoOptions,
+    chosen_line_ups,
+    play_who,
+    who_options,
+)
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -43,6 +50,7 @@ RESOLUTIONS = (3, 4, 5)
 @game_options
 @run_options
 @family_options
+@who_options("all but those who search, a fifth of the games each")
 def command(
     names: tuple[str, ...],
     switches: tuple[str, ...],
@@ -51,6 +59,7 @@ def command(
     asked: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Say what rule variants do: each switch by itself, on average, and two together.
 
@@ -69,11 +78,12 @@ def command(
     )
     game, version = baseline(asked)
     check_family(game, family)
+    chosen_line_ups(game, who)
     vary = asked_switches(game, part, version, (*names, *switches))
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    play_variants(game, arms, asked, kept, directory, family)
+    play_variants(game, arms, asked, kept, directory, family, who)
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:
@@ -121,7 +131,7 @@ def tables_needed(game: Game) -> list[str]:
 
 def play_variants(
     game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any,
-    family: FamilyOptions,
+    family: FamilyOptions, who: WhoOptions,
 ) -> None:
     """Play the versions, print and write what came of it."""
     from eoc_sim.cli.family import play_family
@@ -140,6 +150,9 @@ def play_variants(
         for line in design_lines(arms.crossing):
             say(line)
     outcome = play(game, request, directory, how)
+    play_who(
+        game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True
+    )
     play_family(game, request, directory, how, family, request.keep)
     print_findings(outcome.path)
 
@@ -162,6 +175,7 @@ def print_findings(path: Path) -> None:
     """Write the metric tables and the report, and print the effects."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
+    from eoc_sim.analysis.who_plays import of_folder
     from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
     from eoc_sim.reports import build
@@ -180,7 +194,7 @@ def print_findings(path: Path) -> None:
     for title, head, rows in measure_tables(found):
         table(head, rows, title=title)
         say()
-    for line in closing_lines(run, found):
+    for line in closing_lines(run, found, of_folder(path)):
         say(line)
     say(f"Report: {build(path)}")
     say(f"Metric tables: {metrics}")

@@ -16,6 +16,7 @@ from eoc_sim.reports.eoc import (
 )
 from eoc_sim.reports.sections import (
     cards,
+    family,
     ranges,
     redesign,
     relearning,
@@ -24,13 +25,14 @@ from eoc_sim.reports.sections import (
     seating,
     turn_order,
     variants,
+    who_plays,
 )
 
 SECTIONS = (
     timing.section, turn_order.section, variants.section, restricting.section, redesign.section,
-    relearning.section, ranges.section, shape.section, strategies.section, closeness.section,
-    points.section, scores.section, bubba.section, dealt.section, seating.section, cards.section,
-    spots.section, envelopes.section,
+    who_plays.section, family.section, relearning.section, ranges.section, shape.section,
+    strategies.section, closeness.section, points.section, scores.section, bubba.section,
+    dealt.section, seating.section, cards.section, spots.section, envelopes.section,
 )
 ANSWERS = (timing.answers, cards.answers)
 VERDICTS = (bubba.verdicts,)

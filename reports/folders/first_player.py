@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.first_player import Family, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
@@ -16,13 +17,23 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
-from eoc_sim.reports.turn_order import answer, family_words, last_round_line, not_added
+from eoc_sim.reports.sections.who_plays import section_of
+from eoc_sim.reports.turn_order import (
+    answer,
+    family_words,
+    last_round_line,
+    mechanism_words,
+    not_added,
+)
+from eoc_sim.reports.who_plays import UNASKED, answers, overall, ranked
+from eoc_sim.reports.words import sentence_start
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.who_plays import Marked
 
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
@@ -53,18 +64,35 @@ def verdicts(folder: Folder) -> list[Verdict]:
         found.append(Verdict(said["about"][0], tuple(said["sentence"])))
     if question is not None:
         together = family_of(folder)
+        marks = who_plays.of_folder(folder.path)
         for _, rows in _by_players(folder, question):
+            people = _people(folder, rows)
+            mine = [one for one in marks if one.about == people]
             lines = tuple(
                 f"{row['line_up']}: {answer(row, together.of)}"
                 for row in rows.iter_rows(named=True)
             )
-            found.append(Verdict(_people(folder, rows), lines))
+            found.append(Verdict(people, (_marked(mine), *lines)))
+        why = mechanism_words(folder)
+        if why:
+            found.append(Verdict("", tuple(why)))
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
         found += verdicts_of(runs, folder.robustness)
     return found
+
+
+def _marked(marks: Sequence[Marked]) -> str:
+    """Whether turn order is the same whoever plays, with the place that shows it best."""
+    if not marks:
+        return f"Turn order: {UNASKED}."
+    strongest = ranked(marks)[0]
+    return (
+        f"Turn order: {overall(marks)}. {sentence_start(strongest.quantity.label)}: "
+        f"{answers(strongest, '')}."
+    )
 
 
 def sections(folder: Folder) -> Iterator[Section]:
@@ -95,6 +123,9 @@ def sections(folder: Folder) -> Iterator[Section]:
             _line_ups(folder, rows, together),
         )
     runs = {name: folder.run(name) for name in question["run"]}
+    marks = who_plays.of_folder(folder.path)
+    if marks:
+        yield section_of(marks, charts, folder.words)
     over_data = family.section_of({
         f"{line_up}, {run.words.players(run.players)}": run
         for line_up, run in zip(question["line_up"], runs.values(), strict=True)

@@ -22,11 +22,12 @@ from eoc_sim.reports.sections import (
     strategies,
     turn_order,
     variants,
+    who_plays,
 )
 
 SECTIONS = (
     turn_order.section, variants.section, restricting.section, redesign.section,
-    family.section, relearning.section, ranges.section, shape.section, strategies.section,
-    closeness.section, points.section, scores.section, dealt.section, seating.section,
-    cards.section,
+    who_plays.section, family.section, relearning.section, ranges.section, shape.section,
+    strategies.section, closeness.section, points.section, scores.section, dealt.section,
+    seating.section, cards.section,
 )

@@ -10,6 +10,7 @@ from eoc_sim.analysis import family
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, note, table
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,16 +30,19 @@ def section_of(
     asked = {name: run for name, run in runs.items() if family.was_asked(run)}
     if not asked:
         return None
-    enough = family.enough(next(iter(asked.values())))
+    first = next(iter(asked.values()))
+    _, several = family.noun(first)
+    bar = f"{family.GUARANTEED:g} of 100 {several}"
+    sure = f"with {100 * family.CONFIDENCE:g} % confidence"
     return Section(
         "family", "Does it hold for other numbers?",
-        "Much of this game's data is reconstructed. The run was played again with other data that "
-        "are as plausible, a member of the data family each; what the versions change is the same "
-        f"in all. A finding is robust if it holds in {enough:g} of 100 members at "
-        "least, with an interval on the same side, and in none the other way round; of fewer than "
-        f"{family.LEAST_MEMBERS} members nothing is. It is not robust if it would not be even if "
-        "it held in all members that are not decided. Else more members (--family) or more games "
-        "in each (--family-games) would tell.",
+        f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}; "
+        "what the versions change is the same in all. A finding holds where its interval lies on "
+        f"the same side. It is robust if, {sure}, it holds in at least {bar}; those that do not "
+        f"decide it count against it, and of fewer than {family.fewest_members()} nothing is "
+        f"robust. It is not robust if, {sure}, it holds in fewer even if it does in all that are "
+        "not decided. Else it is not decided: more of them (--family) or more games in each "
+        "(--family-games) would tell.",
         chain.from_iterable(
             _blocks(name, run, robustness(run)) for name, run in asked.items()
         ),
@@ -55,14 +59,18 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
         )
         return
     unit = run.words.score[1]
+    members = int(found["members"][0])
     shown = found.with_columns(
         pl.Series("unit", [family.in_words(metric, unit) for metric in found["metric"]]),
         pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
+        pl.format("{} to {}", *(
+            pl.col(name).round(0).cast(pl.Int64) for name in ("at_least", "at_most")
+        )).alias("bounds"),
     )
     yield table(
         f"Findings over the data family{of_run}",
-        f"Each interval by itself; {words.count(int(found['members'].max() or 0))} members.",  # type: ignore[arg-type]
+        f"Each interval by itself; {words.count(members)} {family.noun(run)[members != 1]}.",
         shown,
         [
             Shown("what", "finding", "", "text"), Shown("label", "of", "", "text"),
@@ -75,6 +83,8 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
                   "matters", "count"),
             Shown("reversed", "the other way", "members whose interval lies on the other side",
                   "count"),
+            Shown("bounds", "of 100 possible", "holds in at least, at most: 95 % bounds, each by "
+                  "itself", "text"),
             Shown("range", "in members", "least and greatest estimate", "text"),
             Shown("verdict", "verdict", "", "text"),
         ],

@@ -16,6 +16,7 @@ from eoc_sim.reports.sections import (
     strategies,
     turn_order,
     variants,
+    who_plays,
 )
 from eoc_sim.reports.stadium import (
     dealt,
@@ -30,9 +31,10 @@ from eoc_sim.reports.stadium import (
 
 SECTIONS = (
     timing.section, things.section, turn_order.section, variants.section, restricting.section,
-    redesign.section, family.section, relearning.section, ranges.section, shape.section,
-    strategies.section, race.section, points.section, scores.section, spaces.section,
-    places.section, vice_presidents.section, dealt.section, seating.section, decks.section,
+    redesign.section, who_plays.section, family.section, relearning.section, ranges.section,
+    shape.section, strategies.section, race.section, points.section, scores.section,
+    spaces.section, places.section, vice_presidents.section, dealt.section, seating.section,
+    decks.section,
 )
 ANSWERS = (timing.answers, things.answers)
 VERDICTS = (race.verdicts,)

@@ -87,6 +87,9 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 def _cards(components: Components) -> Lines:
     whole = deck(components)
     yield from heading("The deck")
+    if not whole.cards:
+        yield "No card is in play: every row of the cards says 0 copies."
+        return
     kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
         ("type", lambda card: TYPE_NAMES[card.type], TYPE_NAMES),
         ("usage", lambda card: card.usage, USAGES),

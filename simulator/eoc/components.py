@@ -62,7 +62,7 @@ from eoc_sim.simulator.kernel.sheets import (
 from eoc_sim.simulator.kernel.toml_values import read_toml
 
 __all__ = [
-    "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FILES", "HOME_REGIONS", "PACKAGE",
+    "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FAMILY", "FILES", "HOME_REGIONS", "PACKAGE",
     "USAGES", "Board", "Card", "Coach", "Components", "Map", "Node", "Spot", "State",
     "align", "card_item", "card_number", "card_row", "column_choices", "load", "slot_owners",
     "spots",
@@ -76,6 +76,8 @@ SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
 SHEET_KINDS = {"cards": SheetKind(CARD_COLUMNS, frozenset({"number", "stars", "effect"}))}
 """The sheet of which a workbook may have one only."""
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
+FAMILY = "family.toml"
+"""How the data family is drawn; it lies in the folder too and is read by family.py."""
 PACKAGE = "the package"
 
 
@@ -293,7 +295,9 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} does not exist; name a folder laid out like the package's data, one cards "
             f"sheet, or an edition ({', '.join(editions())})."
         )
-    return files_in(data, FILES)
+    found = files_in(data, (*FILES, FAMILY))
+    found.pop(FAMILY, None)
+    return found
 
 
 def _assemble(

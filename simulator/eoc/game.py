@@ -14,6 +14,7 @@ from eoc_sim.simulator.eoc import (
     versions,
 )
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
@@ -22,7 +23,9 @@ from eoc_sim.simulator.runs.game import (
     Compiling,
     Declaration,
     Editing,
+    Family,
     Game,
+    LineUp,
     OwnFiles,
     Pace,
     Piloted,
@@ -69,6 +72,12 @@ GAME = Game(
         Piloted(card_pilot.GAMES, card_pilot.schedule_of_cards),
         Piloted(pilot.GAMES, pilot.schedule_of_timing),
     ),
+    family=Family(
+        members=len(kept_draws()), member=versions.family_member,
+        noun=("plausible deck", "plausible decks"),
+        guesses="Cards, Head Coaches, boards and map are reconstructed in part.",
+        unchecked=versions.unchecked_family,
+    ),
     replay=Version.replay,
     narrate=narration.narrate,
     sheets=Sheets(
@@ -97,6 +106,14 @@ GAME = Game(
     rule_sets=rule_sets(RULES),
     editing=Editing(numbers.numbers, edited.write),
     pace=Pace(strategy="random", table="games", column="decisions"),
+    line_ups=(
+        LineUp("beginners", "beginners", ("beginner",) * 4, checks=True),
+        LineUp("club", "club players", ("club",) * 4),
+        LineUp("default", "the default line-up", DEFAULT_SEATS),
+        LineUp("planners", "planners", ("balanced",) * 4, checks=True),
+        LineUp("mix", "a best reply among planners", ("balanced_reply", *("balanced",) * 3)),
+        LineUp("experts", "experts", ("expert:rollouts=24",) * 4, is_search=True),
+    ),
     compiling=Compiling(Version.compile, Version.is_compiled),
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,

@@ -257,6 +257,24 @@ def with_learnt(version: Version, learnt: Learnt) -> Version:
     return replace(version, learnt=learnt)
 
 
+def family_member(version: Version, number: int) -> Version:
+    """The version with the components of a member of its data family, from 1.
+
+    Raises:
+        InputError: there is no such member.
+    """
+    from eoc_sim.simulator.eoc.family import member
+
+    return replace(version, components=member(version.components, number))
+
+
+def unchecked_family(version: Version) -> str:
+    """What to know of a data family that was not checked around these components; "" else."""
+    from eoc_sim.simulator.eoc.family import unchecked
+
+    return unchecked(version.components)
+
+
 def with_sheet(version: Version, sheet: str) -> Version:
     """The version with a whole cards sheet, a file, in place of its own."""
     own = version.components.as_dict()

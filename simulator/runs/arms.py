@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.vouching import Tell, reading_result
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
@@ -671,14 +672,24 @@ def _told(change: Mapping[str, Any]) -> Change:
     )
 
 
-def restored_version(game: Game, record: Mapping[str, Any], arm: int = 0) -> Any:
+def restored_version(
+    game: Game, record: Mapping[str, Any], arm: int = 0, trusting: Tell | None = None
+) -> Any:
     """The version that arm ``arm`` of a run.json played.
+
+    Strategy files that it names are loaded only with ``trusting``, which gets their hashes before.
 
     Raises:
         InputError: it can no longer be made, such as when a strategy file has changed.
+        Unvouched: it names a strategy file, and nobody vouches for it.
     """
     if record["game"] != game.name:
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
+    with reading_result(trusting):
+        return _restored(game, record, arm)
+
+
+def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     version = game.restore(record["baseline"])
     if arm == 0:
         return version

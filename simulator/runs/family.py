@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 FAMILY = "family"
 """The folder of a run in which its members' are."""
-ENOUGH = "robust_in"
-"""What run.json calls in how many of 100 members a finding has to hold to be robust."""
+DATA_FAMILY = "data_family"
+"""What run.json calls the words and the size of the game's data family."""
 
 
 def member_folder(path: Path, number: int) -> Path:

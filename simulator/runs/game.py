@@ -433,17 +433,41 @@ class Editing:
 
 
 @dataclass(frozen=True)
+class LineUp:
+    """Players of one kind, whom ``--who`` puts at the table to ask a question again.
+
+    ``seats`` are as many as the game ever has; fewer players take the first of them. ``words`` name
+    the line-up in a sentence. ``is_search`` marks players who think for long: they play only where
+    ``--who`` names them, or all. ``checks`` marks the line-ups that check a first screen by
+    default.
+    """
+
+    name: str
+    words: str
+    seats: tuple[str, ...]
+    is_search: bool = False
+    checks: bool = False
+
+
+@dataclass(frozen=True)
 class Family:
     """What ``--family`` needs of a game whose components are largely guesses: others as plausible.
 
     ``member`` is a version with the components of the member of a number, 1 to ``members``, drawn
-    around its own. A finding is *robust* if it holds in ``enough`` of 100 members at least, and in
-    none the other way round.
+    around its own. ``noun`` is one such set of components and several; ``guesses`` a sentence on
+    what of the game is a guess. ``unchecked`` gives a sentence on a version whose members nobody
+    has checked, "" where somebody has.
     """
 
     members: int
-    enough: float
     member: Callable[[Any, int], Any]
+    noun: tuple[str, str]
+    guesses: str
+    unchecked: Callable[[Any], str] = lambda version: ""
+
+    def record(self) -> dict[str, Any]:
+        """The family's words and size, for run.json."""
+        return {"noun": list(self.noun), "guesses": self.guesses, "members": self.members}
 
 
 @dataclass(frozen=True)
@@ -534,6 +558,8 @@ class Game:
     rule_sets: RuleSets | None = None
     editing: Editing | None = None
     family: Family | None = None
+    line_ups: tuple[LineUp, ...] = ()
+    """Who else may play where a question is asked again, the least skilled first."""
     compiling: Compiling | None = None
     own_files: OwnFiles | None = None
     yardstick: str = ""

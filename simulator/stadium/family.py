@@ -7,7 +7,6 @@ as it is, the effects of partly printed rows included.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,8 +14,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.toml_values import read_toml, shown, table, whole
+from eoc_sim.simulator.kernel.drawn_cells import (
+    MOST_STEP,
+    DrawnCells,
+    provenance_of_member,
+    read_one_in,
+    read_range,
+    read_steps,
+    refuse_member,
+)
+from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
 from eoc_sim.simulator.stadium.board import Board
 from eoc_sim.simulator.stadium.component_rows import Component, Space, Square
 from eoc_sim.simulator.stadium.components import FAMILY, SHEETS, Components
@@ -36,7 +43,6 @@ KEYS = (
     "members", "steps", "top_points_factor", "no_salary_moves_one_in", "category_steps",
     "category_factors", "amount_changes_one_in", "bonus_changes_one_in", "arrows", "point_tokens",
 )
-MOST_STEP = 10
 MOST_MEMBERS = 10_000
 
 
@@ -73,42 +79,25 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     factors = table(file["category_factors"], f"{name}, category_factors", CATEGORIES)
 
     def one_in(key: str) -> int:
-        return whole(file[key], f"{name}, {key}", 1, 1000)
+        return read_one_in(file[key], f"{name}, {key}")
 
     return Spreads(
         members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
-        steps=_steps(file["steps"], f"{name}, steps"),
+        steps=read_steps(file["steps"], f"{name}, steps"),
         top_points_factor=whole(
             file["top_points_factor"], f"{name}, top_points_factor", 0, MOST_STEP
         ),
         no_salary_moves_one_in=one_in("no_salary_moves_one_in"),
-        category_steps=_steps(file["category_steps"], f"{name}, category_steps"),
+        category_steps=read_steps(file["category_steps"], f"{name}, category_steps"),
         category_factors=tuple(
             whole(factors[category], f"{name}, category_factors, {category}", 0, MOST_STEP)
             for category in CATEGORIES
         ),
         amount_changes_one_in=one_in("amount_changes_one_in"),
         bonus_changes_one_in=one_in("bonus_changes_one_in"),
-        arrows=_range(file["arrows"], f"{name}, arrows", SPACES),
-        point_tokens=_range(file["point_tokens"], f"{name}, point_tokens", MOST_POINT_TOKENS),
+        arrows=read_range(file["arrows"], f"{name}, arrows", SPACES),
+        point_tokens=read_range(file["point_tokens"], f"{name}, point_tokens", MOST_POINT_TOKENS),
     )
-
-
-def _steps(value: Any, where: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or not value:
-        raise InputError(f"{where}: a list of whole numbers is needed, not {shown(value)}.")
-    return tuple(whole(one, where, -MOST_STEP, MOST_STEP) for one in value)
-
-
-def _range(value: Any, where: str, most: int) -> tuple[int, int]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise InputError(
-            f"{where}: the fewest and the most are needed, such as [3, 5], not {shown(value)}."
-        )
-    low, high = (whole(one, where, 0, most) for one in value)
-    if low > high:
-        raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
-    return low, high
 
 
 def member(
@@ -121,28 +110,20 @@ def member(
     Raises:
         InputError: there is no member of that number, or the seed is none.
     """
-    if not 0 <= family_seed < 1 << 63:
-        raise InputError(f"The family seed {family_seed} should be from 0 to {(1 << 63) - 1}.")
+    cells = DrawnCells(family_seed, number)
     spreads = _package_spreads() if spreads is None else spreads
-    if not 0 <= number <= spreads.members:
-        raise InputError(
-            f"There is no member {number} of the data family; it has 1 to {spreads.members}, and 0 "
-            "is the data as they are."
-        )
+    refuse_member(number, spreads.members)
     if number == 0:
         return components
-    drawn = _Drawn(family_seed, number, spreads)
+    drawn = _Drawn(cells, spreads)
     parts: dict[str, Any] = {
         name: tuple(drawn.row(name, one) for one in components.sheet(name)) for name in SHEETS
     }
     parts["field"] = drawn.thresholds(parts["field"])
     parts["spaces"] = drawn.arrows(parts["spaces"])
-    said = f"member {number} of the data family with seed {family_seed}"
     return replace(
         components, **parts, board=drawn.board(components.board),
-        provenance={
-            file: f"{source}, {said}" for file, source in components.provenance.items()
-        },
+        provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
 
@@ -154,24 +135,14 @@ def _package_spreads() -> Spreads:
 class _Drawn:
     """The draws of one member, and the rows that they make."""
 
-    def __init__(self, family_seed: int, number: int, spreads: Spreads) -> None:
+    def __init__(self, cells: DrawnCells, spreads: Spreads) -> None:
         self.spreads = spreads
-        self.family_seed, self.number = family_seed, number
-
-    def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
-        """The cell's own draw, uniform on 0 .. n - 1."""
-        # Compiled when the first member is drawn, not when the components are loaded.
-        from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
-
-        # 63 bits of a digest number the stream: the few streams of a game are not among them.
-        name = f"data family/{sheet}/{row}/{column}".encode()
-        stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
-        return keyed_draw(self.family_seed, self.number, stream, position, n)
+        self.draw = cells.draw
+        self.cells = cells
 
     def step(self, sheet: str, row: object, column: str) -> int:
         """By how much a number moves."""
-        steps = self.spreads.steps
-        return steps[self.draw(sheet, row, column, len(steps))]
+        return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, one: Any) -> Any:
         """A row with its prices, points, effect and bonus spaces drawn; not thresholds and arrows.
@@ -203,11 +174,10 @@ class _Drawn:
 
     def _clause(self, sheet: str, one: Component, place: int, clause: Clause) -> Clause:
         def amount(now: int, part: str) -> int:
-            column = f"effect {place + 1} {part}"
-            if self.draw(sheet, one.number, column, self.spreads.amount_changes_one_in):
-                return now
-            up = self.draw(sheet, one.number, column, 2, 1)
-            return min(max(now + (1 if up else -1), 1), MOST_PRICE)
+            return self.cells.nudged(
+                sheet, one.number, f"effect {place + 1} {part}", now,
+                self.spreads.amount_changes_one_in, MOST_PRICE,
+            )
 
         paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
         return replace(clause, amount=amount(clause.amount, "gain"), pay_amount=paid)
@@ -229,8 +199,9 @@ class _Drawn:
             moved = one.wins
             if "wins" not in one.printed_columns:
                 category = CATEGORIES[one.category]
-                steps = self.spreads.category_steps
-                whole_category = steps[self.draw("field", category, "wins", len(steps))]
+                whole_category = self.cells.step(
+                    "field", category, "wins", self.spreads.category_steps
+                )
                 moved += self.step("field", one.number, "wins")
                 moved += self.spreads.category_factors[one.category] * whole_category
                 moved = min(max(moved, before + 1, 0), MOST_WINS)
@@ -240,12 +211,10 @@ class _Drawn:
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
         """The spaces with other arrows: a number of them drawn, and which spaces have them."""
-        low, high = self.spreads.arrows
-        wanted = low + self.draw("spaces", "all", "arrow", high - low + 1)
+        wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
         fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
-        order = sorted(
-            (one.number for one in spaces if one.number not in fixed),
-            key=lambda number: (self.draw("spaces", number, "arrow", 1 << 30), number),
+        order = self.cells.shuffled(
+            "spaces", [one.number for one in spaces if one.number not in fixed], "arrow"
         )
         printed = sum(one.arrow for one in spaces if one.number in fixed)
         chosen = set(order[: max(0, wanted - printed)])
@@ -258,8 +227,9 @@ class _Drawn:
         """The board with other point tokens, and another value of the bonus tiles."""
         changes: dict[str, Any] = {}
         if board.sources["point_tokens"] != "printed":
-            low, high = self.spreads.point_tokens
-            number = low + self.draw("board", "point_tokens", "value", high - low + 1)
+            number = self.cells.between(
+                "board", "point_tokens", "value", self.spreads.point_tokens
+            )
             values = board.point_tokens or (1,)
             changes["point_tokens"] = tuple(
                 values[place % len(values)] for place in range(number)

@@ -8,6 +8,7 @@ from eoc_sim.simulator.runs.game import (
     Editing,
     Family,
     Game,
+    LineUp,
     OwnFiles,
     Pace,
     Piloted,
@@ -71,7 +72,20 @@ GAME = Game(
         versions.carried_along, versions.card_sheet, rows="rows",
     ),
     editing=Editing(numbers.numbers, edited.write),
-    family=Family(members=50, enough=90.0, member=versions.family_member),
+    family=Family(
+        members=50, member=versions.family_member,
+        noun=("plausible data set", "plausible data sets"),
+        guesses="Most numbers of this game are reconstructed.",
+    ),
+    line_ups=(
+        LineUp(
+            "hurried", "those who rush seven blocks", ("seven_block_rush",) * 5, checks=True
+        ),
+        LineUp("default", "the default line-up", (*DEFAULT_SEATS, DEFAULT_SEATS[-1])),
+        LineUp("planners", "planners", ("balanced",) * 5, checks=True),
+        LineUp("mix", "a third-VP player among planners", ("early_third", *("balanced",) * 4)),
+        LineUp("experts", "experts", ("expert:rollouts=50",) * 5, is_search=True),
+    ),
     replay=Version.replay,
     narrate=narration.narrate,
     turn_order=TurnOrder(mechanisms=(

@@ -309,3 +309,15 @@ def test_round_numbers() -> None:
     assert [stats.round_up(number) for number in numbers] == [
         1, 2, 12, 200, 1000, 40_000, 50_000,
     ]
+
+
+def test_bounds_of_a_share_are_those_of_clopper_and_pearson() -> None:
+    """A share at its lower bound shows as much, or more, in just so many cases."""
+    for counted, of in ((1, 20), (18, 20), (45, 50)):
+        low, high = stats.share_bounds(counted, of, 0.05)
+        chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]
+        assert sum(chances[counted:]) == pytest.approx(0.05)
+        chances = [math.comb(of, k) * high**k * (1 - high) ** (of - k) for k in range(of + 1)]
+        assert sum(chances[: counted + 1]) == pytest.approx(0.05)
+    assert stats.share_bounds([0, 20], 20, 0.05)[0][0] == 0
+    assert stats.share_bounds([0, 20], 20, 0.05)[1][1] == 1

@@ -92,6 +92,12 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --backend dask", ["dask"]),
         ("run --backend lokal", ['Did you mean "local"?']),
         ("run --scheduler tcp://x", ["--scheduler"]),
+        ("run --wait-for-workers 5", ["--wait-for-workers is for --backend dask"]),
+        *(
+            (f"run --backend dask --scheduler tcp://x:1 --wait-for-workers {seconds}",
+             ["--wait-for-workers", "seconds above 0"])
+            for seconds in ("0", "-5", "nan", "inf")
+        ),
         ("run --keep games,seets", ['"seets"', 'Did you mean "seats"?']),
         ("run --resume", ["--resume needs --out"]),
         ("run --out x --resume --fresh", ["--resume", "--fresh"]),

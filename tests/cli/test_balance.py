@@ -10,6 +10,7 @@ from unittest import mock
 import polars as pl
 import pytest
 from cli.process import call
+from policies import check_policy
 
 from eoc_sim.cli import balance_search
 from eoc_sim.simulator.eoc import card_pilot
@@ -51,6 +52,7 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder
     target = pl.read_parquet(folder / "asked" / "metrics" / "target.parquet")
     assert (target["value"] - 50).abs().max() <= 15 < (target["value_before"] - 50).abs().max()
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     assert "What to edit" in page and "order_stars_1" in page and "The search" in page
     again = call(folder, "report", "asked")
     assert again.returncode == 0 and "What to edit: rule order_stars_1: 20 -> " in again.stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from cli.process import call
+from policies import check_policy
 
 from eoc_sim.analysis.card_order import ends
 from eoc_sim.cli.eoc.cards import fewer_twins
@@ -50,6 +51,7 @@ def test_cards_and_their_report(folder: Path):
     assert all(label in line for label in never["label"]) and "017" not in line
     assert call(folder, "report", "run").returncode == 0
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     assert "once paid for" in page and "Never played, so nothing is known" in page
     (said,) = (one for one in answer.stdout.splitlines() if "to whoever plays it, once" in one)
     assert said in page

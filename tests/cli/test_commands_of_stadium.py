@@ -11,6 +11,7 @@ from unittest import mock
 import pytest
 from cli.process import call
 from cli.test_words_of_stadium import FOREIGN, words_of
+from policies import check_policy
 
 from eoc_sim.cli import demo
 from eoc_sim.cli.watched import Watched
@@ -30,6 +31,7 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert answer.returncode == 0, answer.stderr
     page = folder / "results" / "demo-stadium" / "report.html"
     assert "Report: results/demo-stadium/report.html" in answer.stdout
+    check_policy(page.read_text(encoding="utf-8"))
     assert not FOREIGN.findall(answer.stdout + words_of(page))
     record = json.loads((page.parent / "run.json").read_text())
     assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)

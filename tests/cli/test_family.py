@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from cli.process import call
 
 from eoc_sim.analysis import family
-from eoc_sim.analysis.family import COLUMNS, NOT_ROBUST, ROBUST, findings, robustness
+from eoc_sim.analysis.family import (
+    COLUMNS,
+    GUARANTEED,
+    NOT_ROBUST,
+    ROBUST,
+    enough,
+    fewest_members,
+    findings,
+    robustness,
+    shares,
+)
 from eoc_sim.analysis.first_player import mechanisms, places
 from eoc_sim.analysis.stadium.things import side_by_side, things
 from eoc_sim.analysis.stadium.timing import Timing
@@ -57,11 +68,12 @@ def test_every_member_is_a_run_of_its_own(played):
 
 def test_the_screen_says_what_is_robust(played):
     _, screen = played
-    assert "The same in 3 members of the data family, 3 versions x 60 games in each:" in screen
+    assert "The same in 3 plausible data sets, 3 versions x 60 games in each:" in screen
     lines = [line for line in screen.splitlines() if "vp_salary 1 -> 0   random" in line]
     line = lines[-1]
     assert "3 of 3" in line
     assert line.rstrip().endswith(UNDECIDED)  # of so few members nothing is robust
+    assert "fewer than 14 cannot show it" in screen and "for want of members, --family" in screen
 
 
 def test_robustness_counts_members_by_side(played):
@@ -85,8 +97,8 @@ def test_robustness_counts_members_by_side(played):
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
         assert counted == (3, sum(same), sum(open_) + 3 - len(alike), sum(other))
-        could = sum(same) + row["open"] == 3 and not any(other)
-        assert row["verdict"] == (UNDECIDED if could else NOT_ROBUST)
+        at_most = shares(np.array([sum(same)]), np.array([row["open"]]), np.array([3]))[1]
+        assert row["verdict"] == (UNDECIDED if at_most >= GUARANTEED else NOT_ROBUST)
 
 
 def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
@@ -108,12 +120,41 @@ def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
 
 
-def test_enough_members_that_agree_make_it_robust(played, monkeypatch):
-    monkeypatch.setattr(family, "LEAST_MEMBERS", 3)
-    found = robustness(Run(played[0]))
-    every = found["holds"] == 3
-    assert every.any() and (found.filter(every)["verdict"] == ROBUST).all()
-    assert not (found.filter(~every)["verdict"] == ROBUST).any()
+def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
+    """The verdict on a finding that holds in so many members, and what it lacks."""
+    value = [1.0] * holds + [0.0] * (members - holds)
+    low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
+    high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
+    rows = [
+        pl.DataFrame({"what": "it", "label": "", "metric": "wins", "games": 1,
+                      "value": one, "low": bottom, "high": top})
+        for one, bottom, top in zip(value, low, high, strict=True)
+    ]
+    mine = pl.DataFrame({"what": "it", "label": "", "metric": "wins", "games": 1,
+                         "value": 1.0, "low": 0.5, "high": 1.5})
+    (row,) = family.judged(mine, rows, {"wins": 1.0}).iter_rows(named=True)
+    assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
+    return row["verdict"], row["wants"]
+
+
+def test_a_bound_on_the_share_of_members_decides():
+    """At 95 %, with room for members whose interval errs: 0.05 ** (1 / 20) is 0.861."""
+    at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
+    assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
+    assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)
+    assert (at_most[0], at_least[1]) == (100, 0)
+    assert [enough(members) for members in (13, 14, 20, 50)] == [None, 14, 20, 46]
+    assert fewest_members() == 14
+    assert of_members(20, 0, 20) == (ROBUST, "")
+    assert of_members(46, 0, 50) == (ROBUST, "")
+    # One who does not decide it counts against.
+    assert of_members(19, 1, 20) == (UNDECIDED, "games")
+    assert of_members(19, 0, 20) == (UNDECIDED, "members")
+    assert of_members(13, 0, 13) == (UNDECIDED, "members")
+    assert of_members(30, 16, 50) == (UNDECIDED, "games")
+    assert of_members(11, 0, 20) == (NOT_ROBUST, "")
+    assert of_members(0, 11, 20) == (NOT_ROBUST, "")
+    assert of_members(0, 20, 20) == (UNDECIDED, "games")
 
 
 def test_what_a_version_changes_is_the_same_in_every_member():
@@ -192,14 +233,14 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
     assert found.height == told_by(run).height > 0
-    assert "What the run shows, and in how many members of the data family it holds:" in screen
+    assert "What the run shows, and in how many plausible data sets it holds:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
     if name in INSIDE:
         page = (path.parent / "report.html").read_text(encoding="utf-8")
         assert "Does it hold for other numbers?" in page
-        assert "Other data" in page and "members of the data family, of" in page
+        assert "Other data" in page and "over 2 plausible data sets" in page
 
 
 def test_variants_count_their_own_verdicts(verdicts):
@@ -278,16 +319,18 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
 def test_only_those_who_can_tell_are_asked(tmp_path):
     for command, asked in COMMANDS.items():
         versions = asked[:2] if command == "compare" else ()
-        told = call(tmp_path, command, *versions, "--family", "3")
-        assert told.returncode == 2 and "The game eoc has no data family" in told.stderr
+        told = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
+        assert told.returncode == 2 and "--family-games" in told.stderr
     told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
     assert told.returncode == 2 and "--repair finds nothing so" in told.stderr
 
 
 def test_bad_input(tmp_path):
-    told = call(tmp_path, "run", "--game", "eoc", "--family", "3", "--out", str(tmp_path / "a"))
+    told = call(
+        tmp_path, "run", "--game", "runs.counter_game", "--family", "3", "--out", "a",
+    )
     assert told.returncode == 2
-    assert "The game eoc has no data family" in told.stderr
+    assert "has no data family" in told.stderr
     told = call(tmp_path, "run", *RANDOM, "--family", "51", "--out", str(tmp_path / "b"))
     assert told.returncode == 2
     assert "50 members" in told.stderr

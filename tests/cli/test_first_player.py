@@ -10,8 +10,12 @@ import openpyxl
 import polars as pl
 import pytest
 from cli.process import call, undrawn
+from policies import check_policy
 
-SMALL = ("first-player", "--seats", "random,vegas", "--games", "40", "--jobs", "1", "--quiet")
+SMALL = (
+    "first-player", "--seats", "random,vegas", "--games", "40", "--jobs", "1", "--quiet",
+    "--who", "off",
+)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +74,10 @@ def test_a_folder_without_a_page(folder: Path):
 
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     """Its p-value is of the games first planned: it decides nothing, and is not told."""
-    small = ("first-player", "--seats", "random,random", "--jobs", "1", "--quiet", "--out", "more")
+    small = (
+        "first-player", "--seats", "random,random", "--jobs", "1", "--quiet", "--who", "off",
+        "--out", "more",
+    )
     with undrawn():
         assert "p = " in call(folder, *small, "--games", "40").stdout
         answer = call(folder, *small, "--games", "1200", "--resume")
@@ -87,6 +94,7 @@ def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
     book = openpyxl.load_workbook(folder / "asked.xlsx")
     assert {"index", "rules", "cards", "effect words"} <= set(book.sheetnames)
     text = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    check_policy(text)
     assert len(book.sheetnames) == text.count("<table") + 3
     heads = [cell.value for cell in book["Line-ups"][1]]
     assert heads[2:5] == ["largest gap", "largest gap, low", "largest gap, high"]
@@ -119,7 +127,7 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
 def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     """Runs of the same command that are not played again go; what is not one of them stays."""
     out = folder / "again"
-    small = (*SMALL[:-3], "--players", "2", "--jobs", "1", "--quiet", "--out", "again")
+    small = (*SMALL, "--players", "2", "--out", "again")
     with undrawn():
         first = call(folder, *small)
     assert first.returncode == 0, first.stderr
@@ -205,3 +213,23 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
     told = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
     assert len(told) == 1 and all(word in told[0] for word in words)
     assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
+
+
+def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
+    answer = call(
+        tmp_path, "first-player", "--seats", "balanced,balanced", "--players", "2", "--games",
+        "240", "--who", "beginners,mix", "--out", "who", "--jobs", "1", "--quiet",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "Asked of beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
+    rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
+    assert rows["line_up"].unique().sort().to_list() == [
+        "a best reply among planners", "beginners", "planners",
+    ]
+    order = pl.read_parquet(tmp_path / "who" / "metrics" / "order.parquet")
+    own = order.filter(pl.col("line_up") == "balanced, balanced")
+    assert rows.filter(pl.col("line_up") == "planners")["value"].to_list() == pytest.approx(
+        (own["wins"] - 50).to_list()
+    )
+    page = (tmp_path / "who" / "report.html").read_text(encoding="utf-8")
+    assert "Does it hold whoever plays?" in page and "Turn order:" in page

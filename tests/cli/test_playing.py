@@ -253,7 +253,9 @@ def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
     for name, text in helpers.items():
         (folder / name).write_text(f"{text}# edited\n")
         strategy_sources._with_imports.cache_clear()  # as the next process
-        for command in ((*run, "--games", "4", "--resume"), ("replay", "imports", "--game", "1")):
+        for command in (
+            (*run, "--games", "4", "--resume"), ("replay", "imports", "--game", "1", "--trust"),
+        ):
             answer = call(folder, *command)
             assert answer.returncode == 2 and not answer.stdout
             assert f"The strategy imports.py has changed ({name}) since" in answer.stderr

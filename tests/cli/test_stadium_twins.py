@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from cli.process import call
+from policies import check_policy
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium import pilot
@@ -53,6 +54,7 @@ def test_cards_and_their_report(folder: Path):
     assert first.startswith("What places and cards bring: ")
     assert first.partition(": ")[2] in answer.stdout
     page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     assert "What places and cards bring" in page and "What tokens, placements" not in page
 
 

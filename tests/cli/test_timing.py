@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from cli.process import call
+from policies import check_policy
 
 from eoc_sim.simulator.eoc import pilot
 
@@ -41,6 +42,7 @@ def test_timing_and_its_report(folder: Path):
     assert set(gifts["strategy"]) == {"all", "quick_start", "hoarder"}
     assert call(folder, "report", "run").returncode == 0
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     said = next(line for line in lines if line.startswith("One BB"))
     assert said in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from cli.process import call, undrawn
+from policies import check_policy
 
 SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
 SWITCHES = ("dice_order=snake", "--switch", "dice_draft=exclusive", "--switch", "vmd=off",
@@ -40,6 +41,7 @@ def test_the_answer(asked, folder: Path):
                   "EC wasted, mean of the seats", "40 games a version"):
         assert words.lower() in asked.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
     assert "What the variants do" in page and "two together" in page
 
 

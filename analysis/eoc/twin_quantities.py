@@ -1,0 +1,41 @@
+"""The twins of Envelopes of Cash as quantities: cards once paid for, an EC or BB by month."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import card_twins
+from eoc_sim.analysis.eoc.timing import KINDS
+from eoc_sim.analysis.twin_means import changes
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.tables import Run
+
+COLUMNS = ("game", "what", "label", "wins", "score")
+
+
+def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
+    """Name each twin of a batch: columns as `COLUMNS`, what the twin's seat gains."""
+    import polars as pl
+
+    parts = []
+    if card_twins.has_card_twins(run):
+        names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))
+        parts.append(
+            card_twins.changes_of(run, 0, batch)
+            .filter(pl.col("off") == card_twins.parts_off(run)[-1])
+            .with_columns(pl.col("card").cast(pl.Int64), pl.lit("once paid for").alias("what"))
+            .join(names, left_on="card", right_on="id").select(COLUMNS)
+        )
+    gifts = changes(run, 0, batch, ["game", "twin", "month"]).with_columns(
+        pl.col("twin").cast(pl.String)
+    ).filter(pl.col("twin").is_in(KINDS))
+    months = dict(enumerate(run.words.months))
+    parts.append(gifts.with_columns(
+        pl.format("one {}", "twin").alias("what"),
+        pl.col("month").cast(pl.Int64).replace_strict(months, return_dtype=pl.String)
+        .alias("label"),
+    ).select(COLUMNS))
+    return pl.concat(parts)

@@ -1,0 +1,292 @@
+"""Quantities of a run, game by game, so that other runs on the same luck can be paired with them.
+
+A quantity is a number with a value that means nothing (0) and a smallest change that matters. Its
+value in one game is known or not; the mean over the games where it is known is the estimate.
+Sources: docs/reference/metrics.md, "Who plays".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import compare, dealt, first_player
+from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
+from eoc_sim.analysis.own import own_module
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
+from eoc_sim.analysis.tables import Arm, Missing, Run, labelled
+from eoc_sim.analysis.variants import crossing_of, short
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+WINS, SCORE = METRICS
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One number that a run estimates: what is compared, for whom, and in which unit.
+
+    ``metric`` is wins (in 100), score, or a measure's words. ``smallest`` is the smallest change
+    that matters and ``largest`` the largest value of one game, both in the quantity's unit.
+    ``fair`` is what readers add to the value: the fair wins in 100, where that is what means
+    nothing. `key` alone identifies the quantity.
+    """
+
+    what: str
+    label: str
+    metric: str
+    smallest: float
+    largest: float
+    fair: float = 0.0
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What the same quantity of another run has in common."""
+        return self.what, self.label, self.metric
+
+
+def of_table(run: Run) -> dict[Quantity, Floats]:
+    """The quantities about the table: turn order, what chance deals, versions, twins.
+
+    Each with a value a game in the order of the games, nan where the game does not tell.
+    """
+    found: dict[Quantity, Floats] = {}
+    if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
+        for part in (_of_measures(run, ""), _of_holders(run)):
+            found.update(part)
+    if run.record.get("twins"):
+        found.update(_of_twins(run))
+        return found
+    found.update(_of_turn_order(run))
+    if run.record["command"] != first_player.COMMAND:
+        found.update(_of_dealt(run))
+    return found
+
+
+def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
+    """The wins of one strategy: what each version changes, or without versions less the fair."""
+    if len(run.arms) > 1 and crossing_of(run) is not None:
+        return dict(_of_measures(run, strategy))
+    if len(run.arms) > 1:
+        return dict(_of_strategy_changes(run, strategy))
+    if run.fair is None:
+        return {}
+    measures = Measures(run)
+    place = next(
+        (
+            place for place, one in enumerate(measures.list)
+            if one.metric == STRATEGY and one.label == strategy
+        ),
+        None,
+    )
+    if place is None:
+        return {}
+    values = np.concatenate([measures.values(0, batch)[:, place] for batch in run.batches()])
+    fair = 100 * run.fair
+    return {
+        Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair):
+        values - fair
+    }
+
+
+def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
+    """Wins by turn order less the fair share."""
+    if run.fair is None or not run.declares("order") or run.players == 1:
+        return {}
+    table = run.table_with("win_share")
+    wins = np.concatenate([
+        first_player.by_place(run.batch(batch), table, 0, run.players)[0]
+        for batch in run.batches()
+    ])
+    what, fair = f"wins by {run.column('order').head}", 100 * run.fair
+    return {
+        Quantity(what, label, WINS, run.words.smallest[WINS], 100.0, fair): wins[:, place] - fair
+        for place, label in enumerate(first_player.place_labels(run))
+    }
+
+
+def _of_dealt(run: Run) -> dict[Quantity, Floats]:
+    """Wins with each thing that chance deals to a seat, less the fair share."""
+    import polars as pl
+
+    if run.fair is None:
+        return {}
+    found: dict[Quantity, Floats] = {}
+    for column in run.table_with("win_share").roles("dealt"):
+        rows = pl.concat(
+            dealt.of_group(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
+        )
+        # Seats of one game with the same thing are one number.
+        each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
+        if each[column.name].n_unique() < 2:
+            continue
+        names = labelled(run, each.select(column.name).unique().sort(column.name), column,
+                         column.name)
+        for group, label in names.select(column.name, "label").iter_rows():
+            mine = each.filter(pl.col(column.name) == group)
+            values = _placed(run, mine["game"], 100 * (mine["win_share"] - run.fair))
+            found[Quantity(
+                f"wins by {column.head}", label, WINS, run.words.smallest[WINS], 100.0,
+                100 * run.fair,
+            )] = values
+    return found
+
+
+def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
+    """Each version with the one that it is compared with, and its words.
+
+    Of crossed versions each value by itself; else each version against the current rules.
+    """
+    crossing = crossing_of(run)
+    if crossing is None:
+        return [(arm, run.arms[0], arm.short) for arm in run.arms[1:]]
+    return [
+        (
+            run.arms[one.arm], run.arms[one.against],
+            variant(short(one.key, one.value), one.given),
+        )
+        for one in crossing.simple if one.arm != one.against
+    ]
+
+
+def variant(what: str, given: str) -> str:
+    """The words of a value by itself, with what its version has changed besides."""
+    return f"{what} with {given}" if given else what
+
+
+def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+    """What each version changes of a strategy's wins, or of scores and wins by turn order."""
+    measures = Measures(run)
+    places = [
+        place for place, one in enumerate(measures.list)
+        if one.smallest and (
+            one.metric == STRATEGY and one.label == strategy if strategy
+            else one.metric != STRATEGY and one.pair is None
+        )
+    ]
+    by_arm: dict[int, Floats] = {}
+
+    def values(arm: Arm) -> Floats:
+        if arm.id not in by_arm:
+            by_arm[arm.id] = np.concatenate(
+                [measures.values(arm.id, batch)[:, places] for batch in run.batches()]
+            )
+        return by_arm[arm.id]
+
+    for arm, against, what in pairs(run):
+        change = values(arm) - values(against)
+        for column, place in enumerate(places):
+            one = measures.list[place]
+            largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
+            of = WINS if one.metric in (STRATEGY, ORDER) else one.words
+            label = one.label or one.words.partition(",")[0]
+            yield Quantity(what, label, of, one.smallest, largest), change[:, column]
+
+
+def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
+    """What each version changes of a strategy's wins and scores, as `compare` has it."""
+    import polars as pl
+
+    names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
+    for arm, _, what in pairs(run):
+        statistic = compare.of_pairs(run, arm.id, "strategy")
+        rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
+        mine = rows.filter(
+            (pl.col("strategy") == pl.col("strategy_version"))
+            & pl.col("strategy").is_in([one for one, name in names.items() if name == strategy])
+        )
+        for metric in METRICS:
+            largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
+            yield (
+                Quantity(what, strategy, metric, run.words.smallest[metric], largest),
+                _placed(run, mine["game"], mine[f"{metric}_change"]),
+            )
+
+
+def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
+    """What each version changes for seats that keep, lose or gain what it changes.
+
+    With y a game's sum over its seats, c their number and R = sum y / sum c, a game stands for
+    R + (y - R c) / mean c, as in `strata`.
+    """
+    import polars as pl
+
+    for arm, _, what in pairs(run):
+        for holding, ids in changed(run, arm):
+            if not run.has_rows(holding.table_of(run), arm.id):
+                continue
+            statistic = Strata(run, arm.id, holding, ids).statistics()[0]
+            rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
+            asked = rows.filter(pl.col("stratum") < len(STRATA[:3]))
+            seats = {
+                (card, stratum): number for card, stratum, number in
+                asked.group_by("card", "stratum").agg(pl.col("seats").sum()).iter_rows()
+            }
+            names = dict(
+                holding.named(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
+                .select("card", "label").iter_rows()
+            )
+            for (card, stratum), number in sorted(seats.items()):
+                if number <= HARDLY_ANY * max(
+                    seats.get((card, other), 0.0) for other in range(3)
+                ):
+                    continue
+                mine = asked.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
+                label = f"whoever {STRATA[stratum].replace('it', names[card])}"
+                count = mine["seats"].to_numpy()
+                for metric in METRICS:
+                    total = mine[f"{metric}_change"].to_numpy()
+                    ratio = total.sum() / count.sum()
+                    each = ratio + (total - ratio * count) / count.mean()
+                    largest = (
+                        100.0 if metric == WINS else float(run.words.largest_score_change)
+                    )
+                    yield (
+                        Quantity(what, label, metric, run.words.smallest[metric], largest),
+                        _placed(run, mine["game"], pl.Series(each)),
+                    )
+
+
+def _of_twins(run: Run) -> dict[Quantity, Floats]:
+    """What the run's twins measure, as the game's module ``twin_quantities`` names them."""
+    import polars as pl
+
+    module = own_module(run, "twin_quantities")
+    if module is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
+        return {}
+    rows = pl.concat(module.rows(run, batch) for batch in run.batches())
+    each = rows.group_by("game", "what", "label", maintain_order=True).agg(
+        pl.col("wins").mean(), pl.col("score").mean()
+    )
+    found: dict[Quantity, Floats] = {}
+    for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
+        for metric in METRICS:
+            largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
+            found[Quantity(
+                str(what), str(label), metric, run.words.smallest[metric], largest
+            )] = _placed(run, mine["game"], mine[metric])
+    return found
+
+
+def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
+    """Values by their games; nan for the games of the run that have none."""
+    found = np.full(run.games, np.nan)
+    found[games.to_numpy()] = values.to_numpy()
+    return found
+
+
+def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
+    """The quantities of a run: of the table, or of one strategy; none without their tables."""
+    try:
+        return of_strategy(run, strategy) if strategy else of_table(run)
+    except Missing:
+        return {}

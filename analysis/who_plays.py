@@ -1,0 +1,316 @@
+"""Which findings hold whoever plays, and which depend on who does.
+
+The same question is asked of several line-ups on the same luck. All intervals of a page hold
+together: half of the error goes to the quantity in each line-up, half to the differences between
+two line-ups (Bonferroni). A mark is read off these intervals alone, so at most 5 pages in 100 carry
+a false one, and few games widen an interval but never look like agreement. Formulas, rates and
+power by simulation: docs/reference/metrics.md, "Who plays".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.quantities import Quantity, quantities
+from eoc_sim.analysis.stats import detectable_change, looked_at, paired, t_reach, variance
+from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.run_file import RUN_FILE
+from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+WHOEVER = "whoever plays"
+ALIKE = "no difference that matters, whoever plays"
+DIRECTION = "depends on who plays, in direction"
+SIZE = "depends on who plays, in size"
+OPEN = "not decided"
+MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
+"""All marks, the most surprising first."""
+FEWEST_GAMES = 10
+"""Games below which a line-up says nothing of a quantity."""
+HALVES = 2
+"""Parts of the error: one for the line-ups, one for their differences."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one line-up says of a quantity: its value with an interval that holds for the page."""
+
+    words: str
+    value: float
+    low: float
+    high: float
+    games: int
+    is_search: bool = False
+
+    @property
+    def side(self) -> int:
+        """1 or -1 where the interval lies above or below 0, else 0."""
+        return int(self.low > 0) - int(self.high < 0)
+
+    def is_small(self, smallest: float) -> bool:
+        """Whether the interval excludes every change that matters."""
+        return -smallest < self.low and self.high < smallest
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A quantity, what each line-up says of it, and the mark.
+
+    ``strategy`` and ``about`` are those of the question; ``apart`` are the two line-ups whose
+    difference gave the mark, where it depends on who plays.
+    """
+
+    quantity: Quantity
+    answers: tuple[Answer, ...]
+    mark: str
+    strategy: str = ""
+    about: str = ""
+    apart: tuple[str, str] | None = None
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The line-ups in which the side is not decided."""
+        return tuple(one.words for one in self.answers if not one.side)
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """A line-up's games of one quantity: values with nan, their number, mean and variance."""
+
+    line_up: AskedLineUp
+    look: Look
+    values: Floats
+    expected: float
+    """The largest value of a game that the quantity expects; a game may show more."""
+
+    @cached_property
+    def largest(self) -> float:
+        """The largest value of one game."""
+        return max(self.expected, float(np.abs(self.known).max(initial=0.0)))
+
+    @cached_property
+    def known(self) -> Floats:
+        """The values of the games that tell."""
+        return self.values[~np.isnan(self.values)]
+
+    @property
+    def games(self) -> int:
+        """The games that tell."""
+        return len(self.known)
+
+    @cached_property
+    def mean(self) -> float:
+        """The estimate."""
+        return float(self.known.mean())
+
+    @cached_property
+    def squared_error(self) -> float:
+        """The variance of the estimate, with the unseen games of `stats.Paired`."""
+        sums = paired(
+            self.known.sum(), np.square(self.known).sum(), self.games, self.largest
+        )
+        squares, games = sums.with_unseen_games()
+        return float((variance(sums.total, squares, games) / games)[0])
+
+    def answer(self, tests: int) -> Answer:
+        """The value with an interval that holds together with ``tests`` others."""
+        sums = paired(
+            self.known.sum(), np.square(self.known).sum(), self.games, self.largest,
+            np.count_nonzero(self.known), self.largest,
+        )
+        low, high = looked_at(self.look, sums, None, tests)
+        ends = (
+            float(low[0]) if np.isfinite(low[0]) else -self.largest,
+            float(high[0]) if np.isfinite(high[0]) else self.largest,
+        )
+        return Answer(
+            self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
+        )
+
+    def less(self, other: _Sums, tests: int) -> tuple[float, float]:
+        """The interval of this estimate less another's, paired on the games of both.
+
+        With x and y the values of one game and m and n the numbers of games that tell, the
+        covariance of the means is the sum of (x - mean)(y - mean) over games of both, by m n.
+        """
+        common = min(len(self.values), len(other.values))
+        products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
+        covariance = float(np.nansum(products)) / (self.games * other.games)
+        spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
+        level = max(one.look.level(tests) for one in (self, other))
+        degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
+        reach = float(t_reach(degrees, level)[0]) * spread**0.5
+        difference = self.mean - other.mean
+        return difference - reach, difference + reach
+
+
+def marked(
+    asked: Sequence[tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]]
+) -> list[Marked]:
+    """Mark every quantity of every question; all of them are one family.
+
+    Each question comes with its line-ups, and of each its look and the values of its quantities,
+    one a game. A quantity is marked where two line-ups or more tell of it.
+    """
+    rows: list[tuple[Asked, Quantity, list[_Sums]]] = []
+    for question, answered in asked:
+        by_key: dict[tuple[str, str, str], list[tuple[Quantity, _Sums]]] = {}
+        for line_up, look, of_run in answered:
+            for quantity, values in of_run.items():
+                sums = _Sums(line_up, look, values, quantity.largest)
+                if sums.games >= FEWEST_GAMES:
+                    by_key.setdefault(quantity.key, []).append((quantity, sums))
+        rows += [
+            (question, found[0][0], [sums for _, sums in found])
+            for found in by_key.values() if len(found) > 1
+        ]
+    single = HALVES * sum(len(sums) for _, _, sums in rows)
+    double = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
+    usual = {
+        id(question): {line_up.run for line_up, _, _ in answered if not line_up.is_search}
+        for question, answered in asked
+    }
+    return [
+        _mark(
+            question, quantity, sums, single, double,
+            silent=bool(usual[id(question)] - {one.line_up.run for one in sums}),
+        )
+        for question, quantity, sums in rows
+    ]
+
+
+def _mark(
+    question: Asked, quantity: Quantity, sums: Sequence[_Sums], single: int, double: int,
+    *, silent: bool,
+) -> Marked:
+    """Mark a quantity; where a line-up is ``silent``, nothing holds whoever plays."""
+    answers = tuple(one.answer(single) for one in sums)
+    sides = {one.side for one in answers}
+    mark, apart = OPEN, None
+    if {1, -1} <= sides:
+        above, below = (
+            max((one for one in answers if one.side == side), key=lambda one: abs(one.value))
+            for side in (1, -1)
+        )
+        mark, apart = DIRECTION, (above.words, below.words)
+    else:
+        found = _furthest(quantity, sums, double)
+        usual = [one for one in answers if not one.is_search] or list(answers)
+        if found is not None:
+            mark, apart = SIZE, found
+        elif silent:
+            mark = OPEN
+        elif all(one.is_small(quantity.smallest) for one in answers):
+            mark = ALIKE
+        elif len({one.side for one in usual}) == 1 and usual[0].side:
+            mark = WHOEVER
+    return Marked(quantity, answers, mark, question.strategy, question.about, apart)
+
+
+def _furthest(
+    quantity: Quantity, sums: Sequence[_Sums], tests: int
+) -> tuple[str, str] | None:
+    """The two line-ups that certainly differ most, if by more than what matters."""
+    best, found = quantity.smallest, None
+    for one, other in combinations(sums, 2):
+        low, high = one.less(other, tests)
+        near = max(low, -high)
+        if near > best:
+            best, found = near, (one.line_up.words, other.line_up.words)
+    return found
+
+
+def was_asked(run: Run) -> bool:
+    """Whether other line-ups have been asked the run's questions."""
+    return bool(read_asked(run.path))
+
+
+def of_folder(folder: Path) -> list[Marked]:
+    """The marks of all questions that `who.json` of a folder lists; none without it.
+
+    Line-ups whose run has not been played are left out.
+    """
+    runs: dict[str, Run] = {}
+    tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
+    asked = []
+    for question in read_asked(folder):
+        answered = []
+        for line_up in question.line_ups:
+            path = folder / line_up.run
+            if not (path / RUN_FILE).is_file():
+                continue
+            run = runs.setdefault(line_up.run, Run(path))
+            key = line_up.run, question.strategy
+            if key not in tables:
+                tables[key] = quantities(run, question.strategy)
+            answered.append((line_up, run.look, tables[key]))
+        asked.append((question, answered))
+    return marked(asked)
+
+
+def smallest_decided(
+    games: int, spread: float, questions: int, line_ups: int
+) -> float:
+    """The smallest value that a line-up will decide in four of five cases, in its own unit.
+
+    ``spread`` is the variance of one game's value; ``questions`` times ``line_ups`` intervals hold
+    together.
+    """
+    return detectable_change(games, spread, HALVES * questions * line_ups)
+
+
+def table(found: Sequence[Marked]) -> pl.DataFrame:
+    """A row a quantity and line-up.
+
+    Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
+    (holding for the whole page).
+    """
+    import polars as pl
+
+    return pl.DataFrame(
+        [
+            {
+                "about": one.about, "strategy": one.strategy, "what": one.quantity.what,
+                "label": one.quantity.label, "metric": one.quantity.metric,
+                "smallest": one.quantity.smallest, "mark": one.mark, "line_up": answer.words,
+                "games": answer.games, "value": answer.value, "low": answer.low,
+                "high": answer.high,
+            }
+            for one in found for answer in one.answers
+        ],
+        schema={
+            **dict.fromkeys(("about", "strategy", "what", "label", "metric"), pl.String),
+            "smallest": pl.Float64, "mark": pl.String, "line_up": pl.String, "games": pl.Int64,
+            **dict.fromkeys(("value", "low", "high"), pl.Float64),
+        },
+    )
+
+
+def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
+    """The strategies of some questions of which a run decides a quantity.
+
+    All quantities of all questions are one family, at half of the error: the rest is left for the
+    line-ups that are asked because of it.
+    """
+    found = [
+        (question.strategy, _Sums(question.line_ups[0], run.look, values, quantity.largest))
+        for question in asked
+        for quantity, values in quantities(run, question.strategy).items()
+    ]
+    known = [(strategy, sums) for strategy, sums in found if sums.games >= FEWEST_GAMES]
+    return {
+        strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side
+    }

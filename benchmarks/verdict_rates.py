@@ -1,0 +1,205 @@
+"""How often verdicts over a data family, and of players who learn each version, are wrong.
+
+Truths are planted: a finding that holds in a known share of decks, a change whose effect stays or
+vanishes once players have learnt it. Games are drawn anew from the differences of real ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from promises import Promise
+from watching import shifted
+
+from eoc_sim.analysis import family, stats
+from eoc_sim.analysis.exact_sums import per_game
+from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.pairs import pairs_of
+from eoc_sim.analysis.relearning import second_run
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
+
+WORDS = (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
+MOST_FALSE = 100 * (1 - family.CONFIDENCE)
+NOTHING, TURNED = "is 0", "is the other way"
+SHARES = (50, 79, 81, 90, 100)
+MEMBERS = (20, 50)
+PLANTED = (
+    *((share, 8.0, NOTHING) for share in SHARES), *((share, 8.0, TURNED) for share in SHARES),
+    *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
+)
+"""In how many of 100 decks a finding holds, how large it is, and what it is elsewhere."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often a finding that holds in a share of decks gets each verdict, of 100."""
+
+    share: int
+    members: int
+    elsewhere: str
+    size: float
+    found: dict[str, float]
+    of: int
+
+    @property
+    def false(self) -> str:
+        """The verdict that would be wrong."""
+        return family.ROBUST if self.share < family.GUARANTEED else family.NOT_ROBUST
+
+    @property
+    def promise(self) -> Promise:
+        """That it is seldom given."""
+        return Promise(self.false, 0.0, MOST_FALSE, self.found[self.false], self.of)
+
+
+def over_a_family(
+    changes: np.ndarray, share: int, members: int, size: float, games: int, times: int,
+    elsewhere: str = NOTHING, smallest: float = 1.0,
+) -> Rates:
+    """A finding of a ``size`` in ``share`` of 100 decks; in the others it is 0, or turned.
+
+    ``changes`` are real differences, of one row; each member plays ``games`` of them, moved to its
+    truth. The verdict is the report's own.
+    """
+    rng = np.random.default_rng((share, members, games))
+    others = []
+    for _ in range(members):
+        holds = rng.random(times) < share / 100
+        moved = {
+            truth: shifted(changes[:, None], np.array([truth]))[:, 0]
+            for truth in (size, 0.0 if elsewhere == NOTHING else -size)
+        }
+        sums, squares = np.zeros(times), np.zeros(times)
+        for truth, some in zip(moved.values(), (holds, ~holds), strict=True):
+            drawn = truth[rng.integers(len(truth), size=(int(some.sum()), games))]
+            sums[some], squares[some] = drawn.sum(1), (drawn**2).sum(1)
+        low, high = stats.looked_at(fixed(games), stats.paired(sums, squares, games, 200.0))
+        others.append(_frame(times, sums / games, low, high))
+    everywhere = np.full(times, size)
+    mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
+    said = family.judged(mine, others, {"wins": smallest})["verdict"]
+    found = {word: 100 * float((said == word).mean() or 0.0) for word in WORDS}
+    return Rates(share, members, elsewhere, size, found, times)
+
+
+def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> pl.DataFrame:
+    """Findings of so many runs, each a row."""
+    return pl.DataFrame({
+        "what": [str(one) for one in range(times)], "label": "", "metric": "wins", "games": 1,
+        "value": value, "low": low, "high": high,
+    })
+
+
+def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
+    """All that is planted, with each number of members."""
+    return [
+        over_a_family(changes, share, members, size, games, times, elsewhere)
+        for share, size, elsewhere in PLANTED for members in MEMBERS
+    ]
+
+
+def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
+    """The table of the verdicts over a data family in Markdown."""
+    return [
+        f"Findings planted in a share of decks, {found[0].of} each: every deck plays {games} games "
+        "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
+        f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.", "",
+        "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
+        "not decided |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {one.share} | {one.size / smallest:g} | {one.elsewhere} | {one.members} | "
+            + " | ".join(
+                f"**{one.found[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
+                if word == one.false else f"{one.found[word]:.1f}" for word in WORDS
+            ) + " |"
+            for one in found
+        ),
+    ]
+
+
+def of_both(run: Run, arm: int) -> np.ndarray:
+    """By game, answer (as they come, learnt) and row (wins of every strategy): what changes."""
+    found = []
+    for each in (run, second_run(run)):
+        frame = per_game(
+            pairs_of(each, arm, each.batch((0, run.games))), ["strategy"], ["wins_change"]
+        ).sort("game", "strategy")
+        found.append(frame["wins_change"].to_numpy().reshape(run.games, -1))
+    return np.stack(found, axis=1)
+
+
+STAYS, VANISHES, NEVER = "stays", "vanishes", "neither has any"
+POWER = "the two are told apart (power)"
+
+
+def learnt_rates(
+    changes: np.ndarray, games: int, times: int, sizes: Sequence[float] = (1.0, 2.0, 4.0)
+) -> list[Promise]:
+    """What is said of a version whose effect stays, or vanishes, once players have learnt it.
+
+    ``changes`` as `of_both`; games are drawn anew with both answers together, so that they keep the
+    luck that they share. All rows of both answers are one family, all shifts another, as in the
+    report.
+    """
+    rng = np.random.default_rng(11)
+    rows = changes.shape[2]
+    found = []
+    for size, kind in [(0.0, NEVER), *((one, kind) for kind in (STAYS, VANISHES) for one in sizes)]:
+        truth = np.zeros((2, rows))
+        truth[0, 0] = size
+        truth[1, 0] = size if kind == STAYS else 0.0
+        moved = shifted(changes.reshape(len(changes), -1), truth.ravel()).reshape(changes.shape)
+        shift = moved[:, 1] - moved[:, 0]
+        said = []
+        for _ in range(times):
+            picked = rng.integers(len(changes), size=games)
+            said.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
+        answers = np.array([one for one, _ in said]).reshape(times, 2, rows)
+        shifts = np.array([one for _, one in said])
+        what = f"an effect of {size:g} wins that {kind}" if size else "no effect in either answer"
+        wrong = (answers == CHANGES) & (truth == 0)
+        found.append(Promise(
+            f"{what}: pages that say *changes* of an answer that does not", 0.0, 4.0,
+            100 * float(wrong.any((1, 2)).mean()), times,
+        ))
+        apart = truth[1] - truth[0]
+        found.append(Promise(
+            f"{what}: pages that tell answers apart which are alike", 0.0, 4.0,
+            100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()), times,
+        ))
+        if kind == VANISHES:
+            told = (shifts == CHANGES)[:, 0]
+            found.append(Promise(f"{what}: {POWER}", 0.0, 100.0, 100 * float(told.mean()), times))
+    return found
+
+
+def learnt_lines(found: Sequence[Promise], games: int) -> list[str]:
+    """The table of the verdicts of players who learn in Markdown."""
+    return [
+        f"Effects planted in one of the answers or in both, {found[0].of} pages each of {games} "
+        "games drawn anew from real differences of both answers; of 100 pages.", "",
+        "| planted in the first answer, and what becomes of it: what is said | promised | found |",
+        "|---|---|---|",
+        *(
+            f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.found:.1f}"
+            f"{'' if one.kept else ' (broken)'} |" for one in found
+        ),
+    ]
+
+
+def _verdicts(changes: np.ndarray) -> list[str | None]:
+    """The verdicts of a family of rows."""
+    games = len(changes)
+    now = stats.paired(
+        changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0
+    )
+    said: list[str | None] = stats.judge(
+        fixed(games), now, np.ones(changes.shape[1])
+    )["verdict"]
+    return said
+

@@ -1,0 +1,93 @@
+"""How often marks are false, and how often a true difference is marked, by simulation.
+
+    python benchmarks/who_plays.py [--pages 400]
+
+A page asks four quantities of five line-ups. A game's values are wins in 100 with the spread of a
+seat at a table of four; one number in four of them is luck that all line-ups share. Prints the
+table of docs/reference/metrics.md, "Who plays".
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.quantities import Quantity
+from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, marked
+from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+
+GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
+QUANTITIES = 4
+SPREAD = 43.3
+"""The standard deviation of wins in 100 of a seat that wins one game in four."""
+COMMON = 0.25
+"""The share of the variance that line-ups share."""
+SMALLEST = 1.0
+TRUTHS = {
+    "nothing differs from fair": (0, 0, 0, 0, 0),
+    "all +2 (twice what matters)": (2, 2, 2, 2, 2),
+    "all +4 (four times)": (4, 4, 4, 4, 4),
+    "four line-ups 0, one +2": (0, 0, 0, 0, 2),
+    "four line-ups 0, one +4": (0, 0, 0, 0, 4),
+    "one -2, four +2": (-2, 2, 2, 2, 2),
+    "all but one +2, one +1.5": (2, 2, 2, 2, 1.5),
+    "all differ by less than what matters": (0.1, 0.3, 0.5, 0.7, 0.9),
+}
+
+
+def allowed(truth: Sequence[float]) -> set[str]:
+    """The marks that are not false where these are the true values."""
+    marks = {OPEN}
+    if min(truth) > 0 or max(truth) < 0:
+        marks.add(WHOEVER)
+    if max(map(abs, truth)) < SMALLEST:
+        marks.add(ALIKE)
+    if min(truth) < 0 < max(truth):
+        marks.add(DIRECTION)
+    if max(truth) - min(truth) > SMALLEST:
+        marks.add(SIZE)
+    return marks
+
+
+def page(
+    generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
+) -> list[str]:
+    """The marks of one page: all of its quantities have the same true values."""
+    line_ups = [AskedLineUp(f"run{place}", f"line-up {place}") for place in range(len(truth))]
+    answered = []
+    common = generator.standard_normal((QUANTITIES, max(games)))
+    for line_up, number, mean in zip(line_ups, games, truth, strict=True):
+        own = generator.standard_normal((QUANTITIES, number))
+        values = mean + SPREAD * (
+            np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own
+        )
+        answered.append((line_up, fixed(number), {
+            Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): values[row]
+            for row in range(QUANTITIES)
+        }))
+    return [one.mark for one in marked([(Asked(tuple(line_ups)), answered)])]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pages", type=int, default=400)
+    pages = parser.parse_args().pages
+    generator = np.random.default_rng(2026)
+    marks = (WHOEVER, ALIKE, DIRECTION, SIZE, OPEN)
+    print(f"| truth | pages with a false mark, of 100 | {' | '.join(marks)} |")
+    print("|---" * (len(marks) + 2) + "|")
+    for name, truth in TRUTHS.items():
+        found = [page(generator, truth) for _ in range(pages)]
+        false = sum(not set(one) <= allowed(truth) for one in found)
+        counts = Counter(mark for one in found for mark in one)
+        shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
+        print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

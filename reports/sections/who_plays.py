@@ -1,0 +1,103 @@
+"""Does it hold whoever plays? One picture a finding, the line-ups as rows, skill upward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis import who_plays
+from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.pictures import Charts
+from eoc_sim.reports.who_plays import NOTHING_ASKED, name, ranked, unit
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Words
+
+MOST_PICTURES = 6
+
+
+def section(page: Findings) -> Section | None:
+    """The findings of the run by line-up; None where no other line-up was asked."""
+    if not who_plays.was_asked(page.run):
+        return None
+    return section_of(page.marks, page.charts, page.run.words)
+
+
+def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
+    """The same for any marks."""
+    return Section(
+        "who-plays", "Does it hold whoever plays?",
+        "The same question was asked of several line-ups on the same luck. Every interval here "
+        "holds together with all others of this section. A finding holds whoever plays if every "
+        "line-up decides it on the same side; line-ups that search play few games, and may be "
+        "left open. It depends on who plays in direction if two line-ups decide opposite sides, "
+        "and in size if two certainly differ by more than what matters.",
+        _blocks(found, charts, game),
+    )
+
+
+def _blocks(found: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Block]:
+    if not found:
+        yield note(NOTHING_ASKED)
+        return
+    score = game.score[1]
+    shown = [one for one in ranked(found) if one.mark in (DIRECTION, SIZE, WHOEVER)]
+    for one in shown[:MOST_PICTURES]:
+        yield _picture(one, charts, score)
+    if not shown:
+        yield note(f"All {words.count(len(found))} findings: see the table.")
+    yield _table(found, score)
+
+
+def _picture(marked: Marked, charts: Charts, score: str) -> Block:
+    fair = marked.quantity.fair
+    share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
+    points = [
+        point(
+            one.words, one.value + fair, one.low + fair, one.high + fair,
+            "changed" if one.side else "same" if one.is_small(marked.quantity.smallest)
+            else "open",
+            sign=not fair, within=share,
+        )
+        # Skill upward: the most skilled line-up is the first row.
+        for one in reversed(marked.answers)
+    ]
+    heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
+    return chart(
+        charts.drawn(intervals(
+            heading, points, fair, f"fair {words.number(fair)}" if fair else "no change"
+        )),
+        f"{words.sentence_start(marked.mark)}. Intervals hold for the whole section.",
+        heading=heading,
+    )
+
+
+def _table(found: Sequence[Marked], score: str) -> Block:
+    import polars as pl
+
+    frame = pl.DataFrame([
+        {
+            "finding": name(one), "unit": unit(one, score), "line_up": answer.words,
+            "games": answer.games, "value": answer.value, "low": answer.low,
+            "high": answer.high, "mark": one.mark,
+        }
+        for one in ranked(found) for answer in one.answers
+    ])
+    return table(
+        "All findings by line-up",
+        "Differences from fair or from the current rules, with intervals that hold for the whole "
+        "section.",
+        frame,
+        [
+            Shown("finding", "finding", "", "text"), Shown("unit", "in", "", "text"),
+            Shown("line_up", "line-up", "the least skilled first", "text"),
+            Shown("value", "difference", "holds together with all others", "change",
+                  low="low", high="high"),
+            GAMES, Shown("mark", "mark", "", "text"),
+        ],
+        collapsed=any(one.mark != OPEN for one in found),
+    )

@@ -1,0 +1,150 @@
+"""Which findings hold whoever plays, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.quantities import SCORE, WINS
+from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
+from eoc_sim.reports import words
+from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.simulator.runs.who_plays import LINE_UPS
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+NAMED = 3
+"""Findings of one mark that are named one by one; the table has all."""
+UNASKED = "asked of one line-up only; --who asks others"
+"""What stands beside a headline where no other line-up was asked."""
+NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
+
+
+def overall(found: Sequence[Marked]) -> str:
+    """One mark for several quantities that together are one question, such as turn order."""
+    marks = [one.mark for one in found]
+    if not marks:
+        return OPEN
+    if all(mark == ALIKE for mark in marks):
+        return ALIKE
+    return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in marks), OPEN)
+
+
+def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
+    """The marks of a quantity, or of all with the same ``what``."""
+    return [
+        one for one in found
+        if one.quantity.what == what and label in ("", one.quantity.label)
+        and metric in ("", one.quantity.metric)
+    ]
+
+
+def with_mark(
+    said: str, run: Run, found: Sequence[Marked], what: str, label: str = "", metric: str = ""
+) -> str:
+    """A headline with its mark; with how to get one where no other line-up was asked."""
+    mine = of_key(found, what, label, metric)
+    if not mine and (not run.record.get(LINE_UPS) or run.players < 2):
+        return said
+    return f"{said.removesuffix('.')}; {overall(mine) if mine else UNASKED}."
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """The answers of other line-ups; none where none was asked."""
+    if not page.marks:
+        return []
+    return [Verdict("Who plays", tuple(lines(page.marks, page.run.words.score[1])))]
+
+
+def unit(marked: Marked, score: str) -> str:
+    """The unit of a quantity in words."""
+    return {WINS: "wins in 100", SCORE: score}.get(
+        marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
+    )
+
+
+def name(marked: Marked) -> str:
+    """The quantity in words: "fourth, wins by turn order"."""
+    quantity = marked.quantity
+    parts = [quantity.label, quantity.what]
+    if marked.about:
+        parts.append(marked.about)
+    return ", ".join(parts)
+
+
+def value(marked: Marked, answer: Answer) -> str:
+    """An answer with its interval; wins that could be fair are said as wins in 100."""
+    fair = marked.quantity.fair
+    sign = not fair
+    ends = words.between(answer.low + fair, answer.high + fair, sign=sign).removeprefix("between ")
+    return f"{words.decimal(answer.value + fair, sign=sign)} ({ends.replace(' and ', ' to ')})"
+
+
+def sentence(marked: Marked, score: str) -> str:
+    """The mark of one quantity with the line-ups behind it; ``score`` is the unit of scores."""
+    listed = answers(marked, score)
+    return f"{name(marked)}: {marked.mark}: {listed}{_open(marked)}."
+
+
+def answers(marked: Marked, score: str) -> str:
+    """The line-ups behind a mark, each with its value: the two furthest apart where it depends."""
+    told = marked.answers
+    if marked.apart is not None:
+        told = tuple(
+            one for end in marked.apart for one in marked.answers if one.words == end
+        )
+    first, *others = (f"{value(marked, one)} with {one.words}" for one in told)
+    return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
+
+
+def _open(marked: Marked) -> str:
+    undecided = [one for one in marked.undecided if marked.mark == WHOEVER]
+    return f" ({words.listed(undecided)} not decided)" if undecided else ""
+
+
+def ranked(found: Sequence[Marked]) -> list[Marked]:
+    """The marks by how surprising they are, then by how far the estimates lie from nothing."""
+    def strength(one: Marked) -> float:
+        near = max(min(abs(answer.low), abs(answer.high)) * abs(answer.side)
+                   for answer in one.answers)
+        return near / one.quantity.smallest if one.quantity.smallest else 0.0
+
+    return sorted(found, key=lambda one: (MARKS.index(one.mark), -strength(one)))
+
+
+_COUNTED = {
+    DIRECTION: ("depend on who plays, in direction", DIRECTION),
+    SIZE: ("depend on who plays, in size", SIZE),
+    WHOEVER: ("hold whoever plays", "holds whoever plays"),
+    ALIKE: (f"show {ALIKE}", f"shows {ALIKE}"),
+    OPEN: ("are not decided", "is not decided"),
+}
+"""The marks as they are said of several findings, and of one."""
+
+
+def lines(found: Sequence[Marked], score: str) -> list[str]:
+    """How many findings hold whoever plays, and the first of each kind by name."""
+    if not found:
+        return [NOTHING_ASKED]
+    asked = list(dict.fromkeys(answer.words for one in found for answer in one.answers))
+    counts = [
+        f"{words.count(number)} {_COUNTED[mark][number == 1]}"
+        for mark in MARKS if (number := sum(one.mark == mark for one in found))
+    ]
+    said = [
+        f"Asked of {words.listed(asked)}: of {words.count(len(found))} findings "
+        f"{words.listed(counts)}."
+    ]
+    for mark in (DIRECTION, SIZE, WHOEVER):
+        mine = [one for one in ranked(found) if one.mark == mark]
+        said += [sentence(one, score) for one in mine[:NAMED]]
+        if len(mine) > NAMED:
+            said.append(f"{len(mine) - NAMED} more {_COUNTED[mark][0]}: the table has them.")
+    alike = [name(one) for one in found if one.mark == ALIKE]
+    if alike:
+        more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []
+        said.append(
+            f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}."
+        )
+    return said

@@ -1,0 +1,176 @@
+"""Which draws are members of the data family of Envelopes of Cash: those that meet its targets.
+
+    python scripts/family_members.py                    # draws from 1 until 50 are kept; writes
+    python scripts/family_members.py --draws 60         # so many draws
+    python scripts/family_members.py --check 3 17       # these again: do they come out as recorded?
+
+Targets and game counts: data/eoc/family.toml. The figures of every draw stand in
+data/eoc/family/draws.csv beside what it misses, so that users pay for no games. A draw takes four
+to eight seconds of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.cards import card_table
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.worth import with_worth
+from eoc_sim.games import find
+from eoc_sim.simulator.eoc.component_rows import Card
+from eoc_sim.simulator.eoc.component_summary import deck, remarks
+from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, drawn, package_targets
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+
+FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
+SEED = 2027
+"""Games of their own: nothing was tuned or learnt on them."""
+PLANNER, BEGINNER = "balanced", "beginner"
+WANTED = 50
+COLUMNS = (
+    "draw", "missed", "remarks", "mean_stars", "bubba", "bubba_low", "bubba_high", "beginners",
+    "beginners_low", "beginners_high", "strongest", "strongest_worth", "strongest_low",
+    "strongest_high", "printed", "printed_worth", "printed_low", "printed_high", "least_drafted",
+    "least_drafts", "dead", "hash",
+)
+
+
+def played(components: Components, folder: Path, games: int, asked: Asked) -> Run:
+    """A run of the game with these components, in one process."""
+    game = find("eoc")
+    version = replace(game.baseline(asked), components=components)
+    request = Request(
+        "family members", baseline_arms(game, version), games, SEED, "balanced",
+        kept_tables(game, None), kept_current_tables(game, None),
+    )
+    directory = RunDirectory.claim(folder, "family members")
+    return Run(play(game, request, directory, jobs=1).path)
+
+
+def all_printed(card: Card) -> bool:
+    """Whether stars and effect of a card are printed, so that no draw changes what it does."""
+    return {"stars", "effect"} <= set(card.printed_columns)
+
+
+def checked(draw: int) -> dict[str, Any]:
+    """The row of a draw: its figures, and which targets it misses."""
+    components = drawn(load(), draw)
+    targets = package_targets()
+    row: dict[str, Any] = {
+        "draw": draw, "hash": components.hash[:16], "remarks": len(remarks(components)),
+        "mean_stars": deck(components).mean_stars,
+    }
+    missed = ["remarks"] if row["remarks"] else []
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-family-") as folder:
+        solo = played(
+            components, Path(folder) / "solo", targets.bubba_games,
+            Asked(seats=(PLANNER,), rules="solo"),
+        )
+        row |= scores(solo, "bubba", solo.words.automaton)
+        four = played(
+            components, Path(folder) / "beginners", targets.beginner_games,
+            Asked(seats=(BEGINNER,) * 4),
+        )
+        row |= scores(four, "beginners", BEGINNER)
+        usual = played(components, Path(folder) / "usual", targets.card_games, Asked())
+        row |= cards(usual, components)
+    for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
+        if row[f"{name}_high"] < low or row[f"{name}_low"] > high:
+            missed.append(name)
+    if row["strongest_low"] > row["printed_worth"]:
+        missed.append("strongest")
+    if len(row["dead"].split()) > targets.most_dead:
+        missed.append("dead")
+    row["missed"] = " ".join(missed)
+    return {name: _written(row[name]) for name in COLUMNS}
+
+
+def _written(value: Any) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def scores(run: Run, name: str, label: str) -> dict[str, float]:
+    """Somebody's mean stars in a run, with the interval."""
+    (row,) = win_shares(run).filter(pl.col("label") == label).iter_rows(named=True)
+    return {name: row["score"], f"{name}_low": row["score_low"], f"{name}_high": row["score_high"]}
+
+
+def cards(run: Run, components: Components) -> dict[str, Any]:
+    """The strongest card and the one least drafted, but for those of which all is printed, and the
+    strongest of these.
+    """
+    found = with_worth(run, card_table(run)).with_columns(
+        pl.Series("number", [card.number for card in components.cards]),
+        pl.Series("printed", [all_printed(card) for card in components.cards]),
+    )
+    row: dict[str, Any] = {
+        "dead": " ".join(found.filter(pl.col("worth_verdict") == "dead")["number"]),
+    }
+    for name, rows in (
+        ("strongest", found.filter(~pl.col("printed"))), ("printed", found.filter("printed"))
+    ):
+        (best,) = rows.sort("worth", descending=True).head(1).iter_rows(named=True)
+        row |= {
+            name: best["number"], f"{name}_worth": best["worth"],
+            f"{name}_low": best["worth_all_low"], f"{name}_high": best["worth_all_high"],
+        }
+    (least,) = found.filter(~pl.col("printed")).sort("drafted_games").head(1).iter_rows(named=True)
+    return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}
+
+
+def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
+    """The rows of these draws, or of all from 1 on, one after the other."""
+    with ProcessPoolExecutor(2) as pool:
+        if draws is not None:
+            yield from pool.map(checked, draws)
+            return
+        for first in count(1, 8):
+            yield from pool.map(checked, range(first, first + 8))
+
+
+def main() -> None:
+    """Check draws and write the file, or compare with what it says."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--draws", type=int, help="so many draws; else until 50 are kept")
+    parser.add_argument("--check", type=int, nargs="*", help="these draws, which are not written")
+    asked = parser.parse_args()
+    if asked.check is not None:
+        recorded = {int(row["draw"]): row for row in checked_draws()}
+        draws = asked.check or sorted(recorded)
+        apart = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
+        for row in apart:
+            print(f"draw {row['draw']}: {row}\n  recorded: {recorded[int(row['draw'])]}")
+        print(f"{len(draws) - len(apart)} of {len(draws)} draws come out as recorded.")
+        sys.exit(bool(apart))
+    rows = []
+    for row in rows_of(None if asked.draws is None else range(1, asked.draws + 1)):
+        rows.append(row)
+        print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
+        if asked.draws is None and sum(not one["missed"] for one in rows) >= WANTED:
+            break
+    FILE.parent.mkdir(exist_ok=True)
+    with FILE.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    print(f"{sum(not row['missed'] for row in rows)} of {len(rows)} draws are kept: {FILE}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,416 @@
+"""The data family: components as plausible as the reconstructed ones, drawn around what is known.
+
+Draw 0 is the data themselves. Each cell of another draw has a key of its own (family seed, draw,
+sheet, row, column), so that a new card or column moves no other cell. What is printed stays as it
+is. Members are the draws that meet the targets of family.toml; which these are the package ships,
+since checking a draw takes games.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from eoc_sim.simulator.eoc.component_map import (
+    HOME_REGIONS,
+    MOST_NEIGHBOURS,
+    Map,
+    map_dict,
+    read_map,
+)
+from eoc_sim.simulator.eoc.component_rows import (
+    COST_COLUMNS,
+    MOST_EC,
+    MOST_EC_OF_A_COLOUR,
+    Board,
+    Card,
+    Coach,
+)
+from eoc_sim.simulator.eoc.components import FAMILY, Components, load
+from eoc_sim.simulator.eoc.effect_codes import (
+    COUNTER_NONE,
+    GAIN_SHIFT_DIE,
+    GAIN_USE_AGAIN,
+    GAIN_VALUE,
+)
+from eoc_sim.simulator.eoc.effect_language import (
+    MAX_NUMBER,
+    NO_LIMIT,
+    POSITION_NAMES,
+    REGION_NAMES,
+    TYPE_NAMES,
+    Clause,
+    parse,
+    phrase,
+)
+from eoc_sim.simulator.kernel.drawn_cells import (
+    DrawnCells,
+    provenance_of_member,
+    read_one_in,
+    read_range,
+    read_steps,
+    refuse_member,
+)
+from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
+
+DRAWS = "draws.csv"
+"""The package's file of the draws that were checked, and which of them are members."""
+FAMILY_SEED = 1
+LEAST_STARS, MOST_STARS = 1, 6
+"""The range of the printed cards."""
+SWAPPED_TYPES = ("culture", "personnel")
+_WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
+"""Gains whose amount is part of what they are."""
+
+
+@dataclass(frozen=True)
+class Targets:
+    """What a draw has to meet to be a member, and in how many games it is seen."""
+
+    bubba: tuple[int, int]
+    bubba_games: int
+    beginners: tuple[int, int]
+    beginner_games: int
+    card_games: int
+    most_dead: int
+
+
+@dataclass(frozen=True)
+class Spreads:
+    """How far the draws lie from the data: the keys of family.toml."""
+
+    star_steps: tuple[int, ...]
+    price_steps: tuple[int, ...]
+    colour_changes_one_in: int
+    amount_changes_one_in: int
+    effects: Mapping[str, tuple[tuple[Clause, ...], ...]]
+    type_swaps: tuple[int, int]
+    value_swaps_one_in: int
+    known_values: tuple[str, ...]
+    border_tokens_off_centre: tuple[int, int]
+    trails_closed: tuple[int, int]
+    trails_opened: tuple[int, int]
+    longest_trail: int
+
+
+_READERS: Mapping[str, Any] = {
+    "star_steps": read_steps,
+    "price_steps": read_steps,
+    "colour_changes_one_in": read_one_in,
+    "amount_changes_one_in": read_one_in,
+    "effects": lambda value, _: {
+        number: tuple(parse(effect) for effect in effects) for number, effects in value.items()
+    },
+    "type_swaps": lambda value, where: read_range(value, where, 48),
+    "value_swaps_one_in": read_one_in,
+    "known_values": lambda value, _: tuple(value),
+    "border_tokens_off_centre": lambda value, where: read_range(value, where, 8),
+    "trails_closed": lambda value, where: read_range(value, where, 40),
+    "trails_opened": lambda value, where: read_range(value, where, 40),
+    "longest_trail": lambda value, where: whole(value, where, 1, 100),
+}
+
+
+@cache
+def _package() -> tuple[Spreads, Targets]:
+    file = read_toml(resources.files("eoc_sim.data").joinpath("eoc", FAMILY), FAMILY)
+    table(file, FAMILY, (*_READERS, "targets"))
+    targets: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in file["targets"].items()
+    }
+    spreads = Spreads(**{
+        key: read(file[key], f"{FAMILY}, {key}") for key, read in _READERS.items()
+    })
+    return spreads, Targets(**targets)
+
+
+def package_spreads() -> Spreads:
+    """How far the package's draws lie from the data."""
+    return _package()[0]
+
+
+def package_targets() -> Targets:
+    """What a draw of the package has to meet."""
+    return _package()[1]
+
+
+def checked_draws() -> list[dict[str, str]]:
+    """The draws that were checked against the targets, as rows of draws.csv."""
+    file = resources.files("eoc_sim.data").joinpath("eoc", "family", DRAWS)
+    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+
+
+@cache
+def kept_draws() -> tuple[int, ...]:
+    """The draws that are members of the data family, in their order."""
+    return tuple(int(row["draw"]) for row in checked_draws() if not row["missed"])
+
+
+def member(components: Components, number: int) -> Components:
+    """A member of the data family of some components; member 0 is these themselves.
+
+    Raises:
+        InputError: there is no member of that number.
+    """
+    kept = kept_draws()
+    refuse_member(number, len(kept))
+    return drawn(components, kept[number - 1] if number else 0)
+
+
+def unchecked(components: Components) -> str:
+    """What to know of members drawn around other data than the package's; "" around these."""
+    if components.hash == load().hash:
+        return ""
+    return (
+        "The members are drawn around these components; whether they meet the targets of the data "
+        "family was checked around the package's alone."
+    )
+
+
+def drawn(
+    components: Components, number: int, family_seed: int = FAMILY_SEED,
+    spreads: Spreads | None = None,
+) -> Components:
+    """A draw around some components, whether it meets the targets or not; draw 0 is these.
+
+    Raises:
+        InputError: the seed is out of range.
+    """
+    cells = DrawnCells(family_seed, number)
+    if number == 0:
+        return components
+    one = _Drawn(cells, spreads or package_spreads())
+    return replace(
+        components,
+        cards=one.with_types([one.card(card) for card in components.cards]),
+        coaches=tuple(one.coach(coach) for coach in components.coaches),
+        boards=one.boards(components.boards),
+        map=one.map(components.map),
+        provenance=provenance_of_member(dict(components.provenance), cells),
+    )
+
+
+class _Drawn:
+    """The components of one draw."""
+
+    def __init__(self, cells: DrawnCells, spreads: Spreads) -> None:
+        self.cells = cells
+        self.spreads = spreads
+
+    def card(self, card: Card) -> Card:
+        """A card with its cost, stars and effect drawn."""
+        stars = card.stars
+        if "stars" not in card.printed_columns:
+            moved = stars + self.cells.step("cards", card.number, "stars", self.spreads.star_steps)
+            stars = min(max(moved, min(stars, LEAST_STARS)), max(stars, MOST_STARS))
+        return replace(card, stars=stars, cost=self._cost(card), **self._effect("cards", card))
+
+    def _cost(self, card: Card) -> tuple[int, ...]:
+        """Each EC of it may change colour, then one may come or go; printed cells stay."""
+        free = [
+            colour for colour, column in enumerate(COST_COLUMNS)
+            if column not in card.printed_columns
+        ]
+        cost = list(card.cost)
+        if len(free) < 2:
+            return card.cost
+
+        def draw(column: str, n: int, position: int) -> int:
+            return self.cells.draw("cards", card.number, column, n, position)
+
+        for colour in free:
+            for unit in range(card.cost[colour]):
+                column = COST_COLUMNS[colour]
+                if draw(column, self.spreads.colour_changes_one_in, 2 * unit) == 0:
+                    others = [one for one in free if one != colour]
+                    other = others[draw(column, len(others), 2 * unit + 1)]
+                    if cost[other] < MOST_EC_OF_A_COLOUR:
+                        cost[colour] -= 1
+                        cost[other] += 1
+        wanted = sum(cost) + self.cells.step(
+            "cards", card.number, "price", self.spreads.price_steps
+        )
+        wanted = min(max(wanted, 1), MOST_EC)
+        for place in range(abs(wanted - sum(cost))):
+            way = 1 if wanted > sum(cost) else -1
+            able = [one for one in free if 0 <= cost[one] + way <= MOST_EC_OF_A_COLOUR]
+            if able:
+                cost[able[draw("price", len(able), 1 + place)]] += way
+        return tuple(cost)
+
+    def coach(self, coach: Coach) -> Coach:
+        """A Head Coach with its effect drawn."""
+        return replace(coach, **self._effect("coaches", coach))
+
+    def _effect(self, sheet: str, one: Card | Coach) -> dict[str, Any]:
+        """What a row's effect is changed to; a sentence of its own goes with it."""
+        if "effect" in one.printed_columns:
+            return {}
+        choice = self.spreads.effects.get(one.number, ())
+        if one.clauses in choice:
+            clauses = choice[self.cells.draw(sheet, one.number, "effect", len(choice))]
+        else:
+            clauses = tuple(
+                self._clause(sheet, one.number, place, clause)
+                for place, clause in enumerate(one.clauses, start=1)
+            )
+        if clauses == one.clauses:
+            return {}
+        return {"clauses": clauses, "effect": phrase(clauses), "text": ""}
+
+    def _clause(self, sheet: str, row: str, place: int, clause: Clause) -> Clause:
+        def nudged(now: int, part: str) -> int:
+            return self.cells.nudged(
+                sheet, row, f"effect {place} {part}", now, self.spreads.amount_changes_one_in,
+                MAX_NUMBER,
+            )
+
+        changes: dict[str, Any] = {}
+        if clause.gain not in _WHOLE:
+            changes["amount"] = nudged(clause.amount, "gain")
+        if clause.pay_bucks:
+            changes["pay_bucks"] = nudged(clause.pay_bucks, "pay")
+        if clause.pay_ec:
+            changes["pay_ec"] = nudged(clause.pay_ec, "pay")
+        if clause.counter != COUNTER_NONE and clause.per > 1:
+            changes["per"] = nudged(clause.per, "per")
+        if clause.up_to != NO_LIMIT:
+            changes["up_to"] = max(nudged(clause.up_to, "up to"), changes["amount"])
+        return replace(clause, **changes)
+
+    def with_types(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards, some pairs of them with each other's type: the number of each is known."""
+        pairs = self.cells.between("cards", "all", "type", self.spreads.type_swaps)
+        types = {TYPE_NAMES.index(name) for name in SWAPPED_TYPES}
+        turned: dict[str, int] = {}
+        for kind in types:
+            (other,) = types - {kind}
+            free = [
+                card.number for card in cards
+                if card.type == kind and card.copies and "type" not in card.printed_columns
+            ]
+            turned |= dict.fromkeys(self.cells.shuffled("cards", free, "type")[:pairs], other)
+        if len(turned) != 2 * pairs:  # too few of one type to give what the other does
+            turned = {}
+        return tuple(replace(card, type=turned.get(card.number, card.type)) for card in cards)
+
+    def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
+        """The boards with positions in each other's places: each stays on as many boards."""
+        if any(board.source == "printed" for board in boards):
+            return tuple(boards)
+        order = self.cells.shuffled("boards", POSITION_NAMES, "position")
+        return tuple(
+            replace(board, positions=tuple(
+                POSITION_NAMES.index(order[position]) for position in board.positions
+            ))
+            for board in boards
+        )
+
+    def map(self, chart: Map) -> Map:
+        """The map with other values and border tokens, some trails closed and others opened."""
+        changed = replace(
+            chart, states=tuple(self._values(chart)), border_values=self._border_values(chart)
+        )
+        if chart.sources["trails"] != "printed":
+            changed = self._opened(self._closed(changed))
+        return read_map("a draw of the map", map_dict(changed))
+
+    def _values(self, chart: Map) -> Iterable[Any]:
+        """The states: in some regions two have each other's value."""
+        swapped: dict[str, int | None] = {}
+        for region, name in enumerate(REGION_NAMES):
+            free = {
+                state.name: state.value for state in chart.states
+                if state.regions == (region,) and state.source != "printed"
+                and state.name not in self.spreads.known_values
+                and not (region in HOME_REGIONS and state.value == 2)
+            }
+            one_in = self.spreads.value_swaps_one_in
+            if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
+                one, other = self.cells.shuffled("states", list(free), "value")[:2]
+                swapped |= {one: free[other], other: free[one]}
+        return (replace(state, value=swapped.get(state.name, state.value))
+                for state in chart.states)
+
+    def _border_values(self, chart: Map) -> tuple[int, ...]:
+        if chart.sources["border_values"] == "printed":
+            return chart.border_values
+        off = self.cells.between(
+            "map", "border_values", "value", self.spreads.border_tokens_off_centre
+        )
+        threes = len(chart.border_values) - 2 * off
+        return (2,) * off + (3,) * threes + (4,) * off
+
+    def _closed(self, chart: Map) -> Map:
+        """The map without some of its trails."""
+        wanted = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
+        ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
+        for name in self.cells.shuffled("map", list(ways), "closed"):
+            if not wanted:
+                break
+            fewer = replace(chart, edges=tuple(one for one in chart.edges if one != ways[name]))
+            if _as_good(chart, fewer):
+                chart, wanted = fewer, wanted - 1
+        return chart
+
+    def _opened(self, chart: Map) -> Map:
+        """The map with some trails more, which cross no other."""
+        wanted = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
+        nodes = [node for node in chart.nodes if node.kind != "hq"]
+        ways = {}
+        for one in nodes:
+            for other in nodes:
+                edge = (one.name, other.name)
+                far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+                near = far <= self.spreads.longest_trail**2
+                if one.name < other.name and near and edge not in chart.edges:
+                    ways[" - ".join(edge)] = edge
+        for name in self.cells.shuffled("map", list(ways), "opened"):
+            if not wanted:
+                break
+            more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
+            degrees = [sum(end in edge for edge in more.edges) for end in ways[name]]
+            if max(degrees) <= MOST_NEIGHBOURS and not _crosses(chart, ways[name]) and (
+                _as_good(chart, more)
+            ):
+                chart, wanted = more, wanted - 1
+        return chart
+
+
+def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
+    homes = {node.name for node in chart.nodes if node.kind == "hq"}
+    return not homes.isdisjoint(edge)
+
+
+def _as_good(chart: Map, other: Map) -> bool:
+    """Whether all places can be reached still, and the home recruits of 2 in as many steps."""
+    for region in HOME_REGIONS:
+        home = f"{REGION_NAMES[region]} HQ"
+        before, after = chart.steps(home), other.steps(home)
+        (least,) = (
+            state.name for state in chart.states if state.regions == (region,) and state.value == 2
+        )
+        if before.keys() != after.keys() or before[least] != after[least]:
+            return False
+    return True
+
+
+def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
+    """Whether a trail would cross another as the map is drawn, beside at its ends."""
+    at = {node.name: (node.x, node.y) for node in chart.nodes}
+
+    def side(one: str, other: str, third: str) -> float:
+        (x1, y1), (x2, y2), (x3, y3) = at[one], at[other], at[third]
+        return (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1)
+
+    start, end = edge
+    return any(
+        side(start, end, one) * side(start, end, other) <= 0
+        and side(one, other, start) * side(one, other, end) <= 0
+        for one, other in chart.edges if not {one, other} & set(edge)
+    )

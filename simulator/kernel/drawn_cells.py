@@ -1,0 +1,119 @@
+"""Cells of a member of a data family, each drawn by its own key.
+
+A key is the family seed, the member, and the sheet, row and column of the cell, so that a new card
+or column moves no other cell.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.toml_values import shown, whole
+
+MOST_STEP = 10
+Row = TypeVar("Row", str, int)
+
+
+@dataclass(frozen=True)
+class DrawnCells:
+    """The draws of one member.
+
+    Raises:
+        InputError: the seed is out of range.
+    """
+
+    family_seed: int
+    number: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.family_seed < 1 << 63:
+            raise InputError(
+                f"The family seed {self.family_seed} should be from 0 to {(1 << 63) - 1}."
+            )
+
+    def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
+        """The cell's own draw, uniform on 0 .. n - 1."""
+        # Compiled when the first member is drawn, not when the components are loaded.
+        from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
+
+        # 63 bits of a digest number the stream: the few streams of a game are not among them.
+        name = f"data family/{sheet}/{row}/{column}".encode()
+        stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
+        return keyed_draw(self.family_seed, self.number, stream, position, n)
+
+    def step(self, sheet: str, row: object, column: str, steps: Sequence[int]) -> int:
+        """By how much a number moves: one of the steps, each alike."""
+        return steps[self.draw(sheet, row, column, len(steps))]
+
+    def nudged(
+        self, sheet: str, row: object, column: str, now: int, one_in: int, most: int
+    ) -> int:
+        """A number that goes up or down by 1, from 1 to the most, in one case of so many."""
+        if self.draw(sheet, row, column, one_in):
+            return now
+        up = self.draw(sheet, row, column, 2, 1)
+        return min(max(now + (1 if up else -1), 1), most)
+
+    def between(self, sheet: str, row: object, column: str, ends: tuple[int, int]) -> int:
+        """A number of a range, each alike."""
+        low, high = ends
+        return low + self.draw(sheet, row, column, high - low + 1)
+
+    def shuffled(self, sheet: str, rows: Sequence[Row], column: str) -> list[Row]:
+        """Rows in an order by lot; another row shifts no two of the others."""
+        return sorted(rows, key=lambda row: (self.draw(sheet, row, column, 1 << 30), row))
+
+
+def read_steps(value: Any, where: str) -> tuple[int, ...]:
+    """The steps by which a number moves.
+
+    Raises:
+        InputError: it is no list of small whole numbers.
+    """
+    if not isinstance(value, list) or not value:
+        raise InputError(f"{where}: a list of whole numbers is needed, not {shown(value)}.")
+    return tuple(whole(one, where, -MOST_STEP, MOST_STEP) for one in value)
+
+
+def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
+    """The ends of a range.
+
+    Raises:
+        InputError: it is no pair of whole numbers from 0 to ``most`` in their order.
+    """
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(
+            f"{where}: the fewest and the most are needed, such as [3, 5], not {shown(value)}."
+        )
+    low, high = (whole(one, where, 0, most) for one in value)
+    if low > high:
+        raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
+    return low, high
+
+
+def read_one_in(value: Any, where: str) -> int:
+    """In one case of how many something happens: a whole number from 1 to 1000."""
+    return whole(value, where, 1, 1000)
+
+
+def refuse_member(number: int, members: int) -> None:
+    """Refuse the number of a member that a data family does not have; 0 is the data itself.
+
+    Raises:
+        InputError: there is no such member.
+    """
+    if not 0 <= number <= members:
+        raise InputError(
+            f"There is no member {number} of the data family; it has 1 to {members}, and 0 is the "
+            "data as they are."
+        )
+
+
+def provenance_of_member(provenance: dict[str, str], cells: DrawnCells) -> dict[str, str]:
+    """By file where a member's data come from."""
+    said = f"member {cells.number} of the data family with seed {cells.family_seed}"
+    return {file: f"{source}, {said}" for file, source in provenance.items()}

@@ -1,0 +1,147 @@
+"""A run played again by other line-ups: their folders, their versions, and the list of them.
+
+Each line-up's run is an ordinary run on the same seed, with the same versions. The file `WHO_FILE`
+beside a run lists the line-ups that answer one question together, the least skilled first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import Arm, Arms, Row
+from eoc_sim.simulator.runs.crossing import Crossing
+from eoc_sim.simulator.runs.whole_file import write_json
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+
+WHO = "who"
+"""The folder of a run in which the runs of other line-ups are."""
+WHO_FILE = "who.json"
+LINE_UPS = "line_ups"
+"""The part of run.json with the names of the line-ups that `--who` knows."""
+FORMAT = "eoc-sim who plays"
+_RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
+_PLAYER_KEYS = ("seat.", "strategy.")
+"""First words of the keys that change who plays."""
+
+
+@dataclass(frozen=True)
+class AskedLineUp:
+    """One line-up that answers a question: its run, from the folder of `WHO_FILE`, and its words.
+
+    The run of the question itself has the name "".
+    """
+
+    run: str
+    words: str
+    is_search: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and the line-ups that answer it, the least skilled first.
+
+    ``strategy`` names the one whose results are asked for, in one seat of each line-up; it is ""
+    for a question about the table. ``about`` tells several questions of a folder apart.
+    """
+
+    line_ups: tuple[AskedLineUp, ...]
+    strategy: str = ""
+    about: str = ""
+
+
+def write_asked(folder: Path, asked: Sequence[Asked]) -> None:
+    """Write `WHO_FILE` into a folder."""
+    write_json(folder / WHO_FILE, {
+        "format": FORMAT,
+        "asked": [
+            {
+                "about": one.about, "strategy": one.strategy,
+                "line_ups": [vars(line_up) for line_up in one.line_ups],
+            }
+            for one in asked
+        ],
+    })
+
+
+def read_asked(folder: Path) -> tuple[Asked, ...]:
+    """The questions of a folder; none where `WHO_FILE` is absent or damaged."""
+    try:
+        record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
+        if record["format"] != FORMAT:
+            return ()
+        found = tuple(
+            Asked(
+                tuple(
+                    AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
+                    for one in asked["line_ups"]
+                ),
+                str(asked["strategy"]), str(asked["about"]),
+            )
+            for asked in record["asked"]
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ()
+    names = [line_up.run for asked in found for line_up in asked.line_ups]
+    # A name never leads out of the folder.
+    return found if all(not name or _RUN_NAME.fullmatch(name) for name in names) else ()
+
+
+def who_folder(path: Path, name: str) -> Path:
+    """The folder of a line-up's run, in the folder of a run."""
+    return path / WHO / name
+
+
+def who_folders(path: Path) -> list[Path]:
+    """The folders of all line-ups that have been begun."""
+    folder = path / WHO
+    return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
+
+
+def changes_players(arm: Arm) -> bool:
+    """Whether a version changes who plays, or how."""
+    return any(change.key.startswith(_PLAYER_KEYS) for change in arm.changes)
+
+
+def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence[int]) -> Arms:
+    """The versions of a run, those of the numbers ``kept``, with other players in their seats.
+
+    Raises:
+        InputError: a version cannot be played by them.
+    """
+    settings = [(f"seat.{place}", seat) for place, seat in enumerate(seats, 1)]
+    chosen = [arms.arms[number] for number in kept]
+    try:
+        current = game.change(arms.baseline.version, settings)
+        versions = [current] + [
+            game.change(current, [(change.key, change.new) for change in arm.changes])
+            for arm in chosen[1:]
+        ]
+    except InputError as error:
+        raise InputError(f"The line-up {', '.join(seats)} cannot play this: {error}") from None
+    shared = game.shared(versions)
+    return replace(
+        arms,
+        arms=tuple(
+            replace(arm, version=version) for arm, version in zip(chosen, shared, strict=True)
+        ),
+        rows=tuple(Row(arm.label, number) for number, arm in enumerate(chosen)),
+        varied=(), notes=(), restriction=None,
+        crossing=None if arms.crossing is None else _by_themselves(arms.crossing, kept),
+    )
+
+
+def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
+    """The values of a crossing by themselves, for the versions that are ``kept``."""
+    places = {number: place for place, number in enumerate(kept)}
+    return Crossing((), (), (), tuple(
+        replace(one, arm=places[one.arm], against=places[one.against])
+        for one in crossing.simple if {one.arm, one.against} <= set(kept)
+    ))

@@ -1,0 +1,178 @@
+"""Marks of whoever plays: rates by simulation, pairing, and the questions of a folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import who_plays as simulation
+from cli.process import call
+
+from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.quantities import Quantity
+from eoc_sim.analysis.who_plays import (
+    ALIKE,
+    DIRECTION,
+    OPEN,
+    SIZE,
+    WHOEVER,
+    Marked,
+    marked,
+    of_folder,
+    table,
+)
+from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, read_asked
+
+WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
+
+
+def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> Marked:
+    """The mark of one quantity, by the values of its games in each line-up."""
+    line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
+    (found,) = marked([(
+        Asked(line_ups),
+        [
+            (one, fixed(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups
+        ],
+    )])
+    return found
+
+
+def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
+    """Games with exactly this mean and spread, in an order of their own."""
+    generator = np.random.default_rng(round(1000 * (mean + 50)))
+    return mean + spread * generator.permutation(np.resize([1.0, -1.0], games))
+
+
+@pytest.mark.parametrize(
+    ("means", "mark"),
+    [
+        ((4.0, 4.2, 3.9), WHOEVER),
+        ((-4.0, -4.2, -3.9), WHOEVER),
+        ((0.0, 0.1, -0.1), ALIKE),
+        ((5.0, 0.0, -5.0), DIRECTION),
+        ((9.0, 4.0, 4.0), SIZE),
+        ((9.0, 0.0, 0.0), SIZE),
+        ((2.0, 2.0, 0.5), OPEN),
+    ],
+)
+def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
+    spread = 10.0 if mark == ALIKE else 40.0
+    values = {f"line-up {place}": around(mean, spread=spread) for place, mean in enumerate(means)}
+    assert asked(values).mark == mark
+
+
+def test_few_games_are_never_read_as_agreement() -> None:
+    assert asked({"many": around(5.0), "few": around(5.0, 24)}).mark == OPEN
+    assert asked({"many": around(0.0, spread=10.0), "few": around(0.0, 24)}).mark == OPEN
+
+
+def test_a_line_up_without_an_answer_is_no_agreement() -> None:
+    values = {"many": around(5.0), "others": around(5.0)}
+    assert asked(values).mark == WHOEVER
+    assert asked({**values, "silent": np.full(24, np.nan)}).mark == OPEN
+    assert asked({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == WHOEVER
+
+
+def test_searchers_may_be_open_and_are_named() -> None:
+    found = asked(
+        {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
+    )
+    assert found.mark == WHOEVER and found.undecided == ("experts",)
+    against = asked({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
+    assert against.mark == DIRECTION and against.apart == ("many", "experts")
+
+
+def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
+    generator = np.random.default_rng(1)
+    luck = 40 * generator.standard_normal(4000)
+    one = {"a": luck + generator.standard_normal(4000), "b": luck + 1.5}
+    apart = {"a": one["a"], "b": generator.permutation(one["b"])}
+    assert asked(one).mark == SIZE
+    assert asked(apart).mark == OPEN
+
+
+@pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
+def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
+    """At most 5 pages of 100 promise; with 80 pages, 10 would be there by chance once in 100."""
+    generator = np.random.default_rng(7)
+    games = (2400,) * len(truth)
+    found = [simulation.page(generator, truth, games) for _ in range(80)]
+    assert sum(not set(one) <= simulation.allowed(truth) for one in found) <= 9
+
+
+def test_power_at_four_times_what_matters() -> None:
+    generator = np.random.default_rng(3)
+    found = [
+        mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))
+    ]
+    assert found.count(WHOEVER) > 0.9 * len(found)
+    depends = [
+        mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))
+    ]
+    assert depends.count(SIZE) > 0.5 * len(depends)
+
+
+def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
+    for text in ("", "{}", "[1]", '{"format": "eoc-sim who plays", "asked": [{}]}'):
+        (tmp_path / WHO_FILE).write_text(text)
+        assert read_asked(tmp_path) == ()
+    line_up = {"run": "../elsewhere", "words": "w", "is_search": False}
+    (tmp_path / WHO_FILE).write_text(json.dumps({
+        "format": "eoc-sim who plays",
+        "asked": [{"about": "", "strategy": "", "line_ups": [line_up]}],
+    }))
+    assert read_asked(tmp_path) == ()
+
+
+def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
+    """The values of the run's own line-up are those of its tables, in whole games."""
+    out = tmp_path / "run"
+    played = call(
+        tmp_path, "run", "--games", "480", "--who", "beginners,planners", "--who-games", "240",
+        "--out", str(out), "--jobs", "1",
+    )
+    assert played.returncode == 0, played.stderr
+    assert "Asked of beginners, the default line-up and planners" in played.stdout
+    found = of_folder(out)
+    import polars as pl
+
+    seats = pl.read_parquet(out / "seats")
+    for place, label in enumerate(("first", "second", "third", "fourth")):
+        (one,) = [
+            one for one in found
+            if one.quantity.key == ("wins by turn order", label, "wins") and not one.strategy
+        ]
+        own = next(answer for answer in one.answers if answer.words == "the default line-up")
+        wins = seats.filter(pl.col("order") == place)["win_share"].mean()
+        assert own.games == 480
+        assert own.value == pytest.approx(100 * wins - 25)
+        assert [answer.games for answer in one.answers] == [240, 480, 240]
+    rows = table(found)
+    assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
+    again = call(
+        tmp_path, "run", "--games", "480", "--who", "beginners,planners", "--who-games", "240",
+        "--out", str(out), "--jobs", "1", "--resume",
+    )
+    assert again.returncode == 0, again.stderr
+    assert table(of_folder(out)).equals(rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--who", "beginer"), ("beginer", "beginners")),
+        (("--who", ""), ("there is no line-up",)),
+        (("--who", "off", "--who-games", "24"), ("--who-games needs line-ups",)),
+        (("--game", "runs.counter_game", "--who", "all"), ("names no line-ups",)),
+    ],
+)
+def test_wrong_line_ups_are_refused(
+    tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    refused = call(tmp_path, "run", "--games", "24", "--out", str(tmp_path / "run"), *arguments)
+    assert refused.returncode == 2
+    assert all(word in refused.stderr for word in words), refused.stderr
+    assert not (tmp_path / "run").exists()

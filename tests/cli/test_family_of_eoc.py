@@ -1,0 +1,134 @@
+"""The data family of Envelopes of Cash on the command line: every command that takes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis.family import findings, robustness
+from eoc_sim.analysis.tables import Run
+from eoc_sim.games import find
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.family import member
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.family import DATA_FAMILY, member_arms, member_folders
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
+
+COMMANDS = {
+    "run": ("--games", "2400"),
+    "sweep": ("--vary", "rules.start_bucks=12", "--games", "600"),
+    "compare": ("current", "rules.start_bucks=12", "--games", "2000"),
+    "variants": ("--switch", "start_bucks=12", "--games", "600"),
+    "first-player": (
+        "--players", "4", "--seats", ",".join(["hoarder"] * 4), "--games", "2400", "--who", "off",
+    ),
+    "cards": ("--games", "9600", "--who", "off"),
+    "timing": ("--games", "480"),
+    "tournament": ("beginner", "hoarder", "--games", "240"),
+}
+"""The commands, and what they are asked."""
+INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
+"""Where those with a folder of runs have the one that is looked at."""
+
+
+QUICK = ("run", "sweep")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
+)
+def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path) -> None:
+    games = {"cards": "9600", "first-player": "1200"}.get(name, "240")
+    told = call(
+        tmp_path, name, *COMMANDS[name], "--family", "3", "--family-games", games, "--yes",
+        "--jobs", "1", "--out", name,
+    )
+    assert told.returncode == 0, told.stderr
+    path = tmp_path / name / INSIDE.get(name, "")
+    run, members = Run(path), [Run(folder) for folder in member_folders(path)]
+    assert len(members) == 3
+    hashes = [one.record["baseline"]["hashes"]["cards"] for one in (run, *members)]
+    assert len(set(hashes)) == 4
+    for number, one in enumerate(members, start=1):
+        assert one.record["baseline"]["hashes"]["cards"] == _hash(number)
+        assert findings(one).columns == findings(run).columns
+    assert findings(run).height
+    found = robustness(run)
+    if name == "timing":  # no month of so few games is certainly unlike March
+        assert "no finding that could be robust" in told.stdout
+        return
+    assert set(found["members"]) == {3}
+    assert found["holds"].max() > 0 and "robust" not in found["verdict"].to_list()
+    assert "What the run shows, and in how many plausible decks it holds:" in told.stdout
+
+
+def _hash(number: int) -> str:
+    """The hash of the cards of a member, as run.json has it."""
+    game = find("eoc")
+    version = game.baseline(Asked())
+    assert game.family is not None
+    record: dict[str, dict[str, str]] = game.record(game.family.member(version, number))
+    return record["hashes"]["cards"]
+
+
+def test_the_first_screen_says_it(tmp_path: Path) -> None:
+    told = call(
+        tmp_path, "sweep", "--vary", "card.038.stars=9", "--games", "600", "--family", "2",
+        "--out", "stars", "--quiet",
+    )
+    assert told.returncode == 0, told.stderr
+    told = call(tmp_path, "report", "stars")
+    lines = [line for line in told.stdout.splitlines() if line.startswith("Other data: ")]
+    assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
+    (holders,) = [one for one in lines if "whoever keeps 038 Analytics Nerd, +" in one]
+    assert holders.startswith("Other data: stars 5 -> 9, ")
+    assert "of 2 plausible decks: " in holders
+    page = (tmp_path / "stars" / "report.html").read_text(encoding="utf-8")
+    assert "Does it hold for other numbers?" in page
+    holds = robustness(Run(tmp_path / "stars"))["holds"]
+    assert f"{holds[0]} of 2" in page
+    told = call(tmp_path, "sweep", "--vary", "card.038.stars=1", "--games", "240", "--out", "b")
+    assert DATA_FAMILY in Run(tmp_path / "b").record
+    told = call(tmp_path, "report", "b")
+    assert "--family 50 says in how many plausible decks each finding holds" in told.stdout
+
+
+def test_what_a_version_changes_is_the_same_in_every_member() -> None:
+    game = find("eoc")
+    assert game.family is not None
+    version = game.baseline(Asked())
+    arms = vary_arms(game, version, [parse_vary("card.016.stars=7")], "one-at-a-time")
+    for number in range(1, 8):
+        drawn = member_arms(game, game.family, arms, number).versions()
+        assert [one.components.card("016").stars for one in drawn] == [2, 7]
+        assert len(game.differences(*drawn)) == 1
+        others = member(load(), number).cards
+        assert [one for one in drawn[0].components.cards if one.number != "016"] == [
+            one for one in others if one.number != "016"
+        ]
+
+
+def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -> None:
+    """They are drawn around what is given, as of Stadium."""
+    told = call(
+        tmp_path, "run", "--data", "2026", "--games", "240", "--family", "1", "--out", "a",
+    )
+    assert told.returncode == 0, told.stderr
+    assert "the package's alone" in told.stderr
+
+
+def test_refusals(tmp_path: Path) -> None:
+    told = call(tmp_path, "run", "--family", "51", "--out", "a")
+    assert told.returncode == 2
+    assert "--family 51: the data family of eoc has 50 members" in told.stderr
+    told = call(tmp_path, "run", "--family-games", "60", "--out", "a")
+    assert told.returncode == 2 and "give both" in told.stderr
+    told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3", "--out", "a")
+    assert told.returncode == 2 and "--repair finds nothing so" in told.stderr
+    assert not (tmp_path / "a").exists()
