@@ -15,7 +15,7 @@ import numpy as np
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.holding import Holding, are_held, changed
-from eoc_sim.analysis.pairs import METRICS, differing, pairs_of
+from eoc_sim.analysis.pairs import METRICS, differing, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
@@ -27,7 +27,7 @@ from eoc_sim.analysis.stats import (
     variance,
     variance_reduction,
 )
-from eoc_sim.analysis.strata import STRATA, Strata
+from eoc_sim.analysis.strata import STRATA, Strata, is_main, main_strata
 from eoc_sim.analysis.tables import Arm, Run, judged_columns, labelled, named, paired_of
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.stats import Paired
 
 GROUPS = ("strategy", "order", "holders")
+FAMILY = ("strategy", "holders")
+"""The groups whose rows are one family: what the versions do."""
+VERSIONS = 0.8
+"""The part of the 5 in 100 by which a page may fail that goes to what its versions do."""
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change", "wins_current", "wins_version", "wins_differ",
@@ -65,27 +69,69 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
     }
 
 
-def effects(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> dict[str, pl.DataFrame]:
-    """The effect of every version, by strategy, turn order, and holders of the changed card.
+def effects(
+    run: Run, summed: dict[str, pl.DataFrame] | None = None, tests: int | None = None
+) -> dict[str, pl.DataFrame]:
+    """Judge the effect of every version, by strategy, turn order and holders of what it changes.
 
-    ``summed`` is what `totals` returns, if it is known already. One frame a group, empty where
-    nothing was changed that has holders. One row a version, group member and metric ("wins" in
-    100, "score"): arm, what (the version's name), label, metric, games, differ (games that
-    differ), current and version's value with intervals, change with low and high (by itself) and
-    all_low and all_high (all rows of the frame and metric together), reduction (variance),
-    smallest (the smallest change that matters), verdict, more_games. Every frame and metric is a
-    family of its own. Holders have the columns of `Strata.total` besides. Wins of a strategy that
-    holds every seat are fair by construction: their row has no intervals.
+    ``summed`` is what `totals` returns, if it is known already; ``tests`` are the intervals that
+    hold together, by default `family`. One frame a group, empty where nothing was changed that has
+    holders. One row a version, group member and metric ("wins" in 100, "score"): arm, what (the
+    version's name), label, metric, games, differ (games that differ), current and version's value
+    with intervals, change with low and high (by itself) and all_low and all_high (with the family),
+    reduction (variance), smallest (the smallest change that matters), verdict, more_games. Holders
+    have the columns of `Strata.total` besides; strata that are not main have no verdict. The frame
+    of the turn order is a family of its own, each metric. Wins of a strategy that holds every seat
+    are fair by construction: their row has no intervals.
     """
     import polars as pl
 
-    found = {
-        group: judged(run, total) if total.height else pl.DataFrame()
-        for group, total in (totals(run) if summed is None else summed).items()
-    }
+    summed = totals(run) if summed is None else summed
+    together = family(run, summed) if tests is None else tests
+    found = {}
+    for group, total in summed.items():
+        if not total.height:
+            found[group] = pl.DataFrame()
+        elif group == "order":
+            found[group] = judged(run, total)
+        else:
+            found[group] = judged(run, total, together)
     if run.players > 1 and found["strategy"].height:
         found["strategy"] = _constructed(found["strategy"])
+    if found["holders"].height:
+        found["holders"] = _unasked(found["holders"], ~is_main())
     return found
+
+
+def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
+    """Count the intervals that say what the versions do to strategies and to main strata.
+
+    They hold together at `VERSIONS` of the error of the page; a strategy that holds every seat has
+    none of wins.
+    """
+    import polars as pl
+
+    tests = 0
+    for group in FAMILY:
+        frame = summed.get(group, pl.DataFrame())
+        for metric in METRICS if frame.height else ():
+            rows = frame.filter(pl.col(f"{metric}_change_n") > 0)
+            if group == "holders":
+                rows = main_strata(rows, f"{metric}_change_n")
+            elif metric == "wins" and run.players > 1:
+                rows = rows.filter(pl.len().over("arm") > 1)
+            tests += rows.height
+    return math.ceil(tests / VERSIONS)
+
+
+def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
+    """Rows of which some have neither a verdict nor intervals that hold with others."""
+    import polars as pl
+
+    return rows.with_columns(
+        pl.when(~which).then(pl.col(name)).alias(name)
+        for name in ("all_low", "all_high", "verdict", "more_games")
+    )
 
 
 def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
@@ -109,13 +155,12 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
         (holding, Strata(run, arm.id, holding, ids)) for holding, ids in changed(run, arm)
         if run.has(holding.table_of(run))
     ]
-    # Of a change of cards alone, a strategy can feel no more than the seats that hold them do.
-    share = 1.0
-    if strata and are_held(run, arm):
-        share = min(1.0, sum(of_kind.touched for _, of_kind in strata))
     frames = {
-        group: run.total(of_pairs(run, arm.id, group)).with_columns(pl.lit(share).alias("touched"))
-        for group in _groups(run)
+        group: _touched(
+            run.total(of_pairs(run, arm.id, group)), by,
+            [of_kind.holding(group) for _, of_kind in strata] if are_held(run, arm) else [],
+        )
+        for group, by in groups_of(run).items()
     }
     frames["strategy"] = strategies_named(run, frames["strategy"])
     if "order" in frames:
@@ -128,17 +173,29 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     return frames
 
 
-def _groups(run: Run) -> dict[str, tuple[str, ...]]:
-    """The columns that make a group of seats; alone there is no turn order."""
-    by: dict[str, tuple[str, ...]] = {"strategy": ("strategy", "strategy_version")}
-    if run.players > 1 and run.declares("order"):
-        by["order"] = ("order",)
-    return by
+def _touched(
+    frame: pl.DataFrame, by: Sequence[str], holding: Sequence[pl.DataFrame]
+) -> pl.DataFrame:
+    """Add the share of each group's seats that hold what was changed, as ``touched``.
+
+    A seat may have things of two kinds, so with several it is a bound. All seats feel what nobody
+    can hold.
+    """
+    import polars as pl
+
+    if not holding:
+        return frame.with_columns(pl.lit(1.0).alias("touched"))
+    shares = pl.concat(holding).group_by(by).agg(
+        (pl.col("holding").sum() / pl.col("seats").max().clip(1)).clip(0, 1).alias("touched")
+    )
+    return frame.join(shares, on=by, how="left", maintain_order="left").with_columns(
+        pl.col("touched").fill_null(0.0)
+    )
 
 
 def of_pairs(run: Run, arm: int, group: str) -> Statistic:
     """What a version changes for the seats of a group, ``strategy`` or ``order``."""
-    seats, by = run.table_with("win_share"), _groups(run)[group]
+    seats, by = run.table_with("win_share"), groups_of(run)[group]
     return Statistic(
         f"changes by {group}, version {arm}", ((seats, 0), (seats, arm)), by, VALUES,
         lambda batch: differing(per_game(pairs_of(run, arm, batch), by, MEANS)),
@@ -149,7 +206,7 @@ def statistics(run: Run) -> list[Statistic]:
     """All that `totals` and `card_rates` look at."""
     found = []
     for arm in run.arms[1:]:
-        found += [of_pairs(run, arm.id, group) for group in _groups(run)]
+        found += [of_pairs(run, arm.id, group) for group in groups_of(run)]
         for holding, ids in changed(run, arm):
             found += Strata(run, arm.id, holding, ids).statistics()
             found.append(of_card_rates(run, arm.id, holding, ids))
@@ -171,8 +228,11 @@ def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     ).drop("strategy", "strategy_version", "new_label")
 
 
-def judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
-    """Rows of `totals`, all of one group, judged: one family a metric, columns as of `effects`."""
+def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
+    """Judge rows of `totals`, all of one group; columns as of `effects`.
+
+    ``tests`` intervals hold together, by default those of a metric.
+    """
     import polars as pl
 
     names = {arm.id: arm.short for arm in run.arms}
@@ -181,7 +241,7 @@ def judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
     for metric in METRICS:
         now, at_plan = differences(run, total, metric)
         smallest = smallest_changes(run, total, metric)
-        family = judge(run.look, now, smallest, at_plan)
+        found = judge(run.look, now, smallest, at_plan, tests)
         columns: dict[str, Any] = {
             "metric": pl.Series([metric] * total.height),
             "games": total[f"{metric}_change_n"],
@@ -203,7 +263,7 @@ def judged(run: Run, total: pl.DataFrame) -> pl.DataFrame:
             variance(*(total[f"{metric}_{part}_{sums}"] for sums in ("sum", "squares", "n")))
             for part in ("current", "version", "change")
         ]
-        columns |= {column.name: column for column in judged_columns(family)}
+        columns |= {column.name: column for column in judged_columns(found)}
         columns["reduction"] = pl.Series(variance_reduction(*spreads), nan_to_null=True)
         parts.append(
             total.select(
@@ -228,7 +288,8 @@ def differences(
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
     """The smallest change that matters, of each row of a group of `totals`.
 
-    A strategy feels a changed card only as often as somebody holds it: so much less matters.
+    Of a score it is meant for those who hold what was changed: for a group of seats it counts as
+    often as one of them does (``touched``). Of wins it is the same for everybody.
     """
     smallest = np.full(total.height, float(run.words.smallest[metric]))
     return smallest * total["touched"].to_numpy() if metric == "score" else smallest

@@ -1,15 +1,17 @@
-"""What a page says first: the strongest effects and imbalances, all questions of it one family.
+"""What a page says first: the strongest effects and imbalances, all questions of it together.
 
-The questions are those about the shape of play (`shape`), and here: what each version does, to the
-holders of its card and to each strategy; how often changed cards are drafted; what being dealt each
-card brings; who of the players wins. All their intervals hold together, so whatever is picked from
-them to be said first, the promise holds for it. They are ranked by how far the near end lies from
-what is ordinary, in smallest changes that matter.
+What each version does, to the holders of its card and to each strategy, is answered by
+`compare.effects`. The other questions are those about the shape of play (`shape`), and here: how
+often changed cards are drafted; what being dealt each card brings; who of the players wins. All
+their intervals hold together, so whatever is picked from them to be said first, the promise holds
+for it. They are ranked by how far the near end lies from what is ordinary, in smallest changes that
+matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.compare import differences, smallest_changes
+from eoc_sim.analysis.compare import VERSIONS
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
@@ -30,8 +32,8 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
-from eoc_sim.analysis.stats import looked_at, mean_interval
-from eoc_sim.analysis.strata import main_strata
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, mean_interval
+from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
@@ -53,6 +55,8 @@ class Effect:
     """What a version does to somebody: to ``label`` (a strategy), or to a ``stratum`` of seats.
 
     ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
+    ``speaks`` says whether it comes before other effects of its version: that on the holders of a
+    card does, and of them that on those who keep it where they are most.
     """
 
     arm: Arm
@@ -60,6 +64,7 @@ class Effect:
     stratum: str
     metric: str
     finding: Finding
+    speaks: int = 0
 
 
 @dataclass(frozen=True)
@@ -119,49 +124,39 @@ class Headlines:
 
 
 def found(
-    run: Run, asked: Callable[[Run], shape.Asked], summed: dict[str, pl.DataFrame],
+    run: Run, asked: Callable[[Run], shape.Asked], effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None, relearned: Relearned | None = None,
+    learnt: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
-    """Ask and answer: ``asked`` asks of the shape of play, ``summed`` is `compare.totals`.
+    """Ask and answer: ``asked`` asks of the shape of play, ``effects`` are `compare.effects`.
 
     ``rates`` are `compare.card_rates` where they are known, ``relearned`` is the second run of
-    players who have learnt each version.
+    players who have learnt each version, and ``learnt`` what versions do by them.
     """
     of_play = asked(run)
     try:
         of_cards = cards(run)
     except Missing:
         of_cards = []
-    of_players = players(run)
-    of_versions = versions(run, summed)
     by_learnt = f"by {run.words.player[1]} who have learnt it"
-    of_drafts = drafts(run, rates)
-    of_learnt = versions(relearned.run, relearned.totals, by_learnt) if relearned else []
+    of_versions = versions(run, effects)
+    of_learnt = versions(run, learnt or {}, by_learnt)
     parts = (
-        of_play.questions, of_cards, of_players, of_drafts,
-        [one.question for one in of_versions], [one.question for one in of_learnt],
+        of_play.questions, of_cards, players(run), drafts(run, rates),
         players(relearned.run, by_learnt) if relearned else [],
         redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
-    answered = answers(questions)
+    answered = answers(questions, 1 - VERSIONS if of_versions else 1.0)
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
-    effects, learnt = (
-        tuple(
-            Effect(one.arm, one.label, one.stratum, one.metric, finding)
-            for one, finding in zip(asked_of, answered[first:last], strict=True)
-        )
-        for asked_of, first, last in (
-            (of_versions, ends[3], ends[4]), (of_learnt, ends[4], ends[5]),
-        )
-    )
     of_rates = answered[ends[2]:ends[3]]
     by_chance = [
         one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)
     ]
+    told = [*of_versions, *of_learnt]
     return Headlines(
-        tuple(subjects(effects)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
+        tuple(subjects(of_versions)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
         tuple(answered[ends[1]:ends[2]]),
         tuple(
             Drafts(
@@ -171,78 +166,62 @@ def found(
             for place, row in enumerate(rates.iter_rows(named=True))
         ) if rates is not None else (),
         tuple(of_play_answered), of_play.unasked,
-        tuple(answered), sum(question.tests for question in questions),
-        effects, learnt, tuple(answered[ends[5]:ends[6]]), tuple(answered[ends[6]:]),
+        (*answered, *(one.finding for one in told)),
+        sum(question.tests for question in questions) + len(told),
+        tuple(of_versions), tuple(of_learnt), tuple(answered[ends[3]:ends[4]]),
+        tuple(answered[ends[4]:]),
     )
 
 
-@dataclass(frozen=True)
-class AskedVersion:
-    """A question about a version; the rest as in `Effect`."""
-
-    question: Question
-    arm: Arm
-    label: str
-    stratum: str
-    metric: str
-
-
-def versions(
-    run: Run, summed: dict[str, pl.DataFrame], who: str = ""
-) -> list[AskedVersion]:
+def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[Effect]:
     """What each version does to each strategy and to the main strata of its cards' holders.
 
-    Wins that are fair by construction, of a strategy in every seat, are not asked about. ``who``
-    says whose answer it is, where there are several.
+    ``effects`` are those of `compare.effects`. Wins that are fair by construction, of a strategy in
+    every seat, are left out. ``who`` says whose answer it is, where there are several.
     """
     import polars as pl
 
     arms = {arm.id: arm for arm in run.arms}
-    asked = []
+    found = []
     for group in ("holders", "strategy"):
-        frame = summed.get(group, pl.DataFrame())
+        frame = effects.get(group, pl.DataFrame())
         if not frame.height:
             continue
         if group == "holders":
-            frame = main_strata(frame, "wins_change_n")
-        alone = frame.group_by("arm").len().filter(pl.col("len") == 1)["arm"].to_list()
-        for metric in METRICS:
-            now, at_plan = differences(run, frame, metric)
-            smallest = smallest_changes(run, frame, metric)
-
-            @cache
-            def ends(tests: int, now: object = now, at_plan: object = at_plan) -> Ends:
-                return looked_at(run.look, now, at_plan, tests)  # type: ignore[arg-type]
-
-            estimates = Estimates(now.interval()[0], now.games, ends)
-            for row, values in enumerate(frame.iter_rows(named=True)):
-                constructed = group == "strategy" and values["arm"] in alone and run.players > 1
-                if now.games[row] < 1 or not smallest[row] or (constructed and metric == WINS):
-                    continue
-                arm, stratum = arms[values["arm"]], values.get("stratum", "")
-                about = ", ".join(filter(
-                    None, (arm.short, values["label"], stratum, metric, who)
-                ))
-                asked.append(AskedVersion(
-                    Question(
-                        about, f"{about}: {{}}", estimates, row, (0.0, 0.0), float(smallest[row]),
-                        kind="versions", signed=True,
-                    ),
-                    arm, values["label"], stratum, metric,
-                ))
-    return asked
+            frame = main_strata(frame)
+        rows = frame.filter(
+            (pl.col("games") > 0) & (pl.col("smallest") > 0)
+            & pl.col("verdict").ne_missing(BY_CONSTRUCTION)
+        )
+        for row in rows.iter_rows(named=True):
+            arm, stratum = arms[row["arm"]], row.get("stratum", "")
+            about = ", ".join(filter(
+                None, (arm.short, row["label"], stratum, row["metric"], who)
+            ))
+            low, high = (math.nan if row[end] is None else row[end]
+                         for end in ("all_low", "all_high"))
+            finding = Finding(
+                about, f"{about}: {{}}", row["change"], low, high,
+                (0.0, 0.0), row["smallest"], row["games"], "versions", about, signed=True,
+            )
+            speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
+            found.append(
+                Effect(arm, row["label"], stratum, row["metric"], finding, speaks)
+            )
+    return found
 
 
 def subjects(effects: Sequence[Effect]) -> list[Subject]:
     """The effects that stand out, gathered by what their versions change, strongest first.
 
-    Of a changed card those who hold it come first: everybody else feels it through them.
+    Of a changed card those who hold it come first: everybody else feels it through them. Of them
+    those who keep it do, where they are at least half.
     """
     ranked = sorted(
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
     )
     heads: dict[tuple[str, ...], Effect] = {}
-    for one in sorted(ranked, key=lambda one: not one.stratum):
+    for one in sorted(ranked, key=lambda one: -one.speaks):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
     for keys, head in sorted(heads.items(), key=lambda one: -one[1].finding.strength):

@@ -123,9 +123,12 @@ class Finding:
         return self.strength >= 1
 
 
-def answers(questions: Sequence[Question]) -> list[Finding]:
-    """Every question answered, in their order, with intervals that hold for all together."""
-    tests = sum(question.tests for question in questions)
+def answers(questions: Sequence[Question], part: float = 1.0) -> list[Finding]:
+    """Answer every question, in their order, with intervals that hold for all together.
+
+    They spend a ``part`` of the error that a page may make.
+    """
+    tests = math.ceil(sum(question.tests for question in questions) / part)
     found = []
     for question in questions:
         low, high = question.estimates.ends(tests)

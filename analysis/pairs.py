@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 METRICS = ("wins", "score")
 
 
+def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
+    """Name the columns that make a group of seats; alone there is no turn order."""
+    by: dict[str, tuple[str, ...]] = {"strategy": ("strategy", "strategy_version")}
+    if run.players > 1 and run.declares("order"):
+        by["order"] = ("order",)
+    return by
+
+
 def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Every seat of every game, under the current rules and in the version."""
     return batch.once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.compare import judged, strategies_named
+from eoc_sim.analysis import compare
+from eoc_sim.analysis.compare import strategies_named
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed, holdings
 from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
-from eoc_sim.analysis.stats import judge, looked_at, paired, share_interval
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
 from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
@@ -101,60 +102,82 @@ def learning_games(run: Run) -> int:
     return int(run.record[RELEARN]["games"])
 
 
+def relearned(run: Run) -> Relearned | None:
+    """The second run, of players who have learnt each version; None where there is none yet."""
+    try:
+        second = second_run(run)
+    except Missing:
+        return None
+    if len(run.arms) == 1:
+        return Relearned(second, {}, None)
+    tables = [one.table_of(run) for one in holdings(run)]
+    known = bool(tables) and all(run.has(table) for table in tables)
+    return Relearned(
+        second, compare.totals(second), draft_rates(run, second) if known else None
+    )
+
+
+def effects(
+    run: Run, summed: dict[str, pl.DataFrame], learnt: Relearned | None
+) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
+    """Judge what each version does, by the players as they come and by those who have learnt it.
+
+    Both answers are one family of `compare.effects`; the second has no frames where nobody learns.
+    """
+    if learnt is None:
+        return compare.effects(run, summed), {}
+    tests = compare.family(run, summed) + compare.family(learnt.run, learnt.totals)
+    return (
+        compare.effects(run, summed, tests), compare.effects(learnt.run, learnt.totals, tests),
+    )
+
+
 def answers(
     run: Run, first: dict[str, pl.DataFrame], second: dict[str, pl.DataFrame]
 ) -> dict[str, pl.DataFrame]:
-    """Both answers to what each version does, by strategy and by holders of the changed card.
+    """Put both answers to what each version does side by side, by strategy and by holders.
 
-    ``first`` and ``second`` are `compare.totals` of the two runs. One frame a group, empty where
-    there is nothing; one row a version, group member and metric ("wins" in 100, "score"): arm,
-    what, label, stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the
-    columns `OF_ANSWER` behind its name and _. All rows of both answers of a frame and metric are
-    one family. Of holders there are the main strata of either answer; wins of a strategy that holds
-    every seat are fair by construction and left out.
+    ``first`` and ``second`` are those of `effects`. One frame a group, empty where there is
+    nothing; one row a version, group member and metric ("wins" in 100, "score"): arm, what, label,
+    stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the columns `OF_ANSWER`
+    behind its name and _. Of holders there are the main strata of either answer; wins of a strategy
+    that holds every seat are fair by construction and left out.
     """
     import polars as pl
 
     found = {}
     for group in GROUPS:
-        frames = [totals.get(group, pl.DataFrame()) for totals in (first, second)]
+        frames = [frames.get(group, pl.DataFrame()) for frames in (first, second)]
         if not all(frame.height for frame in frames):
             found[group] = pl.DataFrame()
             continue
         if group == "holders":
-            by = ["arm", "label", "stratum"]
-            main = pl.concat([
-                main_strata(frame, "wins_change_n").select(by) for frame in frames
-            ]).unique()
+            by = ["arm", "label", "stratum", "metric"]
+            main = pl.concat([main_strata(frame).select(by) for frame in frames]).unique()
             frames = [frame.join(main, on=by, how="semi", maintain_order="left")
                       for frame in frames]
-        found[group] = _side_by_side(run, frames, group)
+        elif run.players > 1:
+            frames = [
+                frame.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION)) for frame in frames
+            ]
+        found[group] = _side_by_side(frames, group)
     return found
 
 
-def _side_by_side(run: Run, frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
+def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
     import polars as pl
 
-    total = pl.concat(frames, how="diagonal_relaxed")
-    rows = judged(run, total).with_columns(
-        pl.Series("answer", [
-            answer for _ in METRICS
-            for answer, frame in zip(ANSWERS, frames, strict=True) for _ in range(frame.height)
-        ])
-    )
-    if group == "strategy" and run.players > 1:
-        alone = (pl.col("metric") == METRICS[0]) & (pl.len().over("arm", "metric", "answer") == 1)
-        rows = rows.filter(~alone)
     by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
-    sides = [
-        rows.filter(pl.col("answer") == answer).select(
+    one, other = (
+        frame.select(
             *by, "games", "smallest", *(pl.col(name).alias(f"{answer}_{name}")
                                         for name in OF_ANSWER)
         )
-        for answer in ANSWERS
-    ]
-    one, other = sides[0], sides[1].drop("games", "smallest")
-    return one.join(other, on=by, how="inner", maintain_order="left")
+        for answer, frame in zip(ANSWERS, frames, strict=True)
+    )
+    return one.join(
+        other.drop("games", "smallest"), on=by, how="inner", maintain_order="left"
+    )
 
 
 def shifts(run: Run, second: Run) -> pl.DataFrame:

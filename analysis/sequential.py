@@ -9,68 +9,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from eoc_sim.analysis.compare import bound_of_changes, largest_change, of_pairs, strategies_named
+from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.stats import UNDECIDED, looked_at, verdicts
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, UNDECIDED
+from eoc_sim.analysis.strata import main_strata, whoever
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Arm, Run, paired_of, shares_of
+from eoc_sim.analysis.tables import Run, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
 
 
 def changes(run: Run, *, scores: bool) -> pl.DataFrame:
-    """What every version changes for every strategy: the rows of one family.
+    """What every version changes for every strategy, and for those who hold what it changes.
 
-    One row a version, strategy and metric ("wins" in 100 and, with ``scores``, "score"): arm,
-    label, metric, games, differ (games that differ), current and version (means), change with low
-    and high (all rows of the frame together), smallest (the smallest change that matters),
-    verdict. A strategy that holds every seat wins the same by construction: it has no row for wins.
+    The rows of `compare.effects` that are one family, the same as on the run's page: with
+    ``scores`` those of both metrics, else of wins alone. Columns: arm, label, metric, games, differ
+    (games that differ), current and version (means), change with low and high (all rows together),
+    smallest (the smallest change that matters), verdict. A strategy that holds every seat wins the
+    same by construction: it has no row for wins.
     """
     import polars as pl
 
-    totals = [_total(run, arm) for arm in run.arms[1:]]
-    frames = {"score": pl.concat(totals)} if scores else {}
-    contested = [total for total in totals if run.players == 1 or total.height > 1]
-    frames |= {"wins": pl.concat(contested)} if contested else {}
-    tests = sum(frame.height for frame in frames.values())
-    parts = [
-        _rows(run, frames[metric], metric, tests) for metric in METRICS if metric in frames
-    ]
-    return pl.concat(parts) if parts else pl.DataFrame()
-
-
-def _total(run: Run, arm: Arm) -> pl.DataFrame:
-    import polars as pl
-
-    total = run.total(of_pairs(run, arm.id, "strategy"))
-    return strategies_named(run, total).with_columns(pl.lit(arm.id).alias("arm"))
-
-
-def _rows(run: Run, total: pl.DataFrame, metric: str, tests: int) -> pl.DataFrame:
-    import polars as pl
-
-    now, _ = paired_of(
-        total, f"{metric}_change", largest_change(run, total, metric), f"{metric}_differ",
-        bound_of_changes(run, total, metric),
+    found = effects(run)
+    parts = [found["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
+    if found["holders"].height:
+        holders = main_strata(found["holders"])
+        parts.insert(0, holders.with_columns(whoever().alias("label")))
+    rows = pl.concat(
+        part.select(
+            "arm", "label", "metric", "games", "differ", "current", "version", "change",
+            pl.col("all_low").alias("low"), pl.col("all_high").alias("high"), "smallest", "verdict",
+        )
+        for part in parts
     )
-    low, high = looked_at(run.look, now, tests=tests)
-    smallest = np.full(total.height, float(run.words.smallest[metric]))
-    games = pl.col(f"{metric}_change_n")
-    return total.select(
-        "arm", "label",
-        pl.lit(metric).alias("metric"),
-        games.alias("games"),
-        pl.col(f"{metric}_differ_sum").cast(pl.Int64).alias("differ"),
-        *((pl.col(f"{metric}_{side}_sum") / games).alias(side)
-          for side in ("current", "version", "change")),
-        pl.Series("low", low, nan_to_null=True),
-        pl.Series("high", high, nan_to_null=True),
-        pl.Series("smallest", smallest),
-        pl.Series("verdict", verdicts(low, high, smallest), dtype=pl.String),
-    )
+    return rows if scores else rows.filter(pl.col("metric") == METRICS[0])
 
 
 def shares(run: Run) -> pl.DataFrame:

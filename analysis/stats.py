@@ -481,15 +481,16 @@ def binomial_quantile(share: float, trials: int, probability: float) -> int:
 
 
 def judge(
-    look: Look, now: Paired, smallest: ArrayLike, at_plan: Paired | None = None
+    look: Look, now: Paired, smallest: ArrayLike, at_plan: Paired | None = None,
+    tests: int | None = None,
 ) -> dict[str, Any]:
-    """A whole family of paired differences, a row each.
+    """Judge a family of paired differences, a row each.
 
     Columns change, low, high (each by itself), all_low, all_high (all rows together), verdict,
-    more_games. The verdict rests on the intervals that hold together. Rows without games are
-    outside the family; ``smallest`` is the smallest change that matters.
+    more_games. The verdict rests on the intervals that hold together: ``tests`` of them, by default
+    the rows, without those that have no games. ``smallest`` is the smallest change that matters.
     """
-    tests = int((now.games > 0).sum())
+    tests = int((now.games > 0).sum()) if tests is None else tests
     change, _, _ = now.interval()
     low, high = looked_at(look, now, at_plan)
     bottom, top = looked_at(look, now, at_plan, tests)

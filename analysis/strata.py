@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.holding import Holding
-from eoc_sim.analysis.pairs import METRICS, pairs_of
+from eoc_sim.analysis.pairs import METRICS, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import PLANNED, Run
@@ -23,11 +23,13 @@ from eoc_sim.analysis.tables import PLANNED, Run
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.simulator.runs.game import Table
+
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
 """Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; or
 never, at a table where somebody does in one of them, or where nobody does."""
 HARDLY_ANY = 0.05
-"""Of who loses a thing and who gains it, the share of the more up to which the fewer say little."""
+"""A stratum of a thing's holders up to this share of the largest says little."""
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
@@ -45,44 +47,56 @@ class Strata:
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
-        """What is summed up: values by card and stratum, and seats that hold any of the cards."""
-        seats, drafts = self._run.table_with("win_share"), self._of.table_of(self._run)
-        which = self._of.in_version(self._arm)
-        tables = tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
+        """What is summed up: values by card and stratum, and the holders in each group of seats."""
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
-                f"changes by stratum, {which}", tables, ("card", "stratum"),
+                f"changes by stratum, {self._which}", self._tables, ("card", "stratum"),
                 (*_MEANS, *products, *each, *_DIFFER, "seats"), self._rows,
             ),
-            Statistic(
-                f"seats that hold a changed card, {which}", tables, ("all",),
-                ("seats", "holding"), self._holding, added=True,
-            ),
+            *map(self._holders_by, groups_of(self._run)),
         ]
 
-    @property
-    def touched(self) -> float:
-        """The share of all seats that hold one of the cards, in one version or in both."""
-        seats = self._seats
-        return float(seats["holding_sum"].sum()) / max(float(seats["seats_sum"].sum()), 1.0)
+    def holding(self, group: str) -> pl.DataFrame:
+        """The seats of each group, and those of them that hold a card in either version.
 
-    @property
-    def _seats(self) -> pl.DataFrame:
-        return self._run.total(self.statistics()[1])
-
-    def _holding(self, batch: Batch) -> pl.DataFrame:
-        """Every seat, and whether it holds one of the cards in either version."""
+        ``group`` is one of `groups_of`. Columns: its own, ``seats`` and ``holding``.
+        """
         import polars as pl
 
-        holders = self._held(batch).select("game", "seat").unique()
-        pairs = pairs_of(self._run, self._arm, batch).select("game", "seat")
-        return pairs.join(
-            holders.with_columns(pl.lit(1).alias("holding")), on=["game", "seat"], how="left"
-        ).select(
-            "game", pl.lit(0).alias("all"), pl.lit(1).alias("seats"),
-            pl.col("holding").fill_null(0),
+        seats = self._run.total(self._holders_by(group))
+        return seats.select(
+            *groups_of(self._run)[group],
+            pl.col("seats_sum").alias("seats"), pl.col("holding_sum").alias("holding"),
+        )
+
+    @property
+    def _which(self) -> str:
+        return self._of.in_version(self._arm)
+
+    @property
+    def _tables(self) -> tuple[tuple[Table, int], ...]:
+        seats, drafts = self._run.table_with("win_share"), self._of.table_of(self._run)
+        return tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
+
+    def _holders_by(self, group: str) -> Statistic:
+        import polars as pl
+
+        by = groups_of(self._run)[group]
+
+        def rows(batch: Batch) -> pl.DataFrame:
+            holders = self._held(batch).select("game", "seat").unique()
+            pairs = pairs_of(self._run, self._arm, batch).select("game", "seat", *by)
+            return pairs.join(
+                holders.with_columns(pl.lit(1).alias("holding")), on=["game", "seat"], how="left"
+            ).select(
+                "game", *by, pl.lit(1).alias("seats"), pl.col("holding").fill_null(0)
+            )
+
+        return Statistic(
+            f"seats that hold a changed card by {group}, {self._which}", self._tables, by,
+            ("seats", "holding"), rows, added=True,
         )
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
@@ -146,7 +160,7 @@ class Strata:
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
         found = self._run.total(self.statistics()[0])
-        all_seats = float(self._seats["seats_sum"].sum())
+        all_seats = float(self.holding("strategy")["seats"].sum())
         frame = every.join(found, on=["card", "stratum"], how="left")
         for games in ("", PLANNED):
             if f"{games}seats_n" in frame.columns:
@@ -181,21 +195,17 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 
 
 def is_main(games: str = "games") -> pl.Expr:
-    """Whether a stratum says what a version does.
+    """Tell whether a stratum says what a version does.
 
-    Who keeps it, where they are at least half of those who hold it in each version, else who loses
-    and who gains it, but for the fewer of the two if they are hardly any beside the others.
-    ``games`` names the column with the number of games; empty ones do not.
+    Those who keep a thing, who lose it and who gain it do, but for those that are hardly any
+    beside the largest of the three. ``games`` names the column with the number of games; empty
+    strata say nothing.
     """
     import polars as pl
 
-    keeps, loses, gains, *_ = STRATA
-    changes_hands = pl.col("stratum").is_in([loses, gains])
-    most = pl.col("share").filter(changes_hands).max().over("arm", "label")
-    main = pl.when(pl.col("kept")).then(pl.col("stratum") == keeps).otherwise(
-        changes_hands & (pl.col("share") > HARDLY_ANY * most)
-    )
-    return main & (pl.col(games) > 0)
+    holders = pl.col("stratum").is_in(STRATA[:3])
+    most = pl.col("share").filter(holders).max().over("arm", "label")
+    return holders & (pl.col("share") > HARDLY_ANY * most) & (pl.col(games) > 0)
 
 
 def whoever() -> pl.Expr:

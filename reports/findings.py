@@ -22,7 +22,7 @@ from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.relearning import Relearned
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.games import own_questions
@@ -82,7 +82,8 @@ class Findings:
         """All questions of the page, answered as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
         return headlines.found(
-            self.run, own_questions(self.run), self.totals, rates, self.relearned
+            self.run, own_questions(self.run), self.effects, rates, self.relearned,
+            self.learnt_effects,
         )
 
     @property
@@ -100,14 +101,7 @@ class Findings:
     @cached_property
     def relearned(self) -> Relearned | None:
         """The second run, of players who have learnt each version; None where there is none yet."""
-        try:
-            second = relearning.second_run(self.run)
-        except Missing:
-            return None
-        if not self.sweep:
-            return Relearned(second, {}, None)
-        rates = relearning.draft_rates(self.run, second) if self.has_drafts else None
-        return Relearned(second, compare.totals(second), rates)
+        return relearning.relearned(self.run)
 
     @cached_property
     def marks(self) -> list[Marked]:
@@ -122,7 +116,16 @@ class Findings:
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:
         """What each version of a sweep changes."""
-        return compare.effects(self.run, self.totals)
+        return self._answers[0]
+
+    @property
+    def learnt_effects(self) -> dict[str, pl.DataFrame]:
+        """What each version changes by players who have learnt it; nothing where nobody learns."""
+        return self._answers[1]
+
+    @cached_property
+    def _answers(self) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
+        return relearning.effects(self.run, self.totals, self.relearned) if self.sweep else ({}, {})
 
     @cached_property
     def card_rates(self) -> pl.DataFrame:

@@ -302,7 +302,9 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.declares("played_month"):
         makers["cards"] = lambda: whole_card_table(run)[0]
     if len(run.arms) > 1:
-        effects = _once(lambda: compare.effects(run))
+        effects = _once(lambda: relearning.effects(
+            run, compare.totals(run), relearning.relearned(run)
+        )[0])
         for group in compare.GROUPS:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
@@ -318,15 +320,13 @@ def _metrics(run: Run) -> dict[str, Maker]:
 
 def _relearned(run: Run) -> dict[str, Maker]:
     """What players who have learnt each version say; an error where they have not played yet."""
-    from eoc_sim.analysis import compare, relearning
+    from eoc_sim.analysis import relearning
 
     makers: dict[str, Maker] = {
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
     }
     if len(run.arms) > 1:
-        both = _once(lambda: relearning.answers(
-            run, compare.totals(run), compare.totals(relearning.second_run(run))
-        ))
+        both = _once(lambda: _both_answers(run))
         for group in relearning.GROUPS:
             makers[f"answers_{group}"] = _part(both, group)
         makers["answers_apart"] = lambda: relearning.shifts(run, relearning.second_run(run))
@@ -335,6 +335,15 @@ def _relearned(run: Run) -> dict[str, Maker]:
                 run, relearning.second_run(run)
             )
     return makers
+
+
+def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
+    """Both answers to what each version does; an error where the second have not played yet."""
+    from eoc_sim.analysis import compare, relearning
+
+    relearning.second_run(run)
+    first, second = relearning.effects(run, compare.totals(run), relearning.relearned(run))
+    return relearning.answers(run, first, second)
 
 
 def _of_group(run: Run, name: str) -> Maker:

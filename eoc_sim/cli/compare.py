@@ -49,7 +49,8 @@ def command(
     """Play two versions on the same luck until what differs between them is decided.
 
     Each version is a list of settings, KEY as in --vary of sweep, or current: the current rules.
-    Decided is every strategy's change of wins and of scores: it changes, or no change that matters.
+    Decided is the change of wins and of scores for every strategy, and for those who keep, lose and
+    gain what is changed: it changes, or no change that matters.
     Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
     is open then is not decided.
     """
@@ -127,7 +128,7 @@ def version_settings(text: str) -> list[tuple[str, str]]:
 
 
 def _print_changes(outcome: Outcome, *, scores: bool) -> None:
-    """A table with a line a strategy and metric: A, B, B - A, its interval and verdict."""
+    """Print a line for each strategy, stratum of holders and metric, with interval and verdict."""
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import count, say, table
@@ -140,7 +141,7 @@ def _print_changes(outcome: Outcome, *, scores: bool) -> None:
     )
     say()
     table(
-        ("strategy", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
+        ("for", "of", "A", "B", "B - A", "between", "games that differ", "verdict"),
         [_line(run, row) for row in rows.iter_rows(named=True)],
         left=2,
     )

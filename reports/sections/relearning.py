@@ -64,7 +64,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     import polars as pl
 
     assert page.relearned is not None  # the second run is there
-    found = relearning.answers(page.run, page.totals, page.relearned.totals)
+    found = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",
         "strategy": "Strategies, both answers",
@@ -167,7 +167,8 @@ def _numbers(
         ]
     return table(
         f"{heading}, numbers",
-        f"{_family(2 * rows.height)} A change matters from {words.smallest(page.run, metric)} on.",
+        f"Both answers are one family: {words.PROMISE} A change matters from "
+        f"{words.smallest(page.run, metric)} on.",
         rows, [*columns, GAMES],
     )
 

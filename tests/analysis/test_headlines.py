@@ -16,7 +16,7 @@ from eoc_sim.analysis.tables import Run
 
 def found(path: Path) -> Headlines:
     run = Run(path)
-    return headlines.found(run, shape.asked, compare.totals(run) if len(run.arms) > 1 else {})
+    return headlines.found(run, shape.asked, compare.effects(run) if len(run.arms) > 1 else {})
 
 
 def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
@@ -74,9 +74,9 @@ def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
 
 def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
-    summed, rates = compare.totals(run), compare.card_rates(run)
-    without = headlines.found(run, shape.asked, summed)
-    of_it = headlines.found(run, shape.asked, summed, rates)
+    effects, rates = compare.effects(run), compare.card_rates(run)
+    without = headlines.found(run, shape.asked, effects)
+    of_it = headlines.found(run, shape.asked, effects, rates)
     assert of_it.tests == without.tests + 2 * rates.height
     for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
         assert (one.arm, one.label) == (row["arm"], row["label"])
