@@ -27,7 +27,7 @@ from eoc_sim.analysis.stats import (
     variance,
     variance_reduction,
 )
-from eoc_sim.analysis.strata import STRATA, Strata, is_main, main_strata
+from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata, is_main, main_strata
 from eoc_sim.analysis.tables import Arm, Run, judged_columns, labelled, named, paired_of
 
 if TYPE_CHECKING:
@@ -289,10 +289,13 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
     """The smallest change that matters, of each row of a group of `totals`.
 
     Of a score it is meant for those who hold what was changed: for a group of seats it counts as
-    often as one of them does (``touched``). Of wins it is the same for everybody.
+    often as one of them does (``touched``), or as one in twenty would. Of wins it is the same for
+    everybody.
     """
     smallest = np.full(total.height, float(run.words.smallest[metric]))
-    return smallest * total["touched"].to_numpy() if metric == "score" else smallest
+    if metric != "score":
+        return smallest
+    return smallest * total["touched"].clip(HARDLY_ANY, 1.0).to_numpy()
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from eoc_sim.analysis.headlines import Drafts, Effect, Headlines, Subject
+from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect, Subject
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
@@ -17,8 +17,9 @@ from eoc_sim.reports import relearning, robust, who_plays, words
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
-from eoc_sim.reports.relearning import who
+from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.simulator.runs.version_labels import keys_of
 
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions, and about the imbalances of the current rules."""
@@ -26,6 +27,8 @@ MOST_OF_A_RUN = 3
 """Sentences about imbalances where nothing was changed."""
 ALSO_NAMED = 2
 """Further effects of a version that its sentence names."""
+ALSO_DECIDED = 3
+"""What else is decided that is said with its numbers, of versions and of the current rules."""
 SELDOM = 2.0
 """A card that is drafted in so many games of 100 or fewer, these players cannot judge."""
 MUCH_OFTENER = 25.0
@@ -37,26 +40,14 @@ MOST_GAMES = 10_000_000
 
 def found(page: Findings) -> list[Verdict]:
     """The first screen of a run."""
-    run, headlines = page.run, page.headlines
-    effects = version_sentences(page, headlines) if page.sweep else []
-    most = MOST_OF_A_SWEEP if page.sweep else MOST_OF_A_RUN
-    imbalances = imbalance_sentences(page, headlines.imbalances)[:most]
+    run = page.run
     verdicts = []
     if page.sweep:
-        unshown = (
-            "No version is shown to change anything by what matters, all that this page asks taken "
-            "together."
-        )
-        verdicts.append(Verdict("What the versions do", tuple(effects) or (unshown,)))
+        verdicts.append(Verdict("What the versions do", tuple(version_sentences(page))))
         verdicts += [*_nothing_seen(page), *relearning.found(page)]
-    if imbalances:
-        verdicts.append(Verdict(words.sentence_start(run.current), tuple(imbalances)))
-    elif not page.sweep and run.fair is not None:
-        nothing = (
-            "Nothing that chance deals is shown to matter: no place in the turn order, and nothing "
-            "else that is dealt."
-        )
-        verdicts.append(Verdict(words.sentence_start(run.current), (nothing,)))
+    current = current_sentences(page)
+    if current:
+        verdicts.append(Verdict(words.sentence_start(run.current), tuple(current)))
     verdicts.append(Verdict(f"These {page.run.words.player[1]}", (players_sentence(page),)))
     if not page.sweep:
         verdicts += relearning.found(page)
@@ -65,36 +56,85 @@ def found(page: Findings) -> list[Verdict]:
     ]
 
 
-def version_sentences(page: Findings, headlines: Headlines) -> list[str]:
-    """The strongest effects of the versions, a sentence for those that change the same keys."""
-    said = [subject_sentence(page, subject) for subject in headlines.versions[:MOST_OF_A_SWEEP]]
-    more = len(headlines.versions) - len(said)
-    if more > 0:
-        said[-1] += (
-            f" {more} more {'kind' if more == 1 else 'kinds'} of change with weaker effects below."
+def version_sentences(page: Findings) -> list[str]:
+    """The strongest effects of the versions, a sentence for those that change the same keys.
+
+    What else is decided stands in one more line.
+    """
+    headlines = page.headlines
+    shown = headlines.versions[:MOST_OF_A_SWEEP]
+    said, named = [], []
+    for subject in shown:
+        of_it = _also_named(subject)
+        said.append(subject_sentence(page, subject, of_it))
+        named += [subject.head, *of_it, *(subject.elsewhere if _tells_elsewhere(subject) else ())]
+    if not said:
+        said.append(
+            "No version is shown to change anything by what matters, all that this page asks taken "
+            "together."
         )
-    return said
+    told = {(keys_of(one.arm.changes), who(one)) for one in named}
+    rest = [
+        one for one in headlines.effects if verdict(one.finding) == CHANGES and one not in named
+    ]
+    strongest: dict[object, Effect] = {}
+    for one in sorted(rest, key=lambda one: _certainty(one.finding), reverse=True):
+        of_whom = keys_of(one.arm.changes), who(one)
+        if of_whom not in told:
+            strongest.setdefault(of_whom, one)
+    each = [
+        f"{words.decimal(one.finding.size, digits_of(one.finding), one.finding.signed)} "
+        f"({ends(one.finding, digits_of(one.finding), one.finding.signed)}) "
+        f"{_unit(page.run, one.metric)} for {who(one)} ({one.arm.short})"
+        for one in strongest.values()
+    ]
+    return said + _also(each, len(rest))
 
 
-def subject_sentence(page: Findings, subject: Subject) -> str:
-    """What versions that change the same keys do, the strongest first."""
+def _certainty(finding: Finding) -> tuple[float, float]:
+    """What a decided finding is ranked by: how much it matters at least, then how large it is."""
+    return finding.strength, abs(finding.size) / finding.smallest
+
+
+def _also(said: Sequence[str], decided: int) -> list[str]:
+    """What else is decided, in one line: the first few, and how many more."""
+    if not decided:
+        return []
+    shown = said[:ALSO_DECIDED]
+    more = decided - len(shown)
+    if more:
+        shown = [*shown, f"{words.count(more)} {'more' if shown else 'comparisons'} below"]
+    return [f"Also decided: {'; '.join(shown)}."]
+
+
+def _also_named(subject: Subject) -> list[Effect]:
+    """Further effects of the strongest version, of others than it is said of."""
+    named: list[Effect] = []
+    labels = {who(subject.head)}
+    for one in subject.more:
+        if (
+            one.arm.id == subject.head.arm.id and who(one) not in labels
+            and len(named) < ALSO_NAMED
+        ):
+            labels.add(who(one))
+            named.append(one)
+    return named
+
+
+def subject_sentence(page: Findings, subject: Subject, named: Sequence[Effect]) -> str:
+    """What versions that change the same keys do, the strongest first, then what is ``named``."""
     run, head = page.run, subject.head
     finding = head.finding
     digits = digits_of(finding)
     change = words.decimal(finding.size, digits, sign=True)
+    unit = _unit(run, head.metric)
     said = (
-        f"{head.arm.short}: {_drafted(page, head)}{change} {_unit(run, head)} for {who(head)}"
+        f"{head.arm.short}: {_drafted(page, head)}{change} {unit} for {who(head)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)})"
-        f"{_elsewhere(head, subject.elsewhere)}"
+        f"{_elsewhere(subject)}"
     )
-    named: list[Effect] = []
-    labels = {who(head)}
-    for one in subject.more:
-        if one.arm.id == head.arm.id and who(one) not in labels and len(named) < ALSO_NAMED:
-            labels.add(who(one))
-            named.append(one)
     also = numbers(
-        [f"{{}} {_unit(run, one)} for {who(one)}" for one in named],
+        [f"{{}} {_unit(run, one.metric)} for {who(one)}" for one in named],
         [one.finding for one in named], sign=True, last=" and ",
     )
     return who_plays.with_mark(
@@ -107,21 +147,26 @@ _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going withou
 """What those are compared with who lose a card or gain it: themselves in the other version."""
 
 
-def _unit(run: Run, effect: Effect) -> str:
-    return "wins in 100" if effect.metric == METRICS[0] else run.words.score[1]
+def _unit(run: Run, metric: str) -> str:
+    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
-def _elsewhere(head: Effect, others: Sequence[Effect]) -> str:
+def _elsewhere(subject: Subject) -> str:
     """The same effect at the other values that were played: "; at 1 -3.1, at 3 -2.0 (±0.4 each)".
     """
-    if len(head.arm.changes) != 1 or not others:
+    if not _tells_elsewhere(subject):
         return ""
-    named = [one for one in others[:NAMES_LISTED] if one.finding.games]
+    named = [one for one in subject.elsewhere if one.finding.games]
     said = numbers(
         [f"at {one.arm.changes[0].new or 'nothing'} {{}}" for one in named],
         [one.finding for one in named], sign=True,
     )
     return f"; {said}" if named else ""
+
+
+def _tells_elsewhere(subject: Subject) -> bool:
+    """Whether the same effect at other values is told: one number changes, and few are played."""
+    return len(subject.head.arm.changes) == 1 and len(subject.elsewhere) <= NAMES_LISTED
 
 
 def _drafted(page: Findings, effect: Effect) -> str:
@@ -206,22 +251,83 @@ def _short_list(names: Sequence[str]) -> str:
     return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
-def imbalance_sentences(page: Findings, imbalances: Sequence[Finding]) -> list[str]:
-    """The largest imbalances of the current rules; both ends of one kind in one sentence."""
-    said: dict[str, list[Finding]] = {}
+def current_sentences(page: Findings) -> list[str]:
+    """What the current rules are like: turn order, cards, and what else chance deals.
+
+    Turn order and cards are standing questions, which have their line decided or not.
+    """
     run = page.run
     of_order = f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
-    for one in imbalances:
-        said.setdefault(one.kind, []).append(one)
-    return [
-        who_plays.with_mark(
-            _both_ends(ends), page.run, page.marks, kind,
-            # Turn order is one question over all places.
-            "" if kind == of_order else ends[0].name,
+    by_kind: dict[str, list[Finding]] = {}
+    for one in page.headlines.imbalances:
+        by_kind.setdefault(one.kind, []).append(one)
+    said = []
+    for kind, sentence_of in ((of_order, _order_sentence), (DEALT_CARDS, _cards_sentence)):
+        standing = [one for one in page.headlines.answered if kind and one.kind == kind]
+        mine = by_kind.pop(kind, [])
+        if standing:
+            said.append(
+                _marked(page, kind, of_order, mine) if mine else sentence_of(page, standing)
+            )
+    others = list(by_kind)
+    if not others and not page.sweep and run.fair is not None:
+        said.append(
+            f"Nothing {'else ' if said else ''}that chance deals is shown to matter."
         )
-        if kind.startswith(BY_CHANCE) else _both_ends(ends)
-        for kind, ends in said.items()
+    most = MOST_OF_A_SWEEP if page.sweep else MOST_OF_A_RUN
+    said += [_marked(page, kind, of_order, by_kind[kind]) for kind in others[:most]]
+    shown = [
+        one.about for kind in others[:most] for head in by_kind[kind]
+        for one in (head, *head.alike[:ALSO_NAMED])
     ]
+    rest = sorted(
+        (
+            one for one in page.headlines.answered
+            if one.kind.startswith(BY_CHANCE) and one.kind != of_order
+            and verdict(one) == CHANGES and one.about not in shown
+        ),
+        key=_certainty, reverse=True,
+    )
+    return said + _also([
+        f"{one.kind.removeprefix(BY_CHANCE)} {one.name} wins {words.decimal(one.size)} "
+        f"({ends(one)}) in 100" for one in rest
+    ], len(rest))
+
+
+def _marked(page: Findings, kind: str, of_order: str, found: Sequence[Finding]) -> str:
+    """The largest imbalance of a kind, both ends in one sentence, with who plays."""
+    said = _both_ends(found)
+    if not kind.startswith(BY_CHANCE):
+        return said
+    # Turn order is one question over all places.
+    name = "" if kind == of_order else found[0].name
+    return who_plays.with_mark(said, page.run, page.marks, kind, name)
+
+
+def _order_sentence(page: Findings, found: Sequence[Finding]) -> str:
+    """The wins of every place where no gap is shown to matter."""
+    (one,) = found
+    said = f"{words.sentence_start(filled(one))} ({interval_words(one)}): {_SAID[verdict(one)]}."
+    return who_plays.with_mark(said, page.run, page.marks, one.kind, "")
+
+
+def _cards_sentence(page: Findings, found: Sequence[Finding]) -> str:
+    """The strongest and the weakest card to be dealt where neither is shown to matter."""
+    ranked = sorted(found, key=lambda one: one.size)
+    each = numbers(
+        [f"strongest {ranked[-1].name} {{}}", f"weakest {ranked[0].name} {{}}"],
+        [ranked[-1], ranked[0]], sign=True,
+    )
+    return (
+        f"Cards, wins in 100 when dealt in place of an average one: {each}; none is shown to "
+        "differ by what matters."
+    )
+
+
+_SAID = {
+    CHANGES: "shown, but it may be too small to matter", SAME: "no difference that matters",
+    UNDECIDED: "not decided",
+}
 
 
 def _both_ends(ends: Sequence[Finding]) -> str:
@@ -274,13 +380,13 @@ def _decisions(page: Findings) -> list[Verdict]:
         verdicts.append(_undecided(page, open_rows, of))
     if same:
         lines = []
-        for what in dict.fromkeys(row["what"] for row in same):
-            mine = [row for row in same if row["what"] == what]
+        for what, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
+            mine = [row for row in same if (row["what"], row["metric"]) == (what, metric)]
             names = _short_list([row["label"] for row in mine])
             ends = words.between(
                 min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
             )
-            lines.append(f"{what}: {names}, {ends} wins in 100.")
+            lines.append(f"{what}: {names}, {ends} {_unit(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(Verdict(
             f"{words.sentence_start(about)}: {words.count(len(same))} of {of}", tuple(lines),
@@ -290,8 +396,11 @@ def _decisions(page: Findings) -> list[Verdict]:
 
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
-    of_whom = " for " if page.sweep else " "
-    named = [f"{row['what']}{of_whom}{row['label']}" for row in rows[:ALSO_NAMED]]
+    named = [
+        f"{row['what']}, {_unit(page.run, row['metric'])} for {row['label']}" if page.sweep
+        else f"{row['what']} {row['label']}"
+        for row in rows[:ALSO_NAMED]
+    ]
     more = len(rows) - len(named)
     listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
     # The name of a version stays as it is.
@@ -318,7 +427,7 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:
-    """Every comparison of wins with a verdict: what it is of, label, ends, verdict, more_games.
+    """Every comparison with a verdict: what it is of, label, metric, ends, verdict, more_games.
 
     Not of seats: who sits where goes by the seating, so by construction they are alike.
     """
@@ -333,9 +442,7 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
             frames.append(holders.with_columns(whoever().alias("label")))
         frames.append(effects["strategy"])
         frames = [
-            frame.filter(pl.col("metric") == METRICS[0]).select(
-                "what", "label", "low", "high", "verdict", "more_games"
-            )
+            frame.select("what", "label", "metric", "low", "high", "verdict", "more_games")
             for frame in frames
         ]
     else:
@@ -343,7 +450,8 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
         heads = {column.name: column.head for column in seats if column.role != "seat"}
         frames = [
             frame.select(
-                pl.lit(head).alias("what"), "label", "low", "high", "verdict", "more_games"
+                pl.lit(head).alias("what"), "label", pl.lit(METRICS[0]).alias("metric"), "low",
+                "high", "verdict", "more_games"
             )
             for head, frame in (
                 ("strategy", page.shares),

@@ -94,9 +94,9 @@ def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, versions=(100,))
     lines = verdict_lines(path)
-    assert any(re.match(r"No change that matters: 4 of \d comparisons\.", line) for line in lines)
+    assert any(re.match(r"No change that matters: \d+ of \d+ comparisons\.", line) for line in lines)
     text = build(path).read_text(encoding="utf-8")
-    assert "<summary>No change that matters: 4 of " in text
+    assert "<summary>No change that matters: " in text
     assert "No version is shown to change anything" in text
 
 
@@ -153,10 +153,9 @@ def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
 
 def test_a_run_of_chance_alone_says_so(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
-    assert lines[0] == (
-        "Current rules: Nothing that chance deals is shown to matter: no place in the turn order, "
-        "and nothing else that is dealt."
-    )
+    assert lines[0].startswith("Current rules: Turn order: first ")
+    assert lines[0].endswith(": not decided.")
+    assert lines[1] == "Current rules: Nothing else that chance deals is shown to matter."
 
 
 def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
