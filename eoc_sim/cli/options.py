@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.backend_names import (
 )
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Words
+    from eoc_sim.simulator.runs.game import Game, Words
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
@@ -141,6 +141,11 @@ def command_line(command: str, asked: GameOptions) -> str:
         for value in values:
             words += [] if value is None else [option, str(value)]
     return shlex.join(words)
+
+
+def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
+    """The presets of a game, with those of what ``--data`` names; none if it has no rule sets."""
+    return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
 
 
 def split_pairs(
