@@ -223,7 +223,7 @@ def facts(page: Findings) -> dict[str, Any]:
     run, record = page.run, page.run.record
     baseline = record.get("baseline", {})
     session = run.sessions[-1] if run.sessions else {}
-    games = f"{words.count(run.games)} games"
+    games = f"{words.games(run.games)}"
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     if run.look.sequential:

@@ -242,6 +242,13 @@ def players_option(words: Words) -> str:
     return option if option in (PLAYERS, OWNERS) else PLAYERS
 
 
+def said_players_option(words: Words) -> str:
+    """The name of `players_option` that was typed; the game's own if neither was."""
+    context = click.get_current_context(silent=True)
+    said = {} if context is None else context.meta.get(PLAYERS, {})
+    return next(iter(said), players_option(words))
+
+
 def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:

@@ -725,7 +725,13 @@ def restored_version(
     if record["game"] != game.name:
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
     with reading_result(trusting):
-        return _restored(game, record, arm)
+        try:
+            return _restored(game, record, arm)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"The version {arm} of run.json cannot be made again: of what makes it something "
+                f"is missing or of another kind ({type(error).__name__}: {error})."
+            ) from error
 
 
 def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:

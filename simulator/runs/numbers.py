@@ -84,12 +84,14 @@ class Number:
         )
 
 
-def allowed(numbers: Sequence[Number], asked: Sequence[str]) -> list[Number]:
+def allowed(
+    numbers: Sequence[Number], asked: Sequence[str], option: str = "--allow"
+) -> list[Number]:
     """The ``numbers`` that may be edited: those of the patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
     A pattern is a key, the beginning of one that ends before a dot, or has * for any letters. Of
     several patterns for a number the last counts; without any, all numbers may be edited. What can
-    be but one number is left out.
+    be but one number is left out. ``option`` is who asked, for errors.
 
     Raises:
         InputError: a pattern fits no key, or its ends are no numbers.
@@ -107,7 +109,7 @@ def allowed(numbers: Sequence[Number], asked: Sequence[str]) -> list[Number]:
         ]
         if not fitting:
             raise InputError(
-                f'--allow "{text}" fits no number of the game; keys are such as '
+                f'{option} "{text}" fits no number of the game; keys are such as '
                 f"{numbers[0].key if numbers else 'none'}, and * stands for any letters."
                 f"{nearest(pattern, [one.key for one in numbers])}"
             )
@@ -120,7 +122,8 @@ def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
     """The ``numbers`` but those of the patterns, as `allowed` reads them."""
     left = list(numbers)
     for text in barred:
-        gone = {(one.key, one.kind) for one in allowed(numbers, [text.partition("=")[0]])}
+        pattern = text.partition("=")[0]
+        gone = {(one.key, one.kind) for one in allowed(numbers, [pattern], "--never")}
         left = [one for one in left if (one.key, one.kind) not in gone]
     return left
 

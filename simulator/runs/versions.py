@@ -282,7 +282,9 @@ class GameVersion(ABC):
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
         meant = cls._meant(key)
-        words = f' Did you mean "{meant}"?' if meant else nearest(kind, kinds)
+        words = f' Did you mean "{meant}"?' if meant else ""
+        if not meant and kind not in kinds:
+            words = nearest(kind, kinds)
         return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{words}')
 
     @classmethod
