@@ -23,8 +23,9 @@ class Number:
     ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``;
     ``worth`` is about how much score one more of it brings whoever uses the row, None where it is
     a part of the row's effect: with ``grows`` the effect is in proportion to it, else against it.
-    A number with an ``order`` goes to that place in the first round's turn order instead. Of the
-    numbers of one ``group`` but one is changed at a time; "" is a group by itself.
+    A number with an ``order`` goes to that place in the first round's turn order instead; ``gift``
+    says so: "the first player starts with", and one and many of what it is given. Of the numbers of
+    one ``group`` but one is changed at a time; "" is a group by itself.
     """
 
     key: str
@@ -41,6 +42,19 @@ class Number:
     grows: bool = True
     order: int = -1
     group: str = ""
+    gift: tuple[str, str, str] | None = None
+
+    def words(self, old: int, new: int) -> str:
+        """A change of a gift in words.
+
+        >>> gift = ("the first player starts with", "Booster Buck", "Booster Bucks")
+        >>> Number("k", "n", "number", 0, (0, 2), ("0", "2"), 0, 1, gift=gift).words(0, 2)
+        'the first player starts with 2 more Booster Bucks'
+        """
+        assert self.gift is not None
+        start, one, many = self.gift
+        apart = abs(new - old)
+        return f"{start} {apart} {'more' if new > old else 'fewer'} {one if apart == 1 else many}"
 
     def share(self, value: float) -> float:
         """What share of the row's effect is added if the number, a part of it, is ``value``.
