@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import Run as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
-from eoc_sim.simulator.runs.version_labels import short_labels
+from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
     import polars as pl
@@ -67,6 +67,11 @@ class Arm:
     def sentence(self) -> str:
         """What the version changes, in one line."""
         return "; ".join(change.sentence for change in self.changes) or self.label
+
+    @property
+    def title(self) -> str:
+        """The version's name, where it has one; else what it changes."""
+        return self.sentence if is_made(self.label, self.changes) else self.short
 
 
 class Missing(InputError):

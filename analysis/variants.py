@@ -199,12 +199,14 @@ def _label(measure: Measure, sign: float) -> str:
 
 
 def short(key: str, value: str) -> str:
-    """A key and its value in few words.
+    """A key and its value in few words; a rule set by its name alone.
 
     >>> short("rules.dice_draft", "exclusive")
     'dice_draft exclusive'
+    >>> short("rules", "Cut-throat")
+    'Cut-throat'
     """
-    return f"{key.partition('.')[2]} {value}" if key else ""
+    return f"{key.partition('.')[2]} {value}".strip() if key else ""
 
 
 def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:

@@ -14,6 +14,10 @@ class InputError(Exception):
     """
 
 
+class SeveralErrors(InputError):
+    """Several faults of one file: a line that names it, then a line each."""
+
+
 class StrategyError(InputError):
     """A strategy cannot be loaded, or did what the rules do not allow.
 

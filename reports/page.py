@@ -19,9 +19,8 @@ from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.simulator.runs.game import Preset
+from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
-from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -172,37 +171,14 @@ _SPENT = {
 def _title(page: Findings) -> str:
     """What was played: the rule set, the players, and what was changed."""
     people = page.run.words.players(page.run.players)
-    played = ", ".join(filter(None, (rules_title(page.run), people)))
+    title = rules_title(page.run.declaration, page.run.record["baseline"].get("rules", {}))
+    played = ", ".join(filter(None, (title, people)))
     versions = page.run.arms[1:]
     if not versions:
         return played
     if len(versions) == 1:
-        return f"{played}: {words.version_words(versions[0].sentence)}"
+        return f"{played}: {words.version_words(versions[0].title)}"
     return f"{played}: {len(versions)} versions"
-
-
-def rules_title(run: Run) -> str:
-    """What the rules of a run are called: the rule set that they are nearest to, and how they
-    differ from it; empty for a game without rule sets that have names.
-    """
-    rules = {name: str(value) for name, value in run.record["baseline"].get("rules", {}).items()}
-    usual = {switch.name: switch.default for switch in run.declaration.switches}
-
-    def changed(preset: Preset) -> list[str]:
-        values = usual | dict(preset.values)
-        return [name for name, value in rules.items() if value != values.get(name, value)]
-
-    presets = run.declaration.presets
-    if not presets:
-        return ""
-    nearest = min(presets, key=lambda preset: len(changed(preset)))
-    differing = changed(nearest)
-    if not differing:
-        return nearest.title
-    if len(differing) > MOST_CHANGES:
-        return f"{nearest.title} with {len(differing)} rules changed"
-    said = words.listed([f"{name} {rules[name]}" for name in differing])
-    return f"{nearest.title} with {said}"
 
 
 def _sections(page: Findings) -> Made:
@@ -247,7 +223,7 @@ def facts(page: Findings) -> dict[str, Any]:
     run, record = page.run, page.run.record
     baseline = record.get("baseline", {})
     session = run.sessions[-1] if run.sessions else {}
-    games = f"{words.count(run.games)} games"
+    games = f"{words.games(run.games)}"
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     if run.look.sequential:
@@ -268,7 +244,10 @@ def facts(page: Findings) -> dict[str, Any]:
         "rules_version": record.get("rules_version", ""),
         "rules": _rules(run, baseline),
         "provenance": cards.provenance(run),
-        "changes": [arm.sentence for arm in run.arms[1:]],
+        "changes": [
+            arm.sentence if arm.title == arm.sentence else f"{arm.title}: {arm.sentence}"
+            for arm in run.arms[1:]
+        ],
         "hashes": _hashes(baseline),
     }
 

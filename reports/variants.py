@@ -12,6 +12,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.reports import words
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
@@ -199,7 +200,7 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
     """The values that change nothing in any game, and the measures that no value changes."""
     import polars as pl
 
-    games = f"in any of {count(run.games)} games"
+    games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(found))
     lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
     together = beside(found)
@@ -223,7 +224,7 @@ def closing_lines(
     if has_averages(beside(found)):
         average = " On average: over the others, to which the verdict then belongs."
     return [
-        f"By itself: against {run.the_current}.{average} {count(run.games)} games a version, all "
+        f"By itself: against {run.the_current}.{average} {words.games(run.games)} a version, all "
         f"on {run.words.same_luck}.",
         *extended_lines(run),
         *wins_lines(run, found, marks), *together_lines(found), *nothing_lines(run, found),

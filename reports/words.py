@@ -27,6 +27,15 @@ def count(number: float) -> str:
     return f"{int(number):,}".replace(",", " ")
 
 
+def games(number: int) -> str:
+    """A number of games.
+
+    >>> games(1), games(20000)
+    ('1 game', '20 000 games')
+    """
+    return f"{count(number)} game{'' if number == 1 else 's'}"
+
+
 def typeset(text: str) -> str:
     """A line as a page shows it: real minus signs and arrows, numbers and intervals unbroken.
 

@@ -19,7 +19,7 @@ import rich_click as click
 from eoc_sim import __version__
 from eoc_sim.cli import interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, SeveralErrors, nearest
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
 COMMANDS = {
@@ -94,6 +94,8 @@ def run_command_line(arguments: Sequence[str]) -> int:
     try:
         code = _called(arguments)
         sys.stdout.flush()
+    except SeveralErrors as error:
+        return _refuse(*str(error).splitlines())
     except InputError as error:
         return _refuse(str(error))
     except click.NoSuchOption as error:
@@ -175,8 +177,8 @@ def _sentence(message: str) -> str:
     return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
 
 
-def _refuse(message: str) -> int:
-    print(f"Error: {' '.join(message.split())}", file=sys.stderr)
+def _refuse(*lines: str) -> int:
+    print("Error: " + "\n".join(" ".join(line.split()) for line in lines), file=sys.stderr)
     return BAD_INPUT
 
 

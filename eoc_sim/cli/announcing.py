@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count, duration, plural
+from eoc_sim.cli.screen import duration, plural
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.looks import Look
@@ -41,7 +41,7 @@ def announcement(
     time_needed = duration(arms * request.games / speed)
     if jobs is None:
         time_needed += " on one core of this computer"
-    games = f"{count(request.games)} games"
+    games = plural(request.games, "game")
     if look.sequential:
         games = f"at most {games}"
     if arms_are != VERSIONS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.change import RULES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,8 +144,19 @@ class Search:
         return number.key, number.setting(value)
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
-        """What some edits change."""
-        return self.game.differences(self.version, self.edited(edits))
+        """What some edits change; of rule switches in words."""
+        gifts = {one.key: one for one in self.numbers if one.gift is not None}
+        switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
+        found = []
+        for one in self.game.differences(self.version, self.edited(edits)):
+            sentence = one.sentence
+            if one.key in gifts:
+                sentence = gifts[one.key].words(int(one.old), int(one.new))
+            elif one.key in switches:
+                said = switches[one.key].sentence.rstrip(".")
+                sentence = f"{said}: {one.old} -> {one.new}"
+            found.append(replace(one, sentence=sentence))
+        return tuple(found)
 
 
 def search(

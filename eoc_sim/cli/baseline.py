@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eoc_sim.cli.options import GameOptions, players_option
+from eoc_sim.cli.options import GameOptions, said_players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def choose_line_up(
 
     Of the game's own line-up the first play; its last one also where more play than it names.
     """
-    option = players_option(game.declaration.words)
+    option = said_players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(
             f"{option} {players} should be {game.players[0]} to {game.players[-1]}."

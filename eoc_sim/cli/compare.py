@@ -14,6 +14,7 @@ from eoc_sim.cli.options import (
     RunOptions,
     game_options,
     precision_option,
+    preset_names,
     run_options,
 )
 from eoc_sim.cli.who_plays import (
@@ -27,6 +28,8 @@ from eoc_sim.cli.who_plays import (
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.runner import Outcome
 
@@ -35,8 +38,8 @@ CURRENT = "current"
 
 
 @click.command(name="compare")
-@click.argument("first", metavar='"KEY=value ..."')
-@click.argument("second", metavar='"KEY=value ..."')
+@click.argument("first", metavar='"KEY=value ..."|PRESET')
+@click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
 @run_options
 @precision_option("every change (instead of: is decided)")
@@ -48,9 +51,10 @@ def command(
 ) -> None:
     """Play two versions on the same luck until what differs between them is decided.
 
-    Each version is a list of settings, KEY as in --vary of sweep, or current: the current rules.
-    Decided is the change of wins and of scores for every strategy, and for those who keep, lose and
-    gain what is changed: it changes, or no change that matters.
+    Each version is a list of settings, KEY as in --vary of sweep, a preset, such as cutthroat
+    (short for rules=cutthroat), or current: the current rules. Decided is the change of wins and
+    of scores for every strategy, and for those who keep, lose and gain what is changed: it changes,
+    or no change that matters.
     Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
     is open then is not decided.
     """
@@ -64,8 +68,9 @@ def command(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    settings = [version_settings(text) for text in (first, second)]
     game, version = baseline(asked)
+    presets = preset_names(game, asked.data)
+    settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
@@ -95,16 +100,19 @@ def command(
         say(f"Tables: {outcome.path}.")
 
 
-def version_settings(text: str) -> list[tuple[str, str]]:
+def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:
     """The settings of a version as typed, none for the current rules.
 
-    >>> version_settings("seat.0=one rules.bonus=3"), version_settings("current")
-    ([('seat.0', 'one'), ('rules.bonus', '3')], [])
+    >>> version_settings("seat.1=one rules.bonus=3"), version_settings("current")
+    ([('seat.1', 'one'), ('rules.bonus', '3')], [])
+    >>> version_settings("short seat.1=one", ["long", "short"])
+    [('rules', 'short'), ('seat.1', 'one')]
 
     Raises:
-        InputError: a part of it is no setting.
+        InputError: a part of it is neither a setting nor one of the presets.
     """
     from eoc_sim.simulator.runs.arms import parse_setting
+    from eoc_sim.simulator.runs.change import RULES
 
     if text.strip().lower() == CURRENT:
         return []
@@ -119,12 +127,15 @@ def version_settings(text: str) -> list[tuple[str, str]]:
             f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".'
         )
     for part in parts:
-        if "=" not in part:
+        if "=" not in part and part not in presets:
+            named = f", a preset ({', '.join(presets)})" if presets else ""
             raise InputError(
-                f'The version "{text}" should be settings such as {A_KEY}, or "{CURRENT}".'
-                f"{nearest(part, [CURRENT])}"
+                f'The version "{text}" should be settings such as {A_KEY}{named}, or "{CURRENT}".'
+                f"{nearest(part, [CURRENT, *presets])}"
             )
-    return [parse_setting(part, "The setting") for part in parts]
+    return [
+        (RULES, part) if part in presets else parse_setting(part, "The setting") for part in parts
+    ]
 
 
 def _print_changes(outcome: Outcome, *, scores: bool) -> None:

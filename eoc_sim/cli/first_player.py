@@ -18,7 +18,13 @@ from eoc_sim.cli.family import (
     play_members,
     print_family,
 )
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, players_option, run_options
+from eoc_sim.cli.options import (
+    GameOptions,
+    RunOptions,
+    game_options,
+    run_options,
+    said_players_option,
+)
 from eoc_sim.cli.who_plays import (
     NOBODY_ELSE,
     WhoOptions,
@@ -187,7 +193,7 @@ def player_numbers(game: Game, players: int | None, line_up: Sequence[str]) -> l
         return allowed
     if players not in allowed:
         raise InputError(
-            f"{players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}, the "
+            f"{said_players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}, the "
             f"line-up's {len(line_up)} strategies or the first of them."
         )
     return [players]

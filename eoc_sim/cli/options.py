@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.backend_names import (
 )
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Words
+    from eoc_sim.simulator.runs.game import Game, Words
 
 DEFAULT_GAME = "eoc"
 DEFAULT_GAMES = 20_000
@@ -143,6 +143,11 @@ def command_line(command: str, asked: GameOptions) -> str:
     return shlex.join(words)
 
 
+def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
+    """The presets of a game, with those of what ``--data`` names; none if it has no rule sets."""
+    return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
+
+
 def split_pairs(
     texts: Sequence[str], option: str, example: str, *, empty: bool = False
 ) -> list[tuple[str, str]]:
@@ -235,6 +240,13 @@ def players_option(words: Words) -> str:
     """What the option that says how many play is called in a game's words."""
     option = f"--{words.player[1]}"
     return option if option in (PLAYERS, OWNERS) else PLAYERS
+
+
+def said_players_option(words: Words) -> str:
+    """The name of `players_option` that was typed; the game's own if neither was."""
+    context = click.get_current_context(silent=True)
+    said = {} if context is None else context.meta.get(PLAYERS, {})
+    return next(iter(said), players_option(words))
 
 
 def _number_of_players(

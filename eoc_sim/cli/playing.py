@@ -28,6 +28,8 @@ LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Instead of the interval of a strategy that holds every seat."""
 NO_STANDINGS = "no standings yet"
+FEWEST_OF_STANDINGS = 100
+"""Games of a strategy before which its standing is not shown."""
 WIDEST = 50.0
 """Wins in 100 on either side, from which on nothing is known."""
 
@@ -150,14 +152,14 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (
-        BarColumn(bar_width=12), TextColumn("{task.completed} of {task.total}"),
+        BarColumn(bar_width=12), TextColumn("{task.fields[told]}"),
         TimeElapsedColumn(), TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=console(errors=True), transient=True) as shown:
-        task = shown.add_task("", total=None)
+        task = shown.add_task("", total=None, told="")
         compiling.compile(
             lambda what, done, parts: shown.update(
-                task, description=what, completed=done, total=parts
+                task, description=what, completed=done, total=parts, told=f"{done} of {parts}"
             ),
             versions,
         )
@@ -279,10 +281,11 @@ def standings_parts(
 ) -> list[str]:
     """The current rules' standings, a strategy each: ``NAME 27.1 +-0.8``.
 
-    However often they are looked at, all intervals hold together; a run's first games have none.
+    However often they are looked at, all intervals hold together. A run's first games have no
+    interval, and its first `FEWEST_OF_STANDINGS` no standings, which one game would lead by 100.
     """
     parts = []
-    shown = [one for one in standings if one.arm == 0 and one.games > 0]
+    shown = [one for one in standings if one.arm == 0 and one.games >= FEWEST_OF_STANDINGS]
     for standing in shown:
         mean, error = share_and_error(standing, planned, len(shown))
         known = "" if error is None else f" +-{error:.1f}"
@@ -420,6 +423,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             for one in (found.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair} and between; {count(games)} games a version:")
+    say(f"Wins in 100 games{fair} and between; {plural(games, 'game')} a version:")
     say()
     table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)

@@ -11,8 +11,8 @@ import rich_click as click
 from eoc_sim.cli.options import (
     GameOptions,
     RunOptions,
-    players_option,
     run_options,
+    said_players_option,
     seatless_game_options,
     split_seats,
 )
@@ -82,7 +82,7 @@ def line_up(
         )
     if against is not None:
         return (strategy, *split_seats(against, "--against"))
-    option = players_option(game.declaration.words)
+    option = said_players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(
             f"{option} {players} should be {game.players[0]} to {game.players[-1]}."

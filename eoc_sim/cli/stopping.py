@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count
+from eoc_sim.cli.screen import count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Stopping:
 
     def end(self, outcome: Outcome) -> str:
         """Why the run has ended."""
-        games = f"{count(outcome.games)} games a version"
+        games = f"{plural(outcome.games, 'game')} a version"
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
         return (

@@ -42,7 +42,7 @@ _VERSION_OPTIONS = (
     click.option(
         "--vary", multiple=True, metavar="KEY=V1,V2",
         help="A key and its values, such as card.038.stars=3,4, of Stadium "
-        "building.B07.construction=2,3; KEY is SHEET.ID.COLUMN, "
+        "building.B07.construction=2,3; KEY is SHEET.ID.COLUMN, rules (presets or rule files), "
         "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(

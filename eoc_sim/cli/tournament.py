@@ -19,8 +19,8 @@ from eoc_sim.cli.options import (
     GameOptions,
     RunOptions,
     game_options,
-    players_option,
     run_options,
+    said_players_option,
     split_seats,
 )
 from eoc_sim.errors import InputError
@@ -177,7 +177,7 @@ def number_of_players(game: Game, players: int | None) -> int:
         return min(max(len(game.default_seats), allowed[0]), allowed[-1])
     if players not in allowed:
         raise InputError(
-            f"{players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}."
+            f"{said_players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}."
         )
     return players
 

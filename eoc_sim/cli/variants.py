@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options
+from eoc_sim.cli.options import GameOptions, RunOptions, game_options, preset_names, run_options
 from eoc_sim.cli.who_plays import (
     PART_OF_VARIANTS,
     WhoOptions,
@@ -16,9 +16,10 @@ from eoc_sim.cli.who_plays import (
     play_who,
     who_options,
 )
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from eoc_sim.simulator.runs.arms import Arms, Vary
@@ -31,11 +32,11 @@ RESOLUTIONS = (3, 4, 5)
 
 
 @click.command(name=COMMAND)
-@click.argument("names", metavar="[SWITCH]...", nargs=-1)
+@click.argument("names", metavar="[SWITCH|PRESET]...", nargs=-1)
 @click.option(
     "--switch", "switches", multiple=True, metavar="NAME=V1,V2",
-    help="A rule switch and the values to try; without values all but the current one. May be "
-    "given several times. [default: the game's usual variants]",
+    help="A rule switch and the values to try; without values all but the current one; or rules "
+    "and presets. May be given several times. [default: the game's usual variants]",
 )
 @click.option(
     "--design", default=DESIGNS[0], show_default=True, metavar="NAME",
@@ -64,7 +65,8 @@ def command(
     """Say what rule variants do: each switch by itself, on average, and two together.
 
     Switches of two values are crossed, on the same luck in all versions; a switch with more values,
-    or one that needs another, is played by itself beside them.
+    or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
+    played as a whole, and its switches alone and together.
     """
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.games import find
@@ -79,7 +81,8 @@ def command(
     game, version = baseline(asked)
     check_family(game, family)
     chosen_line_ups(game, who)
-    vary = asked_switches(game, part, version, (*names, *switches))
+    presets = preset_names(game, asked.data)
+    vary = asked_switches(game, part, version, (*names, *switches), presets)
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
@@ -103,21 +106,55 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
 
 
 def asked_switches(
-    game: Game, part: Variants, version: Any, texts: tuple[str, ...]
+    game: Game, part: Variants, version: Any, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
-    """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none."""
+    """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none.
+
+    A preset is asked for as a whole, and beside it every switch that it changes.
+    """
     from eoc_sim.simulator.runs.arms import Vary, parse_vary
+    from eoc_sim.simulator.runs.change import RULES
 
     if not texts:
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
-    found = []
+    switches = {one.name for one in game.declaration.switches}
+    found: list[Vary] = []
+    whole: list[str] = []
     for text in texts:
         name = text.partition("=")[0].strip()
-        key = game.normal_key(version, part.key(name))
-        if "=" in text:
-            found.append(Vary(key, parse_vary(text).values))
+        if name in presets and name not in switches and "=" not in text:
+            whole.append(name)
+            continue
+        try:
+            key = game.normal_key(version, part.key(name))
+        except UnknownName as error:
+            raise UnknownName(
+                error.kind, error.name,
+                f'There is no switch or preset "{name}".{nearest(name, [*switches, *presets])}',
+            ) from None
+        values = parse_vary(text).values if "=" in text else part.others(version, key)
+        if key == RULES:
+            whole += values
         else:
-            found.append(Vary(key, part.others(version, key)))
+            found.append(Vary(key, values))
+    return _with_presets(game, version, found, whole)
+
+
+def _with_presets(
+    game: Game, version: Any, asked: Sequence[Vary], presets: Sequence[str]
+) -> list[Vary]:
+    """Presets as a whole, every switch that one of them changes, and what else is asked."""
+    from eoc_sim.simulator.runs.arms import Vary
+    from eoc_sim.simulator.runs.change import RULES
+
+    changed = [game.change(version, [(RULES, preset)]) for preset in presets]
+    found = [Vary(RULES, tuple(presets)), *asked] if presets else list(asked)
+    for one in (change for other in changed for change in game.differences(version, other)):
+        place = next((place for place, vary in enumerate(found) if vary.key == one.key), None)
+        if place is None:
+            found.append(Vary(one.key, (one.new,)))
+        elif one.new not in found[place].values:
+            found[place] = replace(found[place], values=(*found[place].values, one.new))
     return found
 
 

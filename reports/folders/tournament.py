@@ -66,7 +66,7 @@ def facts(folder: Folder) -> dict[str, Any]:
     """What was played: line-ups, not versions of the rules."""
     run, frames = _run(folder), _frames(folder)
     return {
-        "games": f"{words.count(len(run.arms))} line-ups of {words.count(run.games)} games",
+        "games": f"{words.count(len(run.arms))} line-ups of {words.games(run.games)}",
         "seats": words.listed(frames[FATES]["label"]), "changes": [],
     }
 

@@ -154,7 +154,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
         shown.append(Shown("face_text", "what it does", "", "text"))
     return table(
         "Every card",
-        f"Over {words.count(run.games)} games. First those furthest from an average card by the "
+        f"Over {words.games(run.games)}. First those furthest from an average card by the "
         f"near end of {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, found) if judged else ''}",
         by_distance(found, measure), shown,
@@ -165,7 +165,7 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
     """Who was offered, drafted and played each card, and how they did."""
     return table(
         "Every card as it was drafted and played",
-        f"Over {words.count(run.games)} games. Observation, not effect.",
+        f"Over {words.games(run.games)}. Observation, not effect.",
         found,
         [
             Shown("label", "card", "", "text"),
@@ -192,7 +192,7 @@ def _worths(run: Run, found: pl.DataFrame) -> Block:
     of_deals = "worth" in found.columns
     return table(
         "What every card is worth",
-        f"Over {words.count(run.games)} games.",
+        f"Over {words.games(run.games)}.",
         _unsure(found) if of_deals else found,
         [
             Shown("label", "card", "", "text"),

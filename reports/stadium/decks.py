@@ -104,7 +104,7 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Over {words.count(page.run.games)} games, drafted and swapped in alike. Observation, not "
+        f"Over {words.games(page.run.games)}, drafted and swapped in alike. Observation, not "
         f"effect. First those whose owners are surely furthest from the mean in {unit}. "
         f"{_nobody(found, 'had by nobody')}",
         by_distance(found, AHEAD),
@@ -134,7 +134,7 @@ def _employees(page: Findings, found: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every employee",
-        f"Over {words.count(page.run.games)} games. Like for like is an effect of being dealt the "
+        f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
         "employee, but for those that come again from the discard pile: they were let go before. "
         "All from hired on is of those who chose to hire it. First those whose effect is surely "
         f"furthest from 0. {_nobody(found, 'drawn by nobody')}",

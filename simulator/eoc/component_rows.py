@@ -18,10 +18,10 @@ from eoc_sim.simulator.eoc.effect_language import (
     phrase,
 )
 from eoc_sim.simulator.kernel.checked_rows import (
+    OWN,
     SOURCES,
     Row,
-    refuse_twice,
-    rows_of,
+    read_rows,
     source_cell,
 )
 from eoc_sim.simulator.kernel.phrases import EffectError
@@ -156,21 +156,20 @@ def _effect(row: Row) -> tuple[str, tuple[Clause, ...]]:
     try:
         clauses = parse(row.values["effect"])
     except EffectError as error:
-        raise EffectError(f"{row.place}, column effect: {error}") from error
+        row.refuse(EffectError(f"{row.place}, column effect: {error}"))
+        return "", ()
     return phrase(clauses), clauses
 
 
 def read_cards(sheet: Sheet) -> tuple[Card, ...]:
     """The cards of the cards sheet, by number; it has all CARD_COLUMNS."""
-    rows = rows_of(sheet)
-    cards = [_card(row) for row in rows]
-    refuse_twice(rows, [card.number for card in cards], "number")
+    cards = read_rows(sheet, _card, lambda card: card.number)
     return tuple(sorted(cards, key=lambda card: card.number))
 
 
 def _card(row: Row, *, named: bool = False) -> Card:
     """The card of a row; ``named`` says that the row's place names the card already."""
-    number = card_number(row.text("number", longest=40))
+    number = card_number(row.key("number", longest=40))
     if not re.fullmatch(r"[A-Z0-9]{1,6}", number):
         raise row.fail(
             "number",
@@ -178,22 +177,22 @@ def _card(row: Row, *, named: bool = False) -> Card:
             "or F02.",
         )
     if not named:
-        row = Row(f"{row.place} (card {number})", row.values)
+        row = row.named(f"card {number}")
     kind = TYPE_NAMES.index(row.word("type", TYPE_NAMES, _TYPE_SPELLINGS))
     region = -1
     if kind == FUNDRAISING:
         region = REGION_NAMES.index(row.word("region", REGION_NAMES))
     elif row.values["region"]:
-        raise row.fail(
+        row.refuse_together(row.fail(
             "region", f'"{row.values["region"]}" stands there, but only Fundraising cards have a '
             "region.",
-        )
+        ))
     cost = tuple(row.number(column, 0, MOST_EC_OF_A_COLOUR) for column in COST_COLUMNS)
     if not 1 <= sum(cost) <= MOST_EC:
-        raise row.fail(
+        row.refuse_together(row.fail(
             f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
             f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
-        )
+        ))
     effect, clauses = _effect(row)
     usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
     _check_usage(row, usage, effect, clauses)
@@ -235,9 +234,9 @@ def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -
             symbols.add("upgrade")
     if usage not in symbols:
         fitting = " or ".join(word for word in USAGES if word in symbols)
-        raise row.fail(
+        row.refuse_together(row.fail(
             "usage", f'"{usage}" does not fit the effect "{effect}", whose usage is {fitting}.'
-        )
+        ))
 
 
 def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> None:
@@ -265,9 +264,7 @@ def coach_number(text: str) -> str:
 
 def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
     """The 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
-    rows = rows_of(sheet)
-    coaches = [_coach(row) for row in rows]
-    refuse_twice(rows, [coach.number for coach in coaches], "number")
+    coaches = read_rows(sheet, _coach, lambda coach: coach.number)
     if len(coaches) != 12:
         raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
     return tuple(sorted(coaches, key=lambda coach: int(coach.number[2:])))
@@ -275,21 +272,21 @@ def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
 
 def _coach(row: Row, *, named: bool = False) -> Coach:
     """The Head Coach of a row; ``named`` says that the row's place names the coach already."""
-    number = coach_number(row.text("number"))
+    number = coach_number(row.key("number"))
     if number not in COACH_NUMBERS:
         raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
     if not named:
-        row = Row(f"{row.place} ({number})", row.values)
+        row = row.named(number)
     effect, clauses = _effect(row)
     source, printed_columns = row.source(COACH_COLUMNS)
     sheet = row.number("sheet", 1, 6)
     sheet_of_number = (int(number[2:]) + 1) // 2
     if sheet != sheet_of_number:
-        raise row.fail(
+        row.refuse_together(row.fail(
             "sheet",
             f"{number} stands on sheet {sheet_of_number}, not {sheet}: each sheet carries two "
             "coaches that follow each other.",
-        )
+        ))
     return Coach(
         number=number,
         name=row.text("name", longest=60),
@@ -317,25 +314,25 @@ def board_number(text: str) -> str:
 
 def read_boards(sheet: Sheet) -> tuple[Board, ...]:
     """The 8 Recruiting Boards, by number; the sheet has all BOARD_COLUMNS."""
-    rows = rows_of(sheet)
-    boards = [_board(row) for row in rows]
-    refuse_twice(rows, [board.number for board in boards], "number")
+    boards = read_rows(sheet, _board, lambda board: board.number)
     if len(boards) != 8:
         raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
     return tuple(sorted(boards, key=lambda board: board.number))
 
 
 def _board(row: Row) -> Board:
-    number = board_number(row.text("number"))
+    number = board_number(row.key("number"))
     if number not in BOARD_NUMBERS:
         raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
     positions: list[int] = []
     for column in BOARD_COLUMNS[1:6]:
         position = POSITION_NAMES.index(row.word(column, POSITION_NAMES))
         if position in positions:
-            raise row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
+            row.refuse_together(
+                row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
+            )
         positions.append(position)
-    return Board(number, tuple(positions), row.word("source", SOURCES))
+    return Board(number, tuple(positions), row.word("source", (*SOURCES, OWN), {"": OWN}))
 
 
 def changed_board(board: Board, settings: Mapping[str, str]) -> Board:

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.component_rows import (
 )
 from eoc_sim.simulator.eoc.effect_codes import COUNTER_NONE, GAIN_NAMES
 from eoc_sim.simulator.eoc.effect_language import NO_LIMIT, Clause, parse, phrase
+from eoc_sim.simulator.eoc.switches import ORDER_WORDS
 from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, whole
 from eoc_sim.simulator.runs.numbers import Number
@@ -82,4 +83,9 @@ def _by_order(name: str) -> dict[str, Any]:
     if found is None:
         return {}
     worth = 1.0 if found[1] == "stars" else STARS_OF_A_BUCK
-    return {"order": int(found[2]) - 1, "worth": worth}
+    place = int(found[2])
+    gift = ("Booster Buck", "Booster Bucks") if found[1] == "bucks" else ("star", "stars")
+    return {
+        "order": place - 1, "worth": worth,
+        "gift": (f"the {ORDER_WORDS[place - 1]} player starts with", *gift),
+    }

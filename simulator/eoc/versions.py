@@ -26,6 +26,7 @@ from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
+from eoc_sim.simulator.kernel.checked_rows import OWN
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
@@ -408,7 +409,8 @@ def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
         rows.append(
             {"name": row.pop("name"), "number": number, **row, "copies": copies,
              "price": sum(card.cost), "stars": card.stars,
-             "source": card.source, "printed_columns": " ".join(card.printed_columns),
+             "source": card.source, "printed_columns":
+             " ".join(card.printed_columns if card.source != OWN else ()),
              **dict(zip(COST_COLUMNS, card.cost, strict=True))}
         )
     return rows

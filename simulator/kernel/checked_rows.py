@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, SeveralErrors, nearest
 from eoc_sim.simulator.kernel.sheets import Sheet
+
+Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
 """How much of a row the published rules print: all, some of it, nothing."""
+OWN = "own"
+"""What the cell ``source`` says of a designer's own row; left empty it says the same."""
 LONGEST_TEXT = 400
+MOST_FAULTS = 20
+"""Faults of a sheet that are listed; of more it says how many."""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
@@ -26,13 +33,36 @@ def less_exact(*sources: str) -> bool:
 class Row:
     """The cells of one row, read and checked one by one.
 
-    ``place`` says where the row stands, as errors begin. Every method raises InputError for a cell
-    that is not as it should be.
+    ``place`` says where the row stands, as errors begin. A method raises InputError for a cell that
+    is not as it should be; with ``faults`` it adds the error there instead, and gives what could
+    stand in the cell, so that the row's other cells are read too.
     """
 
-    def __init__(self, place: str, values: Mapping[str, str]) -> None:
+    def __init__(
+        self, place: str, values: Mapping[str, str], faults: list[InputError] | None = None
+    ) -> None:
         self.place = place
         self.values = values
+        self.faults = faults
+
+    def named(self, name: str) -> Row:
+        """The same row, whose place says its name too."""
+        return Row(f"{self.place} ({name})", self.values, self.faults)
+
+    def refuse(self, error: InputError) -> None:
+        """Raise an error, or add it to the faults."""
+        if self.faults is None:
+            raise error
+        self.faults.append(error)
+
+    def key(self, column: str, longest: int = LONGEST_TEXT) -> str:
+        """The text that the row is known by; without one nothing else of the row is read."""
+        return Row(self.place, self.values).text(column, longest=longest)
+
+    def refuse_together(self, error: InputError) -> None:
+        """As `refuse`, of cells that do not fit one another; where each is right by itself."""
+        if not self.faults:
+            self.refuse(error)
 
     def fail(self, column: str, message: str) -> InputError:
         """The error that a cell is wrong: where it stands, and the message."""
@@ -42,11 +72,13 @@ class Row:
         """The text of a cell, with single spaces."""
         text = " ".join(self.values[column].split())
         if not text and not empty:
-            raise self.fail(column, "the cell is empty.")
-        if len(text) > longest:
-            raise self.fail(column, f"{len(text)} letters are too many; {longest} is the most.")
-        if not text.isprintable():
-            raise self.fail(column, f"{text!r} has characters that cannot be shown.")
+            self.refuse(self.fail(column, "the cell is empty."))
+        elif len(text) > longest:
+            self.refuse(
+                self.fail(column, f"{len(text)} letters are too many; {longest} is the most.")
+            )
+        elif not text.isprintable():
+            self.refuse(self.fail(column, f"{text!r} has characters that cannot be shown."))
         return text
 
     def number(self, column: str, low: int, high: int, *, empty: int | None = None) -> int:
@@ -57,7 +89,10 @@ class Row:
         match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", text)
         if match is None or not low <= int(match[1]) <= high:
             shown = f'"{text}"' if text else "an empty cell"
-            raise self.fail(column, f"a whole number from {low} to {high} is needed, not {shown}.")
+            self.refuse(
+                self.fail(column, f"a whole number from {low} to {high} is needed, not {shown}.")
+            )
+            return low
         return int(match[1])
 
     def word(
@@ -69,41 +104,74 @@ class Row:
         for word in allowed:
             if word.lower() == wanted:
                 return word
-        raise self.fail(
-            column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}'
+        self.refuse(
+            self.fail(column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}')
         )
+        return allowed[0]
 
     def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """How much of the row is printed, and which cells, in the order of ``columns``.
 
-        The cell says one of SOURCES, or names the printed columns.
+        The cell says one of SOURCES, or names the printed columns; an empty one, as OWN, says that
+        the row is the designer's own: no cell of it is a guess.
         """
         cells = [column for column in columns if column != "source"]
         words = re.findall(r"[^\s,;+]+", self.values["source"].lower().replace("-", "_"))
         if len(words) == 1 and words[0] in SOURCES:
             return words[0], tuple(cells) if words[0] == "printed" else ()
-        for word in words or [""]:
+        if words in ([], [OWN]):
+            return OWN, tuple(cells)
+        for word in words:
             if word not in cells:
                 others = f"none of {', '.join(SOURCES)}, and " if len(words) < 2 else ""
-                raise self.fail(
+                self.refuse(self.fail(
                     "source",
                     f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
                     f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
-                )
+                ))
+                break
         return "partial", tuple(column for column in cells if column in words)
 
 
-def rows_of(sheet: Sheet) -> list[Row]:
-    """The rows of a sheet; an InputError if there are none."""
+def read_rows(
+    sheet: Sheet, read: Callable[[Row], Component], key: Callable[[Component], str],
+    column: str = "number",
+) -> list[Component]:
+    """What ``read`` makes of the rows of a sheet; no two have the same key, which is in a column.
+
+    Raises:
+        InputError: the sheet has no rows, or faults: all of them, up to MOST_FAULTS, at once.
+    """
     if not sheet.rows:
         raise InputError(f"{sheet.name} has a header and no rows.")
-    return [Row(f"{sheet.name}, row {number}", values) for number, values in sheet.rows]
+    found: list[Component] = []
+    first: dict[str, str] = {}
+    faults: list[InputError] = []
+    for number, values in sheet.rows:
+        row = Row(f"{sheet.name}, row {number}", values, [])
+        of_row = row.faults = []
+        try:
+            one = read(row)
+        except InputError as error:
+            faults += [*of_row, error]
+            continue
+        faults += of_row
+        if key(one) in first:
+            where = f'"{key(one)}" stands already in {first[key(one)]}.'
+            faults += [] if of_row else [row.fail(column, where)]
+            continue
+        first[key(one)] = row.place
+        found.append(one)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise SeveralErrors(_all(sheet.name, faults))
+    return found
 
 
-def refuse_twice(rows: Sequence[Row], keys: Sequence[str], column: str) -> None:
-    """Refuse rows with the same key in a column; ``keys`` are those of the rows in their order."""
-    first: dict[str, Row] = {}
-    for row, key in zip(rows, keys, strict=True):
-        if key in first:
-            raise row.fail(column, f'"{key}" stands already in {first[key].place}.')
-        first[key] = row
+def _all(name: str, faults: Sequence[InputError]) -> str:
+    """Several faults of a sheet, a line each."""
+    lines = [f"- {str(one).removeprefix(f'{name}, ')}" for one in faults[:MOST_FAULTS]]
+    more = len(faults) - len(lines)
+    end = [f"- and {more} more"] if more else []
+    return "\n".join([f"{name} has {len(faults)} faults:", *lines, *end])

@@ -175,10 +175,16 @@ class Rules:
         found = self.resolve(preset_or_file, {}, _folder(data))
         return {name: str(value) for name, value in found.items()}
 
+    def title(self, preset_or_file: str) -> str:
+        """Name a preset as a page does; a rule file by its own name."""
+        if _is_file(preset_or_file):
+            return Path(preset_or_file).name
+        return self._titles.get(preset_or_file, f"{preset_or_file.capitalize()} game")
+
     def titled_presets(self) -> dict[str, dict[str, str]]:
         """The package's presets as a page calls them, the default first, and what they set."""
         return {
-            self._titles.get(name, f"{name.capitalize()} game"): {
+            self.title(name): {
                 switch: str(value) for switch, value, _ in self.resolve(name).differences()
             }
             for name in self.preset_names()
@@ -196,7 +202,7 @@ class Rules:
         return found
 
     def _read(self, preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
-        looks_like_file = preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
+        looks_like_file = _is_file(preset_or_file)
         if looks_like_file:
             text = _file_text(preset_or_file)
         else:
@@ -241,6 +247,11 @@ def _rules_of(module: str) -> Rules:
     """The rules of a game in this process."""
     rules: Rules = importlib.import_module(module).RULES
     return rules
+
+
+def _is_file(preset_or_file: str) -> bool:
+    """Whether a rule set is named by a file, and not as a preset."""
+    return preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
 
 
 def _file_text(name: str) -> str:

@@ -33,6 +33,8 @@ WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
 """What the head of a column of results begins with; such a column is never read back."""
 _DELIMITERS = ",;\t"
+LINES_BEFORE_HEADER = 4
+"""Lines of a text file among which its header is looked for, to tell what parts its cells."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,11 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
         delimiter = first.strip()[4]
         text = "\n" + rest
         first = rest.partition("\n")[0]
-    delimiter = delimiter or max(_DELIMITERS, key=first.count)
+    if not delimiter:
+        # The header has the most of them: a title above it may have a comma.
+        lines = text.lstrip("\r\n").splitlines()[:LINES_BEFORE_HEADER]
+        header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
+        delimiter = max(_DELIMITERS, key=header.count)
     if "\0" in text:
         raise InputError(f"{name} is no text file: it contains null characters.")
     records: list[list[str]] = []
@@ -300,6 +306,11 @@ def _sheet(
                 if place not in results | blank
             }
             continue
+        if any(cells[last:]) and not found and len(cells) > 2 * last:
+            raise InputError(
+                f'{name}, row {header}: "{", ".join(heads.values())}" stands where the names of '
+                "the columns are needed; a title has no place above them."
+            )
         if any(cells[last:]):
             raise InputError(
                 f"{name}, row {number}: the row has a cell beyond the last column, "

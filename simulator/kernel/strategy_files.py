@@ -441,6 +441,12 @@ class _Preset:
 
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
+    if name not in folders.names() and name and Path(name).is_dir():
+        inside = sorted(Path(name).glob("*.py"))
+        found = f' Did you mean "{inside[0]}"?' if inside else ""
+        raise StrategyError(
+            f'"{name}" is a folder; a strategy is one file, whose name ends in .py.{found}'
+        )
     if name.endswith(".py"):
         file = Path(name)
         if not file.is_file():

@@ -16,13 +16,14 @@ from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.vouching import Tell, reading_result
-from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.relearning import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
+from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -268,7 +269,8 @@ def compared_arms(
 ) -> Arms:
     """Two versions, each ``version`` with its settings; the first is the baseline of the run.
 
-    Where it is not ``version`` itself, its label says what it is: A and its settings.
+    Where it is not ``version`` itself, its label says what it is: A and its settings. Rule sets
+    are called by their names.
 
     Raises:
         InputError: an unknown key or value, a key given twice, or both versions are the same.
@@ -283,11 +285,20 @@ def compared_arms(
             f"The two versions are the same{' in play' if differences else ''}: there is nothing "
             "to compare."
         )
-    own = " ".join(f"{key}={value}" for key, value in builder.asked(first))
+    asked = [builder.asked(settings) for settings in (first, second)]
+    own, others = (builder.words(settings) for settings in asked)
     changed = bool(game.differences(*game.shared([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
-    pair.add(None, [(change.key, change.new) for change in differences])
+    of_rules = any(key == RULES for settings in asked for key, _ in settings)
+    pair.add(
+        others if of_rules else None, [(change.key, change.new) for change in differences]
+    )
     return pair.arms()
+
+
+def _typed(settings: Sequence[Setting]) -> str:
+    """Keys with their values, as somebody types them."""
+    return " ".join(f"{key}={value}" for key, value in settings)
 
 
 def _listed(names: Sequence[str], most: int = 3) -> str:
@@ -325,7 +336,7 @@ class _Builder:
                 f'A version cannot be called "{label}", as what it is compared with is; give it '
                 "another label."
             )
-        row_label = label or " ".join(f"{key}={value}" for key, value in asked)
+        row_label = label or _typed(asked)
         if any(row.label == row_label for row in self._rows):
             raise InputError(f'Two versions are called "{row_label}"; every label is its own.')
         version = self._game.change(self._version, asked)
@@ -339,7 +350,8 @@ class _Builder:
             if len(self._arms) >= MOST_ARMS:
                 raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
-            arm_label = label or " ".join(f"{key}={value}" for key, value in identity)
+            of_rules = any(key == RULES for key, _ in asked)
+            arm_label = label or (self.words(asked) if of_rules else _typed(identity))
             if any(arm.label == arm_label for arm in self._arms):
                 raise InputError(f'Two versions are called "{arm_label}"; every label is its own.')
             self._arms.append(Arm(arm_label, changes, version))
@@ -347,6 +359,24 @@ class _Builder:
                 self.note(note)
         self._rows.append(Row(row_label, self._by_changes[identity]))
         return len(self._rows) - 1
+
+    def words(self, asked: Sequence[Setting]) -> str:
+        """Settings as a label: rule sets by their names, other keys as typed."""
+        if not asked:
+            return self._current_rules() or CURRENT
+        said = [(key, value) for key, value in asked if key != RULES]
+        sets = [self._title(value) for key, value in asked if key == RULES]
+        return ", ".join([*sets, *([_typed(said)] if said else [])])
+
+    def _title(self, rules: str) -> str:
+        """What people call a preset or a rule file."""
+        part = self._game.rule_sets
+        return rules if part is None else part.title(rules)
+
+    def _current_rules(self) -> str:
+        """What people call the rules of the baseline; empty in a game without presets."""
+        recorded = self._game.record(self._version)
+        return rules_title(self._game.declaration, recorded.get(RULES, {}))
 
     def asked(
         self, settings: Sequence[tuple[str, str]], label: str | None = None
@@ -403,8 +433,14 @@ class _Builder:
     def _change(self, key: str, value: str) -> Change | None:
         """What setting a key to a value changes of it."""
         changed = self._game.change(self._version, [(key, value)])
-        changes = self._game.differences(self._version, changed)
-        return next((change for change in changes if change.key == key), None)
+        return self._of_key(key, value, self._game.differences(self._version, changed))
+
+    def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
+        """The one of some changes that is of a key; all switches of a rule set are one."""
+        if key != RULES or not changes:
+            return next((change for change in changes if change.key == key), None)
+        old, new = self._current_rules(), self._title(value)
+        return Change(key, old, new, key, RULES, f"{RULES}: {old} -> {new}")
 
     def _crossed_all(
         self,
@@ -479,21 +515,23 @@ class _Builder:
     def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
         """Every value against the version that is else the same."""
         simple: list[Simple] = []
-        for (key, value), given in (
+        values: list[tuple[Setting, tuple[Setting, ...]]] = [
             *((setting, ()) for setting in combined.crossed),
             *((one.setting, one.given) for one in combined.nested),
-        ):
+        ]
+        for (key, value), given in sorted(values, key=lambda one: one[0][0] != RULES):
             against = self._arm_of(given)
             arm = self._arm_of([*given, (key, value)])
             changed = self._game.change(self._version, [*given, (key, value)])
             differences = self._game.differences(self._arms[against].version, changed)
-            change = next(one for one in differences if one.key == key)
+            change = self._of_key(key, value, differences)
+            assert change is not None  # what changes nothing is not asked
             if any((one.key, one.value, one.arm) == (key, change.new, arm) for one in simple):
                 raise InputError(f"{key} lists the value {value} twice.")
             simple.append(
                 Simple(
                     key, change.name, change.old, change.new, arm, against,
-                    " ".join("=".join(setting) for setting in given),
+                    _typed(given),
                 )
             )
         return tuple(simple)
@@ -502,12 +540,13 @@ class _Builder:
         """The arm in which these keys are changed, added if need be."""
         if not settings:
             return 0
-        label = " ".join("=".join(setting) for setting in settings)
+        label = _typed(settings)
         for row in self._rows:
             if row.label == label:
                 return row.arm
+        of_rules = any(key == RULES for key, _ in settings)
         try:
-            return self._rows[self.add(label, settings)].arm
+            return self._rows[self.add(None if of_rules else label, settings)].arm
         except InputError as refused:
             raise InputError(
                 f"The design needs a version that cannot be: {refused} Leave one of its switches "
@@ -524,8 +563,8 @@ class _Builder:
             if self._in_play(key, repeated):
                 raise InputError(f"--vary {key} lists the value {repeated} twice.")
         changes = [
-            next((change for change in self._arms[arm].changes if change.key == key), None)
-            for arm in played
+            self._of_key(key, value, self._arms[arm].changes)
+            for arm, value in zip(played, values, strict=True)
         ]
         known = next((change for change in changes if change is not None), None)
         self._varied.append(
@@ -533,7 +572,7 @@ class _Builder:
                 key,
                 known.name if known else key,
                 known.old if known else values[0],
-                tuple(
+                values if key == RULES else tuple(
                     change.new if change else (known.old if known else value)
                     for change, value in zip(changes, values, strict=True)
                 ),
@@ -686,7 +725,13 @@ def restored_version(
     if record["game"] != game.name:
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
     with reading_result(trusting):
-        return _restored(game, record, arm)
+        try:
+            return _restored(game, record, arm)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f"The version {arm} of run.json cannot be made again: of what makes it something "
+                f"is missing or of another kind ({type(error).__name__}: {error})."
+            ) from error
 
 
 def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:

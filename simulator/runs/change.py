@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+RULES = "rules"
+"""The key whose value is a whole rule set: the name of a preset, or a rule file."""
+
 
 @dataclass(frozen=True)
 class Change:

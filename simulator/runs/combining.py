@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.game import Game
 
 Setting = tuple[str, str]
@@ -40,14 +41,14 @@ def combine(
     """Sort keys (in normal form) with their values into what is crossed and what is not.
 
     A key of one value is crossed, unless it needs another value or does not go with one that came
-    before it; several values of one key are played by themselves. Of a game's ``usual`` keys those
-    that cannot be are left out, and said.
+    before it; several values of one key are played by themselves, and so is a rule set. Of a game's
+    ``usual`` keys those that cannot be are left out, and said.
 
     Raises:
         InputError: a value that cannot be, or changes nothing, with any of the others.
     """
     values = [(key, value) for key, several in asked for value in several]
-    single = {key for key, several in asked if len(several) == 1}
+    single = {key for key, several in asked if len(several) == 1 and key != RULES}
     crossed: list[Setting] = []
     nested: list[Nested] = []
     notes: list[str] = []
@@ -81,13 +82,16 @@ def hindrance(game: Game, version: Any, given: Sequence[Setting], setting: Setti
         after = game.change(version, [*given, setting])
     except InputError as refused:
         return str(refused)
-    changes = [one for one in game.differences(before, after) if one.key == setting[0]]
+    changes = [
+        one for one in game.differences(before, after) if setting[0] in (one.key, RULES)
+    ]
     if not changes:
         return f"{_said(setting)} is what the current rules have already."
-    for sentence in game.idle(before, after):
-        if any(sentence.startswith(change.sentence) for change in changes):
-            return sentence
-    return ""
+    idle = [
+        next((one for one in game.idle(before, after) if one.startswith(change.sentence)), "")
+        for change in changes
+    ]
+    return idle[0] if all(idle) else ""
 
 
 def _needed(
@@ -96,7 +100,7 @@ def _needed(
     """The first of the values under which another one is no longer hindered."""
     for other in values:
         if (
-            other[0] != setting[0]
+            other[0] not in (setting[0], RULES)
             and not hindrance(game, version, (), other)
             and not hindrance(game, version, (other,), setting)
         ):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.simulator.kernel.checked_rows import SOURCES
+from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.phrases import Word
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -81,7 +81,9 @@ def counted_cells(
     """How many cells of each column are printed: of sheets by their words, columns and rows."""
     return [
         PrintedCells(
-            what, column, sum(column in row.printed_columns for row in rows), len(rows),
+            what, column, sum(
+                column in row.printed_columns and row.source != OWN for row in rows
+            ), len(rows),
             sum(row.source == "partial" and not row.printed_columns for row in rows),
         )
         for what, columns, rows in sheets

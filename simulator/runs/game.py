@@ -411,12 +411,14 @@ class RuleSets:
 
     ``presets`` are the names that ``--rules`` takes, the default first, beside what ``--data``
     names or None; ``values`` what a preset or a rule file says of every switch, by its name, again
-    with what ``--data`` names; ``idle`` when a switch changes nothing: words that end a sentence.
+    with what ``--data`` names; ``idle`` when a switch changes nothing: words that end a sentence;
+    ``title`` what people call a preset or a rule file.
     """
 
     presets: Callable[[str | None], Sequence[str]]
     values: Callable[[str, str | None], Mapping[str, str]]
     idle: Callable[[str], Sequence[str]]
+    title: Callable[[str], str] = str
 
 
 @dataclass(frozen=True)

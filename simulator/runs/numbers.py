@@ -23,8 +23,9 @@ class Number:
     ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``;
     ``worth`` is about how much score one more of it brings whoever uses the row, None where it is
     a part of the row's effect: with ``grows`` the effect is in proportion to it, else against it.
-    A number with an ``order`` goes to that place in the first round's turn order instead. Of the
-    numbers of one ``group`` but one is changed at a time; "" is a group by itself.
+    A number with an ``order`` goes to that place in the first round's turn order instead; ``gift``
+    says so: "the first player starts with", and one and many of what it is given. Of the numbers of
+    one ``group`` but one is changed at a time; "" is a group by itself.
     """
 
     key: str
@@ -41,6 +42,19 @@ class Number:
     grows: bool = True
     order: int = -1
     group: str = ""
+    gift: tuple[str, str, str] | None = None
+
+    def words(self, old: int, new: int) -> str:
+        """A change of a gift in words.
+
+        >>> gift = ("the first player starts with", "Booster Buck", "Booster Bucks")
+        >>> Number("k", "n", "number", 0, (0, 2), ("0", "2"), 0, 1, gift=gift).words(0, 2)
+        'the first player starts with 2 more Booster Bucks'
+        """
+        assert self.gift is not None
+        start, one, many = self.gift
+        apart = abs(new - old)
+        return f"{start} {apart} {'more' if new > old else 'fewer'} {one if apart == 1 else many}"
 
     def share(self, value: float) -> float:
         """What share of the row's effect is added if the number, a part of it, is ``value``.
@@ -84,12 +98,14 @@ class Number:
         )
 
 
-def allowed(numbers: Sequence[Number], asked: Sequence[str]) -> list[Number]:
+def allowed(
+    numbers: Sequence[Number], asked: Sequence[str], option: str = "--allow"
+) -> list[Number]:
     """The ``numbers`` that may be edited: those of the patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
     A pattern is a key, the beginning of one that ends before a dot, or has * for any letters. Of
     several patterns for a number the last counts; without any, all numbers may be edited. What can
-    be but one number is left out.
+    be but one number is left out. ``option`` is who asked, for errors.
 
     Raises:
         InputError: a pattern fits no key, or its ends are no numbers.
@@ -107,7 +123,7 @@ def allowed(numbers: Sequence[Number], asked: Sequence[str]) -> list[Number]:
         ]
         if not fitting:
             raise InputError(
-                f'--allow "{text}" fits no number of the game; keys are such as '
+                f'{option} "{text}" fits no number of the game; keys are such as '
                 f"{numbers[0].key if numbers else 'none'}, and * stands for any letters."
                 f"{nearest(pattern, [one.key for one in numbers])}"
             )
@@ -120,7 +136,8 @@ def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
     """The ``numbers`` but those of the patterns, as `allowed` reads them."""
     left = list(numbers)
     for text in barred:
-        gone = {(one.key, one.kind) for one in allowed(numbers, [text.partition("=")[0]])}
+        pattern = text.partition("=")[0]
+        gone = {(one.key, one.kind) for one in allowed(numbers, [pattern], "--never")}
         left = [one for one in left if (one.key, one.kind) not in gone]
     return left
 

@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, LOG_FILE
 from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
+    RUN_FILE,
     SEQUENTIAL,
     SUMS,
     all_tables,
@@ -50,7 +51,13 @@ class Run:
     @cached_property
     def declaration(self) -> Declaration:
         """What the game said of itself when the run was played: roles, units and words."""
-        return Declaration.from_record(self.record["declaration"])
+        try:
+            return Declaration.from_record(self.record["declaration"])
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise InputError(
+                f"{self.path / RUN_FILE} is damaged: its field declaration is not what a game says "
+                f"of itself ({type(error).__name__}: {error})."
+            ) from None
 
     @property
     def tables(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.game import Variants
 from eoc_sim.simulator.runs.versions import GameVersion
 
@@ -30,12 +31,12 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
 
 
 def key(name: str) -> str:
-    """The key of a switch, by its name.
+    """The key of a switch, by its name; that of whole rule sets as it is.
 
-    >>> key("stash")
-    'rules.stash'
+    >>> key("stash"), key("rules")
+    ('rules.stash', 'rules')
     """
-    return name if name.startswith(KIND) else KIND + name
+    return name if name == RULES or name.startswith(KIND) else KIND + name
 
 
 def others(version: GameVersion, key: str) -> tuple[str, ...]:
@@ -44,6 +45,10 @@ def others(version: GameVersion, key: str) -> tuple[str, ...]:
     Raises:
         InputError: no such switch, or one that holds numbers, of which the user has to say some.
     """
+    if key == RULES:
+        raise InputError(
+            f"Say which rule sets: {RULES}={','.join(version.game_rules.preset_names()[1:])}."
+        )
     name = key.removeprefix(KIND)
     switch = version.game_rules.switches[name]
     if switch.numbers is not None:

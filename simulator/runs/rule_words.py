@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from eoc_sim.simulator.kernel.rule_sets import Rules
-from eoc_sim.simulator.runs.game import Preset, RuleSets, SwitchWords
+from eoc_sim.simulator.runs.game import Declaration, Preset, RuleSets, SwitchWords
+from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
@@ -23,4 +26,29 @@ def presets(rules: Rules) -> tuple[Preset, ...]:
 
 def rule_sets(rules: Rules) -> RuleSets:
     """What the command ``rules`` asks, for `Game.rule_sets`."""
-    return RuleSets(rules.presets_with, rules.values_as_texts, rules.idle_when)
+    return RuleSets(rules.presets_with, rules.values_as_texts, rules.idle_when, rules.title)
+
+
+def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
+    """Name the preset that a rule set is nearest to, and how the two differ.
+
+    Empty for a game without presets. ``rules`` has the value of every switch.
+    """
+    values = {name: str(value) for name, value in rules.items()}
+    usual = {switch.name: switch.default for switch in declaration.switches}
+
+    def changed(preset: Preset) -> list[str]:
+        own = usual | dict(preset.values)
+        return [name for name, value in values.items() if value != own.get(name, value)]
+
+    if not declaration.presets:
+        return ""
+    nearest = min(declaration.presets, key=lambda preset: len(changed(preset)))
+    differing = changed(nearest)
+    if not differing:
+        return nearest.title
+    if len(differing) > MOST_CHANGES:
+        return f"{nearest.title} with {len(differing)} rules changed"
+    *most, last = [f"{name} {values[name]}" for name in differing]
+    said = f"{', '.join(most)} and {last}" if most else last
+    return f"{nearest.title} with {said}"

@@ -34,6 +34,48 @@ SUMS = "sums"
 """The folder of the sums of a run that keeps no tables, and the part of run.json that says of which
 tables they tell."""
 
+_FIELDS: Mapping[str, type] = {
+    "game": str, "games": int, PLANNED_GAMES: int, "players": int, "seed": int, "seating": str,
+    "tables": list, "dims": list, BASELINE: dict, ARMS: list, "rows": list, "varied": list,
+    "declaration": dict,
+}
+"""What every run.json has."""
+_FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
+    ARMS: {"label": str, "changes": list, "differs": dict}, "rows": {"label": str, "arm": int},
+}
+"""What each entry of a list of run.json has."""
+_WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
+
+
+def _check_fields(record: Mapping[str, Any], path: Path) -> None:
+    """Refuse a run.json that lacks a part, or has one of another kind.
+
+    Raises:
+        InputError: it does; the sentence names file and field.
+    """
+    _check(record, _FIELDS, path, "")
+    for name, fields in _FIELDS_OF_ROWS.items():
+        if not record[name] and name == ARMS:
+            raise InputError(f"{path} is damaged: its field {name} is empty.")
+        for place, entry in enumerate(record[name]):
+            where = f"{name}[{place}]"
+            if not isinstance(entry, dict):
+                raise InputError(f"{path} is damaged: its field {where} is not a table.")
+            _check(entry, fields, path, f"{where}.")
+
+
+def _check(
+    record: Mapping[str, Any], fields: Mapping[str, type], path: Path, where: str
+) -> None:
+    for name, kind in fields.items():
+        if name not in record:
+            raise InputError(f"{path} is damaged: it lacks the field {where}{name}.")
+        value = record[name]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise InputError(
+                f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}."
+            )
+
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
     """The tables of a run.json, those kept of the current rules alone last; or its sums."""
@@ -45,7 +87,8 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     """The run.json of a directory.
 
     Raises:
-        InputError: there is none, or it was not written by this program, or by a newer one.
+        InputError: there is none, or it was not written by this program, or by a newer one; or it
+            lacks a part.
     """
     path = directory / RUN_FILE
     try:
@@ -66,6 +109,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     checksum = record.pop("checksum", None)
     if checksum != checksum_of(record):
         raise InputError(f"{path} is damaged: it was changed after it was written.")
+    _check_fields(record, path)
     return record
 
 

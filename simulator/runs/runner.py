@@ -125,8 +125,8 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
         return games, None
     beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
     return whole, (
-        f"{games} games are rounded up to {whole}, so that every strategy sits in every seat"
-        f"{beside} equally often."
+        f"{games} {'game is' if games == 1 else 'games are'} rounded up to {whole}, so that every "
+        f"strategy sits in every seat{beside} equally often."
     )
 
 
@@ -146,6 +146,9 @@ def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str,
         names = tables if text.strip() == "all" else []
     else:
         names = [name.strip() for name in text.split(",")]
+    for alone in ("none", "all"):
+        if len(names) > 1 and alone in names and text is not None and text.strip() != alone:
+            raise InputError(f"--keep {text}: {alone} stands alone, without other tables.")
     for name in names:
         if name not in tables and not (twins and name == of_twins):
             raise InputError(

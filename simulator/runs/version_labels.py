@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from eoc_sim.simulator.runs.change import RULES
+
 MOST_LETTERS = 24
 """Letters of a value beyond which a label says only that it was changed, as of an effect."""
 MOST_CHANGES = 3
@@ -36,7 +38,8 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]
     """A short name for each version, all different; takes their labels and changes.
 
     A label that somebody gave stays. One that is only the keys as typed becomes what they are
-    about: without the card's number where all versions change the same one.
+    about: without the card's number where all versions change the same one. One that somebody
+    gave says how many changes it stands for where they are many; a rule set's name needs no number.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}
     found = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
@@ -51,14 +54,15 @@ def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
-    if not _made(label, changes):
-        return label + many
+    if not is_made(label, changes):
+        of_rules = all(one.key.startswith(f"{RULES}.") for one in changes)
+        return label if of_rules else label + many
     if many:
         return f"{len(changes)} changes"
     return ", ".join(change_label(one, alone=alone) for one in changes)
 
 
-def _made(label: str, changes: Sequence[Changed]) -> bool:
+def is_made(label: str, changes: Sequence[Changed]) -> bool:
     """Whether nobody thought of a label: it is keys and values as typed, or what is changed."""
     return all(
         f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes

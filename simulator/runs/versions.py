@@ -1,9 +1,10 @@
 """Versions of a game that is built of components, rule switches and strategies.
 
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
-the components, ``rules.SWITCH``, ``seat.K`` (the strategy of the K-th seat, from 1) and
-``strategy.NAME.PARAMETER``. A game derives its own version from `GameVersion` and gives its methods
-to its `Game`; what it has besides, such as further keys, it adds where a method says so.
+the components, ``rules`` (a preset or a rule file), ``rules.SWITCH``, ``seat.K`` (the strategy of
+the K-th seat, from 1) and ``strategy.NAME.PARAMETER``. A game derives its own version from
+`GameVersion` and gives its methods to its `Game`; what it has besides, such as further keys, it
+adds where a method says so.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
-from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ class GameVersion(ABC):
     """One version of a game.
 
     ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
-    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set.
+    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set,
+    ``data_folder`` is the folder of ``--data``, which may have presets of its own.
 
     A game's own version has the class attributes and what is abstract here. ``own_kinds`` are the
     first words of further keys, all written ``KIND.K`` of a seat K.
@@ -84,6 +86,7 @@ class GameVersion(ABC):
     seats: tuple[str, ...]
     overrides: tuple[Override, ...] = ()
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    data_folder: Path | None = field(default=None, compare=False)
 
     game_rules: ClassVar[Rules]
     parts: ClassVar[ComponentData]
@@ -194,21 +197,23 @@ class GameVersion(ABC):
         components = cls.parts.load(asked.data) if own_data else cls.package_components()
         settings = {name.strip(): value for name, value in asked.settings}
         cells: dict[str, str] = {}
+        preset = {} if asked.rules is None else {RULES: asked.rules}
         for key, value in asked.changes:
             normal = cls._option_key(components, key)
             kind, _, switch = normal.partition(".")
-            name, given = (switch, settings) if kind == "rules" else (normal, cells)
+            name, given = (switch, settings) if kind == RULES and switch else (normal, cells)
+            given = preset if normal == RULES else given
             if name in given:
                 raise InputError(
-                    f"{normal} is set twice: --card and --set are short for --change."
+                    f"{normal} is set twice: --rules, --card and --set are short for --change."
                 )
             given[name] = value
-        preset = asked.rules if asked.rules is not None else STANDARD
-        rules = cls.game_rules.resolve(preset, settings, folder)
+        rules = cls.game_rules.resolve(preset.get(RULES, STANDARD), settings, folder)
         seats = asked.seats or cls.usual_seats(rules)
-        return cls.made(
+        made = cls.made(
             components, rules, seats, changes=list(cells.items()), settings=list(settings)
         )
+        return replace(made, data_folder=folder)
 
     @classmethod
     def made(
@@ -244,13 +249,11 @@ class GameVersion(ABC):
         """A key that the baseline's options can set, in its one written form."""
         kind, _, rest = key.strip().partition(".")
         kind = kind.lower()
-        if kind == "rules" and rest:
-            switches = cls.game_rules.switches
-            if rest not in switches:
-                raise UnknownName(
-                    "key", f"rules.{rest}",
-                    f'The key {key}: there is no switch "{rest}".{nearest(rest, switches)}',
-                )
+        if kind == RULES and not rest:
+            return RULES
+        if kind == RULES:
+            if rest not in cls.game_rules.switches:
+                raise UnknownName("key", f"rules.{rest}", cls._no_switch(key, rest))
             return f"rules.{rest}"
         if kind in cls.parts.kinds:
             return cls.parts.normal_key(components, key)
@@ -259,15 +262,29 @@ class GameVersion(ABC):
         raise cls._no_key(key)
 
     @classmethod
+    def _no_switch(cls, key: str, name: str) -> str:
+        """The sentence on a switch that is not there; presets are values of another key."""
+        said = f'The key {key}: there is no switch "{name}".'
+        switch = nearest(name, cls.game_rules.switches)
+        presets = cls.game_rules.preset_names()
+        preset = nearest_name(name, presets)
+        if name.lower() in ("preset", "presets", "rules"):
+            listed = " or ".join(f"{RULES}={one}" for one in presets)
+            return f'{said} A preset is a value of the key "{RULES}": {listed}.'
+        return said + (f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch)
+
+    @classmethod
     def _no_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
-            *cls.parts.forms, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER",
+            *cls.parts.forms, RULES, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER",
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
         meant = cls._meant(key)
-        words = f' Did you mean "{meant}"?' if meant else nearest(kind, kinds)
+        words = f' Did you mean "{meant}"?' if meant else ""
+        if not meant and kind not in kinds:
+            words = nearest(kind, kinds)
         return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{words}')
 
     @classmethod
@@ -334,16 +351,19 @@ class GameVersion(ABC):
             InputError: a key or a value that cannot be.
         """
         cells: list[tuple[str, str]] = []
+        preset: str | None = None
         rules: dict[str, object] = {}
         seats = list(self.seats)
         own: list[tuple[str, str]] = []
         parameters: list[tuple[str, str, str]] = []
         for key, value in settings:
             normal = self.normal_key(key)
-            kind, rest = normal.split(".", 1)
+            kind, _, rest = normal.partition(".")
             if kind in self.parts.kinds:
                 cells.append((normal, value))
-            elif kind == "rules":
+            elif normal == RULES:
+                preset = value
+            elif kind == RULES:
                 rules[rest] = value
             elif kind == "seat":
                 seats[int(rest) - 1] = value
@@ -355,7 +375,7 @@ class GameVersion(ABC):
         changed = replace(
             self.with_own(own),
             components=self.parts.changed(self.components, cells),
-            rules=self.rules.with_settings(rules),
+            rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
         try:
@@ -369,6 +389,26 @@ class GameVersion(ABC):
             changed = changed._with_parameter(name, parameter, value)
         changed.strategies()
         return changed
+
+    def _rules_of(self, preset: str | None) -> RuleSet:
+        """The rules of a preset, with the switches that hold in all versions; None: as they are.
+
+        Raises:
+            InputError: there is no such preset, or it sets such a switch to another value.
+        """
+        if preset is None:
+            return self.rules
+        found = self.game_rules.resolve(preset, {}, self.data_folder)
+        held = {
+            name: value for name, value in self.rules.items() if f"{RULES}.{name}" in self.fixed
+        }
+        for name, value, _ in found.differences():
+            if name in held and value != held[name]:
+                raise InputError(
+                    f"{RULES}={preset} sets {name} to {value}, and --set {name}={held[name]} holds "
+                    "in all versions; leave one of the two out."
+                )
+        return found.with_settings(held, f"With {RULES}={preset}: ")
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"

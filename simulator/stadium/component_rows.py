@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.checked_rows import Row, refuse_twice, rows_of, source_cell
+from eoc_sim.simulator.kernel.checked_rows import Row, read_rows, source_cell
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.kernel.sheets import Sheet
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
@@ -208,7 +208,7 @@ class Kind:
 
     def component(self, row: Row, *, named: bool = False) -> Any:
         """The component of a row; ``named`` says that the row's place names it already."""
-        number = self.number(row.text("number", longest=40))
+        number = self.number(row.key("number", longest=40))
         if not re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) or (
             not self.letter and not 1 <= int(number) <= SPACES
         ):
@@ -220,7 +220,7 @@ class Kind:
                 "number", f'"{row.values["number"]}" is no number of {_article(self.what)}: {form}.'
             )
         if not named:
-            row = Row(f"{row.place} ({self.what} {number})", row.values)
+            row = row.named(f"{self.what} {number}")
         effect, clauses = self._effect(row, number)
         source, printed_columns = row.source(self.columns)
         return self.make(
@@ -240,9 +240,7 @@ class Kind:
 
     def components(self, sheet: Sheet) -> tuple[Any, ...]:
         """All components of a sheet that has all columns, by number."""
-        rows = rows_of(sheet)
-        found = [self.component(row) for row in rows]
-        refuse_twice(rows, [str(one.number) for one in found], "number")
+        found: list[Any] = read_rows(sheet, self.component, lambda one: str(one.number))
         if len(found) > self.most:
             raise InputError(f"{sheet.name} has {len(found)} rows; {self.most} is the most.")
         return tuple(sorted(found, key=lambda one: in_order(one.number)))
@@ -254,7 +252,8 @@ class Kind:
             for clause in clauses:
                 self._check_fit(clause, moments)
         except EffectError as error:
-            raise EffectError(f"{row.place}, column effect: {error}") from error
+            row.refuse(EffectError(f"{row.place}, column effect: {error}"))
+            return "", ()
         return phrase(clauses), clauses
 
     def _check_fit(self, clause: Clause, moments: Sequence[int]) -> None:

@@ -44,7 +44,7 @@ def asked(folder: Path):
 def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder: Path):
     text = asked.stdout
     assert "The current rules: 0 of 2 figures are within the target." in text
-    assert "Proposal:\n  rule order_stars_1: 20 -> " in text
+    assert "Proposal:\n  the first player starts with " in text
     assert "On fresh games, with the proposal: 2 of 2 figures" in text
     assert "The target is met" in text
     edits = pl.read_parquet(folder / "asked" / "metrics" / "edits.parquet")
@@ -55,7 +55,7 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder
     check_policy(page)
     assert "What to edit" in page and "order_stars_1" in page and "The search" in page
     again = call(folder, "report", "asked")
-    assert again.returncode == 0 and "What to edit: rule order_stars_1: 20 -> " in again.stdout
+    assert again.returncode == 0 and "What to edit: the first player starts with " in again.stdout
 
 
 def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path):
@@ -79,7 +79,7 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
         "--out", "near",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "rule order_stars_2: 0 -> 4" in answer.stdout
+    assert "the second player starts with 4 more stars" in answer.stdout
     assert "No edit that was tried meets the target; this is the nearest: 2 of 2" in answer.stdout
 
 

@@ -39,9 +39,10 @@ def test_the_line_names_the_strategies_of_the_current_rules():
     other = Standing(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
     line = _standings_line([one, other], ["bold", "shy"], 1000, fair=2)
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-5.6"
-    few = standing(np.array([1.0, 0.0]))
+    few = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few], ["bold"], 1000) == "wins in 100 so far: bold 50.0"
-    assert _standings_line([], ["bold"], 1000) == "no standings yet"
+    for first in ([standing(np.array([1.0] * 99))], []):  # one game would be 100 wins in 100
+        assert _standings_line(first, ["bold"], 1000) == "no standings yet"
 
 
 def test_the_bar_loads_no_statistics_before_it_is_drawn():

@@ -119,7 +119,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("auctoin", ['no switch "auctoin"', 'Did you mean "auction"']),
+        ("auctoin", ['no switch or preset "auctoin"', 'Did you mean "auction"']),
         ("vmd=offf", ['Did you mean "off"']),
         ("vmd=", ["cannot be ''", "on or off"]),
         ("vmd=on", ["is what the current rules have already"]),

@@ -89,3 +89,12 @@ def test_a_designers_own_files_come_along(version, tmp_path: Path):
 def test_what_no_sheet_holds_is_an_option(version, tmp_path: Path):
     edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
     assert [option for option, _ in write(edited, None, None, tmp_path)] == ["--change"] * 2
+
+
+def test_what_a_place_is_given_is_said_in_words(version):
+    """SET-19: an edit of the turn order's gifts, as `balance` prints it."""
+    found = {one.key: one for one in numbers(version)}
+    bucks, stars = found["rules.order_bucks_1"], found["rules.order_stars_4"]
+    assert bucks.words(0, 2) == "the first player starts with 2 more Booster Bucks"
+    assert stars.words(3, 2) == "the fourth player starts with 1 fewer star"
+    assert found["rules.start_bucks"].gift is None

@@ -90,7 +90,8 @@ def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
     columns = [f"bonus{place}" for place in range(1, 7)]
     assert " ".join(filter(None, shown("spaces", number, *columns))) == bonuses
     space = DATA.spaces[int(number) - 1]
-    assert space.printed_columns == ("number", "name", "loss", "effect")
+    first_choice = ("bonus1",) if name == "Draft" else ()  # the "1" of the leaflet
+    assert space.printed_columns == ("number", "name", *first_choice, "loss", "effect")
     assert len(space.bonuses) == 4 and space.source == "partial"
 
 
@@ -100,7 +101,7 @@ def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
     ("B03", "Sponsored Concessions|1|3|0|0|0|2|football: 1 money", "partial"),
     ("B05", "Fan Village|1|2|1|0|0|2|football: 1 entertainment", "reconstructed"),
     ("B07", "Skyboxes|2|4|0|0|0|5|tickets: 1 money", "partial"),
-    ("B08", "Luxury Suites|2|4|0|0|1|5|football: 1 money", "partial"),
+    ("B08", "Luxury Suites|2|4|0|0|1|5|football: 1 money", "reconstructed"),
     ("B09", "Sports Clinic|2|4|0|1|0|5|football: 1 wins", "reconstructed"),
     ("B11", "Upper Deck|2|5|0|0|0|6|", "reconstructed"),
     ("B12", "New Stadium|3|6|0|0|0|10|tickets: 2 money", "partial"),
@@ -127,6 +128,9 @@ def test_squares_of_the_field(number, row):
 @pytest.mark.parametrize(("sheet", "number", "row"), [
     ("players", "P01", "Walk-on Kicker|1|0|0|0|football: 1 wins"),
     ("players", "P08", "Old Favourite|1|3|0|3|football: 1 wins"),
+    ("players", "P09", "Trick-play Holder|1|1|0|0|football: 1 wins; football: 1 entertainment"),
+    ("players", "P10", "Dancing Receiver|1|1|1|1|football: 1 wins; football: 1 entertainment"),
+    ("players", "P14", "Celebrity Rookie|1|3|1|1|football: 1 wins; football: 2 entertainment"),
     ("players", "P13", "Highlight Catcher|1|3|0|1|football: 1 wins; football: 1 entertainment"),
     ("players", "P15", "Hungry Runner|1|1|1|0|football: 2 wins"),
     ("players", "P20", "Loyal Quarterback|1|4|0|1|football: 2 wins"),
@@ -560,7 +564,7 @@ def test_check_and_words(tmp_path):
     tables = [rows for rows in lines if not isinstance(rows, str)]
     assert ("season", "3", "3 to 5", "6 to 9") in tables[2]
     assert ("level 3", "3", "10 to 12", "6 to 8") in tables[2]
-    assert ("players", "24", "1.88", "0.54", "0.71", "0", "0", "34", "8", "0", "0") in tables[3]
+    assert ("players", "24", "1.96", "0.58", "0.71", "0", "0", "37", "8", "0", "0") in tables[3]
     assert ("values of the board", "2", "0", "2") in tables[4]
     words = told(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words

@@ -14,7 +14,7 @@ from eoc_sim.simulator.stadium import component_report
 from eoc_sim.simulator.stadium.component_cells import changed, differences
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.family import member, read_spreads
-from eoc_sim.simulator.stadium.names import TOKENS
+from eoc_sim.simulator.stadium.names import FOOTBALL, TOKENS
 
 DATA = load(None)
 SPREADS = replace(read_spreads(), members=1000)
@@ -53,9 +53,18 @@ def test_members_load_and_are_told_apart():
     assert member(DATA, 1, 2) != member(DATA, 1, 1)
 
 
+def test_every_player_wins_in_every_member():
+    """ACT-17, GAM-1: the leaflet prints that an active player gains wins at game time."""
+    wins = TOKENS.index("wins")
+    for one in (DATA, *MEMBERS):
+        for player in one.players:
+            gains = {clause.gain for clause in player.clauses if clause.when == FOOTBALL}
+            assert wins in gains, player
+
+
 def test_a_member_is_the_same_on_every_computer():
     """Golden: another draw would make another family of a finding that was published."""
-    assert member(DATA, 1).hash.startswith("a45dfda1e27c6669")
+    assert member(DATA, 1).hash.startswith("5b820f2738c21343")
 
 
 @pytest.mark.parametrize(("sheet", "number", "column", "expected"), [

@@ -246,11 +246,12 @@ def test_a_denied_vp_is_not_bought(engine):
 
 def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
     worker = engine.worker()
-    moved = 0
+    moved = asked = 0
     for game in range(20 if COMPILED else 1):
         rows = worker.play(game, 1, ("placements",))["placements"]
-        for number in (1, 2, 3):
-            place = int(np.flatnonzero(rows["round"] == 2)[number - 1])
+        # Who could not pay its VPs in the first round has fewer of them in the second.
+        for number, place in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
+            asked += 1
             twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
             other = twin["placements"]
             same = ("seat", "round", "turn", "space", "bonus", "state")
@@ -258,7 +259,7 @@ def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
                 assert (other[name][:place] == rows[name][:place]).all()
             assert other["seat"][place] == rows["seat"][place]
             moved += other["space"][place] != rows["space"][place]
-    assert moved == 3 * (20 if COMPILED else 1)
+    assert moved == asked > 50 * COMPILED
 
 
 # --- Schedules and pilots.

@@ -1,0 +1,121 @@
+"""Messages blame what was typed, and a sheet tells all its faults at once."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """The rows of the package's cards sheet, the header first."""
+    folder = tmp_path_factory.mktemp("deck")
+    assert call(folder, "data", "export", "deck.csv").returncode == 0
+    with (folder / "deck.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file))
+
+
+def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
+    """What ``data check`` says of a sheet, with a title above it."""
+    with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
+        file.write(f"{title}\n" if title else "")
+        csv.writer(file, delimiter=delimiter).writerows(records)
+    return call(folder, "data", "check", "--data", "mine.csv", "--games", "0")
+
+
+def with_cells(records: list[list[str]], cells: dict[tuple[int, str], str]) -> list[list[str]]:
+    found = [list(record) for record in records]
+    for (row, column), value in cells.items():
+        found[row][records[0].index(column)] = value
+    return found
+
+
+def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
+    answer = checked(tmp_path, with_cells(records, {
+        (1, "stars"): "99", (1, "cost_green"): "x", (1, "usage"): "monthly",
+        (2, "effect"): "sing: 2 stars", (2, "source"): "prnted", (3, "number"): "001",
+        (4, "type"): "nonsense",
+    }))
+    assert answer.returncode == 2
+    head, *lines = answer.stderr.splitlines()
+    assert head == "Error: mine.csv has 7 faults:"
+    starts = (
+        "- row 2 (card 001), column cost_green: a whole number from 0 to 4",
+        '- row 2 (card 001), column usage: "monthly" is none of',
+        "- row 2 (card 001), column stars: a whole number from 0 to 20",
+        "- row 3 (card 002), column effect: ", '- row 3 (card 002), column source: "prnted"',
+        '- row 4, column number: "001" stands already in mine.csv, row 2.',
+        '- row 5 (card 004), column type: "nonsense" is none of',
+    )
+    assert len(lines) == len(starts)
+    assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True)), lines
+
+
+def test_twenty_faults_are_listed(tmp_path, records):
+    answer = checked(
+        tmp_path, with_cells(records, {(row, "stars"): "99" for row in range(1, len(records))})
+    )
+    lines = answer.stderr.splitlines()
+    assert len(lines) == 22 and lines[-1] == f"- and {len(records) - 21} more"
+
+
+def test_one_fault_is_one_line(tmp_path, records):
+    answer = checked(tmp_path, with_cells(records, {(1, "stars"): "99"}))
+    assert answer.stderr.startswith("Error: mine.csv, row 2 (card 001), column stars: ")
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_an_empty_source_is_the_designers_own(tmp_path, records):
+    mine = with_cells([*records, records[5]], {(len(records), "number"): "201",
+                                               (len(records), "source"): ""})
+    answer = checked(tmp_path, mine)
+    assert answer.returncode == 0 and "Everything can be played." in answer.stdout, answer.stderr
+    assert any(line.split()[:2] == ["own", "1"] for line in answer.stdout.splitlines())
+
+
+@pytest.mark.parametrize(("title", "delimiter"), [
+    ("My cards", ","), ("My cards, second draft", ","), ("My cards, second draft", ";"),
+    ("My cards,,,", "\t"),
+])
+def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimiter):
+    answer = checked(tmp_path, records, title, delimiter)
+    assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
+    assert "stands where the names of the columns are needed; a title has no place above" in (
+        answer.stderr
+    )
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
+    ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
+    ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
+    ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
+    ("run --owners 0", "--owners 0 should be 1 to 4."),
+    ("run --players 0 --game stadium", "--players 0 should be 2 to 5."),
+    ("balance --never card.xx.stars", '--never "card.xx.stars" fits no number of the game'),
+    ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
+])
+def test_what_is_wrong_is_blamed(tmp_path, asked, said):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "first.py").touch()
+    answer = call(tmp_path, *asked.split())
+    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+
+
+@pytest.mark.parametrize("key", ["seat", "card", "strategy"])
+def test_a_key_is_never_said_to_mean_itself(tmp_path, key):
+    answer = call(tmp_path, "sweep", "--vary", f"{key}=3")
+    assert answer.returncode == 2 and f'"{key}" is no key' in answer.stderr
+    assert f'mean "{key}"' not in answer.stderr
+
+
+def test_one_game_is_no_games(tmp_path):
+    answer = call(
+        tmp_path, "run", "--games", "1", "--seating", "fixed", "--jobs", "1", "--seats",
+        "random,random", "--keep", "seats", "--out", "one",
+    )
+    assert answer.returncode == 0 and "1 game with 2 players" in answer.stdout
+    assert "1 games" not in answer.stdout

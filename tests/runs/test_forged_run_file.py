@@ -1,0 +1,60 @@
+"""A run.json of somebody else's: a part that is missing or of another kind is named."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.process import call
+
+from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A place with a finished run."""
+    place = tmp_path_factory.mktemp("forged")
+    answer = call(
+        place, "run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run"
+    )
+    assert answer.returncode == 0, answer.stderr
+    return place
+
+
+def forge(folder: Path, tmp_path: Path, change) -> Path:
+    """A copy of the run, of which ``change`` has changed run.json, under a checksum that fits."""
+    shutil.copytree(folder / "run", tmp_path / "run")
+    record = read_run_file(folder / "run")
+    change(record)
+    write_run_file(tmp_path / "run", record)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [("report", "run"), ("replay", "run", "--game", "1")])
+@pytest.mark.parametrize(("change", "said"), [
+    (lambda record: record.pop("game"), "lacks the field game"),
+    (lambda record: record.pop("games"), "lacks the field games"),
+    (lambda record: record.update(seed="1"), "its field seed is not a whole number"),
+    (lambda record: record.pop("declaration"), "lacks the field declaration"),
+    (lambda record: record.pop("baseline"), "lacks the field baseline"),
+    (lambda record: record["arms"].clear(), "its field arms is empty"),
+    (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
+    (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
+])
+def test_a_missing_part_is_named(folder, tmp_path, command, change, said):
+    answer = call(forge(folder, tmp_path, change), *command)
+    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert "run.json is damaged" in answer.stderr and len(answer.stderr.splitlines()) == 1
+
+
+def test_what_a_game_says_of_itself(folder, tmp_path):
+    where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
+    answer = call(where, "report", "run")
+    assert answer.returncode == 2 and "its field declaration is not what" in answer.stderr
+
+
+def test_what_makes_a_version(folder, tmp_path):
+    where = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
+    answer = call(where, "replay", "run", "--game", "1")
+    assert answer.returncode == 2 and "KeyError: 'rules'" in answer.stderr
