@@ -18,6 +18,8 @@ NAMED = 3
 """Findings of one mark that are named one by one; the table has all."""
 UNASKED = "asked of one line-up only; --who asks others"
 """What stands beside a headline where no other line-up was asked."""
+UNKNOWN = "with other players not decided"
+"""What stands beside a headline where line-ups were asked and have not decided it."""
 NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
 
 
@@ -47,7 +49,8 @@ def with_mark(
     mine = of_key(found, what, label, metric)
     if not mine and (not run.record.get(LINE_UPS) or run.players < 2):
         return said
-    return f"{said.removesuffix('.')}; {overall(mine) if mine else UNASKED}."
+    mark = overall(mine) if mine else UNASKED
+    return f"{said.removesuffix('.')}; {UNKNOWN if mark == OPEN else mark}."
 
 
 def verdicts(page: Findings) -> list[Verdict]:

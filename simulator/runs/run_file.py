@@ -41,7 +41,7 @@ _FIELDS: Mapping[str, type] = {
 }
 """What every run.json has."""
 _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
-    ARMS: {"label": str, "changes": list, "differs": dict}, "rows": {"label": str, "arm": int},
+    ARMS: {"label": str, "changes": list}, "rows": {"label": str, "arm": int},
 }
 """What each entry of a list of run.json has."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}

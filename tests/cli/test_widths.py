@@ -29,7 +29,7 @@ COMMANDS = {
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")
-HEADS = {"strategy", "version", "variant", "of"}
+HEADS = {"strategy", "for", "version", "variant", "of"}
 """What heads the labels, which in blocks say it themselves."""
 
 
