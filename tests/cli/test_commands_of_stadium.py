@@ -106,7 +106,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
     ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
     ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
-    ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), a preset"),
+    ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), a"),
 ])
 def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), *GAME)
