@@ -98,7 +98,7 @@ def command(
     game, version = baseline(asked)
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
-    line_ups = chosen_line_ups(game, who)
+    line_ups = chosen_line_ups(game, who, version)
     editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot be asked")
     target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     numbers = without(allowed(editing.numbers(version), allow), never)

@@ -113,7 +113,7 @@ def command(
     check_family(game, family)
     if repair is not None and who.is_named:
         raise InputError("--who is for what is found of turn order; --repair finds nothing so.")
-    line_ups = chosen_line_ups(game, who)
+    chosen_line_ups(game, who)  # refused before anything is played
     line_up = asked.line_up() or game.default_seats
     numbers = player_numbers(game, asked.players, line_up)
     check_tables(game, how, whole=repair is None)
@@ -129,10 +129,10 @@ def command(
     matches = [
         match for number in numbers
         for match in (
-            *matches_of(line_up[:number]), *matches_of_others(line_up[:number], line_ups)
+            *matches_of(line_up[:number]),
+            *matches_of_others(game, asked, line_up[:number], who),
         )
     ]
-    check_sharing(asked, matches[0])
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
     for match, arms in versions.items():
@@ -214,9 +214,14 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
     ]
 
 
-def matches_of_others(seats: tuple[str, ...], line_ups: Sequence[LineUp]) -> list[Match]:
+def matches_of_others(
+    game: Game, asked: GameOptions, seats: tuple[str, ...], who: WhoOptions
+) -> list[Match]:
     """The line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
+    own = Match(f"{number}-players", ", ".join(seats), seats)
+    check_sharing(asked, own)
+    line_ups = chosen_line_ups(game, who, version_of(asked, own)[1])
     return [
         Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
         for one in line_ups if sorted(one.seats[:number]) != sorted(seats)
@@ -238,7 +243,8 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
             AskedLineUp(one.name, one.line_up, one.other is not None and one.other.is_search)
             for one in others
         ]
-        at = sum(one.other in game.line_ups[:place] for one in others)
+        before = {one.name for one in game.line_ups[:place]}
+        at = sum(one.other is not None and one.other.name in before for one in others)
         line_ups.insert(at, AskedLineUp(whole.name, words))
         if others:
             asked.append(Asked(

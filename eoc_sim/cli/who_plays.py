@@ -86,11 +86,12 @@ def who_options(usual: str) -> Callable[[Command], Command]:
 
 
 def chosen_line_ups(
-    game: Game, who: WhoOptions, *, few: bool = False
+    game: Game, who: WhoOptions, version: Any = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
     """The line-ups that ``--who`` names, the least skilled first.
 
-    Without ``--who`` they are all that do not search, or if ``few`` those that check.
+    Without ``--who`` they are all that do not search, or if ``few`` those that check. Under the
+    rules of a ``version`` others may stand in.
 
     Raises:
         InputError: a name that the game does not have, or a game without line-ups.
@@ -110,22 +111,23 @@ def chosen_line_ups(
                 f"The game {game.name} names no line-ups, so --who cannot be given."
             )
         return ()
+    line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who.text is None:
         return tuple(
-            one for one in game.line_ups
+            one for one in line_ups
             if (one.checks if few else not one.is_search)
         )
     names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
-    known = {one.name: one for one in game.line_ups}
+    known = {one.name: one for one in line_ups}
     if names == [ALL]:
-        return game.line_ups
+        return line_ups
     for name in names or [""]:
         if name not in known:
             raise InputError(
                 f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
                 f"{ALL} and {OFF}.{nearest(name, [*known, ALL, OFF])}"
             )
-    return tuple(one for one in game.line_ups if one.name in names)
+    return tuple(one for one in line_ups if one.name in names)
 
 
 def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
@@ -170,7 +172,8 @@ def play_who(
         write_asked,
     )
 
-    line_ups = chosen_line_ups(game, who, few=few)
+    baseline = request.arms.baseline.version
+    line_ups = chosen_line_ups(game, who, baseline, few=few)
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
@@ -187,15 +190,16 @@ def play_who(
         if who.is_named:
             note("The versions change who plays, so no other line-up is asked.")
         return
-    seats = tuple(one.spec for one in game.strategies(request.arms.baseline.version))
-    place, own_words = own_place(game.line_ups, seats)
+    seats = tuple(one.spec for one in game.strategies(baseline))
+    every = game.line_ups_of(baseline)
+    place, own_words = own_place(every, seats)
     others = [
         one for one in line_ups if sorted(one.seats[:len(seats)]) != sorted(seats)
     ]
     if not others:
         return
     own = AskedLineUp("", own_words)
-    before = game.line_ups[:place]
+    before = every[:place]
 
     def question(prefix: str, strategy: str) -> Asked:
         asked = [AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search)
@@ -214,7 +218,7 @@ def play_who(
             (prefix + one.name, one, (spec, *one.seats[:len(seats) - 1])) for one in others
             if {spec} != set(one.seats[:len(seats) - 1])
         ]
-    players = game.players_of(request.arms.baseline.version)
+    players = game.players_of(baseline)
     games = max(min(FEWEST, run.games), run.games // part)
     if not how.quiet:
         say()

@@ -114,6 +114,7 @@ GAME = Game(
         LineUp("mix", "a best reply among planners", ("balanced_reply", *("balanced",) * 3)),
         LineUp("experts", "experts", ("expert:rollouts=24",) * 4, is_search=True),
     ),
+    stand_ins=versions.stand_ins,
     compiling=Compiling(Version.compile, Version.is_compiled),
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,

@@ -421,3 +421,17 @@ def contract() -> Contract:
     from eoc_sim.simulator.eoc.strategy_check import CONTRACT
 
     return CONTRACT
+
+
+PLANNER = "balanced"
+_BY_PLAYERS = {2: "two_player_planner", 3: "three_player_planner"}
+
+
+def stand_ins(version: Version) -> dict[str, str]:
+    """The planner tuned to the rules and the number of players, for the one tuned to four."""
+    rules, players = version.rules, len(version.seats)
+    if rules["dice_draft"] == "exclusive":
+        return {PLANNER: "cutthroat_planner"}
+    if rules["dice_use"] == "any_month":
+        return {PLANNER: "family_planner"}
+    return {PLANNER: _BY_PLAYERS[players]} if players in _BY_PLAYERS else {}

@@ -12,7 +12,7 @@ outside the game looks inside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -562,6 +562,8 @@ class Game:
     family: Family | None = None
     line_ups: tuple[LineUp, ...] = ()
     """Who else may play where a question is asked again, the least skilled first."""
+    stand_ins: Callable[[Any], Mapping[str, str]] | None = None
+    """Who plays for whom in ``line_ups``, by a version's rules and number of players."""
     compiling: Compiling | None = None
     own_files: OwnFiles | None = None
     yardstick: str = ""
@@ -576,6 +578,14 @@ class Game:
     """A version whose players play with what they have learnt; None where nobody learns."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
+
+    def line_ups_of(self, version: Any) -> tuple[LineUp, ...]:
+        """``line_ups`` with those who stand in under the version's rules."""
+        stands = {} if self.stand_ins is None else self.stand_ins(version)
+        return tuple(
+            replace(one, seats=tuple(stands.get(seat, seat) for seat in one.seats))
+            for one in self.line_ups
+        )
 
     @property
     def tables(self) -> Mapping[str, Table]:

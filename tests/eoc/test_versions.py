@@ -128,3 +128,19 @@ def test_dims_say_what_the_ids_are(baseline):
     assert said["printed_columns"].item() == "number name type region"
     assert set(cards["source"]) == {"partial", "reconstructed"}
     assert dims["spots"].height == 40
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "planner"),
+    [
+        ("standard", 4, "balanced"), ("standard", 3, "three_player_planner"),
+        ("standard", 2, "two_player_planner"), ("cutthroat", 4, "cutthroat_planner"),
+        ("family", 2, "family_planner"),
+    ],
+)
+def test_planners_of_line_ups_are_tuned_to_the_rules(rules, players, planner):
+    version = make_version(load(), resolve(rules), ("hoarder",) * players)
+    seats = {one.name: one.seats for one in GAME.line_ups_of(version)}
+    assert seats["planners"] == (planner,) * 4
+    assert seats["mix"][1:] == (planner,) * 3
+    assert seats["default"] == GAME.default_seats
