@@ -53,6 +53,18 @@ def announcement(
     return f"{games} with {players}, about {time_needed}."
 
 
+def seconds_needed(game: Game, request: Request, jobs: int) -> float:
+    """About how long a request takes, from the last runs alike or a pilot of a few games."""
+    from eoc_sim.cli.speeds import expected_speed, kind_of_work
+    from eoc_sim.simulator.runs.pilot import play_pilot
+    from eoc_sim.simulator.runs.runner import threads
+
+    speed = expected_speed(kind_of_work(game, request, jobs))
+    if speed is None:
+        speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(jobs)
+    return len(request.arms.arms) * request.games / speed
+
+
 def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """What changes of a win share the run will show in four of five cases, version by version.
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
+    from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
@@ -220,17 +221,25 @@ def play_who(
         ]
     players = game.players_of(baseline)
     games = max(min(FEWEST, run.games), run.games // part)
-    if not how.quiet:
-        say()
-        say(_announcement(run, others, len(planned), len(kept), games, who, players, request))
-    write_asked(directory.path, asked)
-    for name, line_up, line_up_seats in planned:
-        _play_one(
-            game, request, directory, how,
-            arms_of_line_up(game, request.arms, line_up_seats, kept),
-            who_folder(directory.path, name),
+    requests = {
+        who_folder(directory.path, name): _request(
+            game, request, arms_of_line_up(game, request.arms, line_up_seats, kept),
             _whole(games_of(line_up, games, who), players, request.seating, run.games), tables,
         )
+        for name, line_up, line_up_seats in planned
+    }
+    if not how.quiet:
+        from eoc_sim.cli.announcing import seconds_needed
+        from eoc_sim.cli.screen import duration
+
+        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        say()
+        say(_announcement(
+            run, others, len(planned), len(kept), games, who, players, request, duration(seconds)
+        ))
+    write_asked(directory.path, asked)
+    for folder, own_request in requests.items():
+        _play_one(game, own_request, directory, how, folder)
     print_who(directory.path, run.words.score[1])
 
 
@@ -279,7 +288,7 @@ def _named_strategies(
 
 def _announcement(
     run: Run, line_ups: Sequence[LineUp], runs: int, versions: int, games: int, who: WhoOptions,
-    players: int, request: Request,
+    players: int, request: Request, time_needed: str,
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
@@ -302,7 +311,10 @@ def _announcement(
             text += f", enough to decide {least:.1f} wins in 100"
         shows.append(text)
     of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
-    return f"Who plays: asked again in {plural(runs, 'run')}{of_versions}: {'; '.join(shows)}."
+    return (
+        f"Who plays: asked again in {plural(runs, 'run')}{of_versions}, about {time_needed}: "
+        f"{'; '.join(shows)}."
+    )
 
 
 def _variance(values: Any) -> float:
@@ -311,26 +323,32 @@ def _variance(values: Any) -> float:
     return float(np.nanvar(values))
 
 
-def _play_one(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, arms: Any, folder: Path,
-    games: int, tables: Sequence[str],
-) -> None:
-    """Play one line-up's run, in a folder of the run."""
-    from eoc_sim.cli.playing import play
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
+def _request(
+    game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
+) -> Request:
+    """What one line-up plays of what the run plays."""
     from eoc_sim.simulator.runs.runner import kept_tables
 
     wanted = dict.fromkeys((game.standings.name, *tables))
-    claimed = RunDirectory.claim(
-        folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
-    )
-    own = replace(
+    return replace(
         request, arms=arms, games=games, keep=kept_tables(
             game, ",".join(wanted), twins=request.twins is not None
         ),
         keep_current=(), tuned=None, question="", relearning=None, sums=None,
     )
-    play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
+
+
+def _play_one(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
+) -> None:
+    """Play one line-up's run, in a folder of the run."""
+    from eoc_sim.cli.playing import play
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    claimed = RunDirectory.claim(
+        folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
+    )
+    play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 
 
 def print_who(folder: Path, score: str) -> None:
