@@ -1,14 +1,13 @@
-"""Empirical Bayes: many estimates of one kind, each drawn towards their common mean.
+"""Draw many estimates of one kind towards each other, as far as chance explains them.
 
-The largest of many estimates owes part of its size to chance. Drawn in by as much as their
-uncertainty and the spread of all rows say, estimates are nearer to the truth on average, and the
-largest is no longer too large.
+The largest of many estimates owes part of its size to chance. Most things of a kind are nearly
+alike and a few stand out, so true values are taken for a mixture of two normal distributions about
+one centre, a narrow and a wide one: small differences are drawn in, large ones are left.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,42 +21,44 @@ if TYPE_CHECKING:
 
 FEWEST = 5
 """Rows below which there is no telling how far they lie apart."""
-STEPS = 200
-"""Steps that the spread may take to settle; it usually needs fewer than ten."""
-
-
-CLOSE = 1e-9
-"""How near to its solution the equation of the spread is taken for solved."""
 ROUNDING = 1e-12
 """A variance is none at all if it is such a part of the others': games that are all alike."""
+SCALES = 8
+"""Standard deviations that a part of the mixture may have."""
+NARROWEST = 0.1
+"""The least of them, in standard errors."""
+SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5)
+"""Shares of the rows that may belong to the wide part."""
+CENTRES = np.linspace(-2.5, 2.5, 5)
+"""Where the centre may lie, in standard errors of the median."""
+HALVINGS = 40
+"""Steps that find the end of an interval."""
+LEAST = 1e-300
+"""Added to densities, so that they have a logarithm."""
 
 
 @dataclass(frozen=True)
 class Shrunk:
-    """Estimates drawn in, with their intervals, in the order they came; nan where unknown.
-
-    ``centre`` is the mean that they are drawn to, ``spread`` the standard deviation of the true
-    values about it (tau).
-    """
+    """Estimates drawn in, with their intervals, in the order they came; nan where unknown."""
 
     mean: Floats
     low: Floats
     high: Floats
-    centre: float
-    spread: float
 
 
 def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> Shrunk:
-    """Draw estimates of known variances towards their mean: the normal-normal model.
+    """Draw estimates of known variances towards their centre.
 
-    y_i ~ N(t_i, v_i), t_i ~ N(centre, tau^2), with tau^2 by Paule and Mandel (1982) and intervals
-    after Morris (1983): of the rows taken together, ``level`` hold the true value, and what is
-    not known of centre and tau^2 is part of their width.
+    The mean of each row averages over all mixtures (pairs of scales, shares, centres), weighted by
+    how well they explain all rows: the uncertainty of the mixture is part of it. The interval
+    holds the true value of each row, the strongest too, with probability ``level``, whatever the
+    mixture: the tests that it inverts share out their error between both sides so that intervals
+    are shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
 
     Args:
         estimates: one a row; nan stays nan and takes no part.
         variances: of each, in the square of its unit; taken for known and independent.
-        level: of the intervals, averaged over the rows.
+        level: of each interval.
     """
     y, v = np.broadcast_arrays(
         np.asarray(estimates, dtype=np.float64), np.asarray(variances, dtype=np.float64)
@@ -65,34 +66,92 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
     mean, low, high = (np.full(y.shape, np.nan) for _ in range(3))
     known = np.isfinite(y) & np.isfinite(v) & (v > 0)
     known &= v > ROUNDING * np.median(v[known]) if known.any() else known
-    rows = int(known.sum())
-    if rows < FEWEST:
-        return Shrunk(mean, low, high, np.nan, np.nan)
-    y, v = y[known], v[known]
-    spread = _spread(y, v)
-    weight = 1 / (v + spread)
-    weight /= weight.sum()
-    centre = float(weight @ y)
-    # (k - 3)/(k - 1): without it the estimated share of chance is too large on average.
-    chance = (rows - 3) / (rows - 1) * v / (v + spread)
-    mean[known] = y - chance * (y - centre)
-    # Morris (1983), 1.17: the known share, what centre and spread might be otherwise.
-    unsure = 2 / (rows - 3) * chance**2 * ((weight @ v) + spread) / (v + spread)
-    variance = v * (1 - (1 - weight) * chance) + unsure * (y - centre) ** 2
-    reach = NormalDist().inv_cdf(0.5 + level / 2) * variance**0.5
-    low[known], high[known] = mean[known] - reach, mean[known] + reach
-    return Shrunk(mean, low, high, centre, spread**0.5)
+    if known.sum() >= FEWEST:
+        mixtures = _Mixtures(y[known], v[known])
+        mean[known] = mixtures.means()
+        low[known], high[known] = mixtures.end(-1, level), mixtures.end(1, level)
+    return Shrunk(mean, low, high)
 
 
-def _spread(y: Floats, v: Floats) -> float:
-    """The variance of the true values about their mean, tau^2, by Paule and Mandel."""
-    spread = 0.0
-    for _ in range(STEPS):
-        weight = 1 / (v + spread)
-        apart = (y - weight @ y / weight.sum()) ** 2
-        # What the rows lie apart, less what they should if the spread were right.
-        excess = weight @ apart - (len(y) - 1)
-        if excess <= CLOSE:  # from below it only falls, so at 0 chance explains it all
-            break
-        spread += excess / (weight**2 @ apart)
-    return float(spread)
+class _Mixtures:
+    """All mixtures, and how well they explain the rows.
+
+    Axes are centres, rows, and scales or mixtures (pairs of scales with a share).
+    """
+
+    def __init__(self, y: Floats, v: Floats) -> None:
+        self._y, self._error = y, v**0.5
+        middle, error = np.median(y), float(np.median(self._error))
+        apart = np.abs(y - middle)
+        # The standard error of a median, of a sample as wide as half of the rows lie.
+        unsure = 1.25 * max(1.48 * float(np.median(apart)), error / 2) / len(y) ** 0.5
+        self._centres = (middle + unsure * CENTRES)[:, None, None]
+        scales = np.geomspace(NARROWEST * error, max(2 * apart.max(), error), SCALES)
+        self._weights = _pairs()
+        self._variances = v[:, None] + scales**2
+        self._kept = scales**2 / self._variances
+        self._densities = np.exp(self._logs(y)) + LEAST
+        self._explained = self._densities @ self._weights.T
+        logs = np.log(self._explained)
+        self._all = _probabilities(logs.sum(axis=1, keepdims=True))
+        # A row takes no part in the mixtures by which its own interval is made.
+        others = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
+        self._others = np.log(others @ self._weights + LEAST)
+
+    def _logs(self, y: Floats) -> Floats:
+        """The logarithm of the density of estimates, by centre, row and scale."""
+        away = (y[:, None] - self._centres) ** 2 / self._variances
+        return -(away + np.log(self._variances)) / 2
+
+    def means(self) -> Floats:
+        """Average each row's true value over all mixtures."""
+        parts = self._densities * ((self._all / self._explained) @ self._weights)
+        drawn = self._centres + self._kept * (self._y[:, None] - self._centres)
+        found: Floats = (parts * drawn).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
+        return found
+
+    def _log_predicted(self, y: Floats) -> Floats:
+        """The logarithm of the density of each row's estimate by the mixtures of the others."""
+        logs = self._others + self._logs(y)
+        most = logs.max(axis=(0, 2))
+        found: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
+        return found
+
+    def end(self, side: int, level: float) -> Floats:
+        """Find the upper end of each interval (``side`` 1) or the lower (-1).
+
+        A true value is accepted if the estimate lies between two ends, here ``near`` and ``far``
+        standard errors from it. The shortest intervals have at both ends the same ratio of the
+        density by the mixtures to that by the true value; at the end of the interval the
+        estimate itself is one of both.
+        """
+        from scipy.special import ndtri
+
+        known = self._log_predicted(self._y)
+        low, high = np.zeros(len(self._y)), np.ones(len(self._y))
+        for _ in range(HALVINGS):
+            share = (low + high) / 2
+            near, far = ndtri((1 - level) * (1 - share)), -ndtri((1 - level) * share)
+            other = self._log_predicted(self._y + side * self._error * (far - near))
+            more = other + far**2 / 2 > known + near**2 / 2
+            low, high = np.where(more, share, low), np.where(more, high, share)
+        found: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
+        return found
+
+
+def _pairs() -> Floats:
+    """List the shares of all scales in every mixture, one mixture per row."""
+    found = []
+    for narrow in range(SCALES):
+        for wide in range(narrow + 1, SCALES):
+            for share in SHARES:
+                row = np.zeros(SCALES)
+                row[narrow], row[wide] = 1 - share, share
+                found.append(row)
+    return np.array(found)
+
+
+def _probabilities(logs: Floats) -> Floats:
+    """Turn log likelihoods into probabilities of all centres and mixtures, row by row."""
+    found: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
+    return found / found.sum(axis=(0, 2), keepdims=True)

@@ -1,0 +1,147 @@
+"""Measure how often the intervals of "luck taken off" hold: a section of the README.
+
+    python benchmarks/luck_taken_off.py                  # made-up decks, half a minute
+    python benchmarks/luck_taken_off.py --runs results/luck --write  # and real runs
+
+With ``--runs`` a run of 2 001 600 games is played into the folder, unless it is there, and cut into
+100 runs of 20 016 games and as many of 2 400, which share no game; the whole is their truth. That
+takes some quarter of an hour on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from promises import Window
+from strategy_table import put_into, table
+
+from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
+from eoc_sim.analysis.shrinkage import Shrunk, shrink
+from eoc_sim.analysis.tables import Run
+
+Floats = NDArray[np.float64]
+
+README = Path(__file__).with_name("README.md")
+HEADING = "## Luck taken off"
+HEAD = (
+    "worth of cards", "games", "intervals of all cards hold, of 100", "of the strongest",
+    "of the second", "of the one with the largest estimate", "rms error", "as estimated",
+    "rms error of the two strongest", "length, of plain intervals",
+)
+CARDS = 120
+RUNS = 100
+SIZES = (2400, 20_016)
+ERROR = 44.0
+"""The standard error of a worth in one game: 0.9 wins in 100 in 2 400 games."""
+PLAIN = 2 * 1.96
+"""The length of a plain interval, in standard errors."""
+
+
+def decks() -> Iterator[tuple[str, Floats]]:
+    """Give true worths: like those of the deck, a stronger pair, and others."""
+    rng = np.random.default_rng(2026)
+    ordinary = rng.normal(-0.1, 0.2, CARDS)
+    for first, second in ((3.4, 1.4), (5.0, 3.5)):
+        deck = ordinary.copy()
+        deck[:10] = first, second, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.6, 0.5
+        yield f"made up: {first:g} and {second:g} the strongest", deck
+    yield "made up: normal, spread 0.2", rng.normal(0, 0.2, CARDS)
+    yield "made up: normal, spread 1", rng.normal(0, 1, CARDS)
+    yield "made up: t, 3 degrees of freedom, halved", rng.standard_t(3, CARDS) / 2
+
+
+def worths(run: Run) -> PulledMeans:
+    """Estimate what being dealt each card is worth."""
+    dealt = DealtCards(run)
+    return dealt.means([dealt.contrast()])[0]
+
+
+def played(folder: Path) -> Path:
+    """Play the long run, unless it is there."""
+    path = folder / "luck"
+    if not path.exists():
+        subprocess.run(
+            [
+                sys.executable, "-m", "eoc_sim", "run", "--games", str(RUNS * max(SIZES)),
+                "--seed", "2027", "--keep", "games,seats,offers", "--who", "off", "--quiet",
+                "--yes", "--out", str(path),
+            ],
+            check=True,
+        )
+    return path
+
+
+def row(name: str, games: int, truth: Floats, found: list[tuple[Floats, Floats]]) -> list[str]:
+    """Summarise the runs of one deck and size: estimates and their variances."""
+    shrunk: list[Shrunk] = [shrink(*one) for one in found]
+    inside = np.array([(one.low <= truth) & (truth <= one.high) for one in shrunk])
+    error = np.array([one.mean - truth for one in shrunk])
+    raw = np.array([estimate - truth for estimate, _ in found])
+    length = np.array([
+        (one.high - one.low) / (PLAIN * variance**0.5)
+        for one, (_, variance) in zip(shrunk, found, strict=True)
+    ])
+    first, second = np.argsort(truth)[::-1][:2]
+    largest = [np.argmax(one.mean) for one in shrunk]
+    shares = (
+        inside.mean(), inside[:, first].mean(), inside[:, second].mean(),
+        inside[np.arange(len(found)), largest].mean(),
+    )
+    return [
+        name, f"{games:,}".replace(",", " "), *(f"{100 * share:.1f}" for share in shares),
+        *(f"{np.mean(one**2) ** 0.5:.2f}" for one in (error, raw, error[:, [first, second]])),
+        f"{length.mean():.2f}",
+    ]
+
+
+def made_up(runs: int) -> Iterator[list[str]]:
+    """Give the rows of made-up decks."""
+    rng = np.random.default_rng(1)
+    for name, truth in decks():
+        for games in SIZES:
+            variance = np.full(CARDS, ERROR**2 / games)
+            found = [(rng.normal(truth, variance**0.5), variance) for _ in range(runs)]
+            yield row(name, games, truth, found)
+
+
+def real(path: Path) -> Iterator[list[str]]:
+    """Give the rows of real runs, the parts of a long one."""
+    for games in SIZES:
+        found = []
+        for part in range(RUNS):
+            first = part * max(SIZES)
+            worth = worths(Window(path, first, first + games))
+            found.append((worth.mean, worth.squares))
+        if games == SIZES[0]:
+            truth = worths(Run(path)).mean
+        yield row("the deck, usual line-up", games, truth, found)
+
+
+def main() -> None:
+    """Print the section; with ``--write`` put it into the README."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=Path, help="a folder for real runs; taken if there")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    rows = [] if options.runs is None else list(real(played(options.runs)))
+    rows += made_up(RUNS)
+    command = "python benchmarks/luck_taken_off.py --runs results/luck --write"
+    lines = "\n".join(table(HEAD, rows))
+    text = (
+        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken off, {RUNS} runs in "
+        "each row; they promise 95 of 100 for each card. Errors are in wins in 100.\n\n"
+        f"{lines}\n\n`{command}` measures this again.\n"
+    )
+    print(text)
+    if options.write:
+        README.write_text(put_into(README.read_text(encoding="utf-8"), text, HEADING), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
