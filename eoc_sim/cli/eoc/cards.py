@@ -43,7 +43,7 @@ def tell(run: Run, folder: Path) -> None:
 
 def _print_dealt(found: pl.DataFrame) -> None:
     """The strongest and the weakest cards by what being dealt them does."""
-    from eoc_sim.cli.screen import within
+    from eoc_sim.cli.screen import estimate, within
 
     _print_ends(
         found, "worth",
@@ -52,7 +52,7 @@ def _print_dealt(found: pl.DataFrame) -> None:
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: within(row, "worth")),
-            ("luck taken off", lambda row: within(row, "shrunk")),
+            ("luck taken off", lambda row: estimate(row, "shrunk")),
             ("stars ahead", lambda row: within(row, "worth_score")),
             ("drafted", lambda row: within(row, "drafted", 0)),
             ("played", lambda row: f"{row['played_games']}"),
