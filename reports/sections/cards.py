@@ -295,7 +295,7 @@ def _of_deals(run: Run) -> list[Shown]:
               "by themselves, that the card is strong or weak (95 % t interval)", "text"),
         Shown("shrunk", "worth, luck taken off", "drawn towards the centre of all cards by as much "
               "as chance explains: empirical Bayes, scale mixture of normals. 95 % intervals of "
-              "each card, which hold for the strongest too", "change"),
+              "each card, the strongest too", "change"),
         Shown("worth_score", f"worth in {run.words.score[1]}", "likewise, of the score ahead of "
               "the mean of the others at the table", "change"),
         Shown("gap", "what choosing adds", "like for like less worth when dealt: selection bias, "
