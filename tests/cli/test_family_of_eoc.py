@@ -86,9 +86,9 @@ def test_the_first_screen_says_it(tmp_path: Path) -> None:
     told = call(tmp_path, "report", "stars")
     lines = [line for line in told.stdout.splitlines() if line.startswith("Other data: ")]
     assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
-    (holders,) = [one for one in lines if "whoever keeps 038 Analytics Nerd, +" in one]
-    assert holders.startswith("Other data: stars 5 -> 9, ")
-    assert "of 2 plausible decks: " in holders
+    holders = [one for one in lines if " 038 Analytics Nerd, +" in one]
+    assert holders and all(one.startswith("Other data: stars 5 -> 9, whoever ") for one in holders)
+    assert all("of 2 plausible decks: " in one for one in holders)
     page = (tmp_path / "stars" / "report.html").read_text(encoding="utf-8")
     assert "Does it hold for other numbers?" in page
     holds = robustness(Run(tmp_path / "stars"))["holds"]

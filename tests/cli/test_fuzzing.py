@@ -36,6 +36,8 @@ PIECES = (
     "fixed", "--games", "--jobs", "--jobs 3000", "--keep", "none", "--keep seats", "--resume",
     "--fresh", "--precision", "0.5", "--backend", "dask", "--game", "eoc", "--arm x", "--quiet",
 )
+PROGRESS = ("Note: ", "Compiled ")
+"""How lines before an error begin: notes, and what is compiled where that takes long."""
 LETTER = "letter.txt"
 PLAN = """games = 24
 seats = ["hoarder", "vegas"]
@@ -189,8 +191,10 @@ def tried(kind: str, number: int, folder: Path) -> None:
     assert "fault of its own" not in answer.stderr, told
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
-        assert lines[-1].startswith("Error: "), told
-        assert all(one.startswith("Note: ") for one in lines[:-1]), told
+        errors = [at for at, line in enumerate(lines) if line.startswith("Error: ")]
+        assert len(errors) == 1, told
+        assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), told
+        assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), told
     after = contents(folder)
     assert {name: after.get(name) for name in before} == before, told
     for path in folder.iterdir():

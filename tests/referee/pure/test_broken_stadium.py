@@ -186,7 +186,7 @@ BROKEN = [
     Broken("unpaid players stay", "GAM-4 ACT-17 GAM-1 GAM-2 TIM-1 LOS-2 BON-4", undone(
         cards.discard_player, "team", "team_size"), FOUR),
     # Losses
-    Broken("every stacked token is a loss", "LOS-3 LOS-4", as_if(
+    Broken("every stacked token is a loss", "LOS-1 LOS-3 LOS-4", as_if(
         losses.losses_of, rule_loss_count=1)),
     Broken("nothing is ever lost", "LOS-1", instead(losses.losses_of, lambda table, space: 0)),
     # The end
