@@ -86,12 +86,12 @@ class TwinMeans:
         self._single = Sums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch, none of whose games may have been added before."""
-        import polars as pl
+        """Add the twins of a batch, none of whose games may have been added before.
 
-        for sums in (self._every, self._single):
-            # A game may have the same twin twice, of two seats or of a schedule in cycles.
-            sums.add(rows.group_by("game", *sums.by).agg(pl.col(self._values).mean()))
+        A game may have the same twin twice, of two seats or of a schedule in cycles.
+        """
+        self._every.add(rows)
+        self._single.add(rows)
 
     def frame(self) -> pl.DataFrame:
         """A row for each group and each strategy, `ALL` first.
