@@ -100,7 +100,7 @@ def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFram
     if not left_out:
         return rows
     scored = scored_twins.scored(run, arm, batch, parts_off(run).index(off), left_out)
-    return pl.concat([rows, scored.select(rows.columns).cast(dict(rows.schema))])
+    return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
 
 
 def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:

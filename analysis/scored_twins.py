@@ -61,11 +61,17 @@ def scored(
     if part != 0:
         lost += rows["effect"].to_numpy()
     game = np.searchsorted(games.to_numpy(), rows["game"].to_numpy())
+    seat = rows["seat"].to_numpy()
     change = np.zeros((rows.height, len(score_columns)))
-    change[np.arange(rows.height), rows["seat"].to_numpy()] = lost
-    score, ties = by_seat("score"), [by_seat(name)[game] for name in broken]
-    shares = win_shares(score, [by_seat(name) for name in broken])[game]
-    shares -= win_shares(score[game] - change, ties)
+    change[np.arange(rows.height), seat] = lost
+    score, ties = by_seat("score"), [by_seat(name) for name in broken]
+    before, shares = win_shares(score, ties), np.zeros(change.shape)
+    # Who has no share of the win can lose none, but gain one by losing less than nothing.
+    may = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
+    those = game[may]
+    shares[may] = before[those] - win_shares(
+        score[those] - change[may], [one[those] for one in ties]
+    )
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"
     ).with_columns(
