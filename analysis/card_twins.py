@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis import scored_twins
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import (
     ALL,
     MEASURES,
     TwinMeans,
-    changes,
+    measured,
+    twin_rows,
     value_columns,
 )
 from eoc_sim.analysis.worth import with_worth
@@ -45,9 +47,10 @@ def parts_off(run: Run) -> list[str]:
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     """A row for each card, each of `parts_off`, and each strategy that played it or "all".
 
-    Columns: card (id), label, off, strategy, games (with a twin); score and wins (in 100) of
-    whoever put the card into play (of several copies the first), others_score and others_wins (the
-    mean of all other seats). Each value is game less twin, has _low and _high, and _all_low and
+    Columns: card (id), label, off, strategy, games (with a twin; of what is scored again instead,
+    all in which it was played); score and wins (in 100) of whoever put the card into play (of
+    several copies the first), others_score and others_wins (the mean of all other seats). Each
+    value is game less twin, has _low and _high, and _all_low and
     _all_high, which hold together for all cards and all parts under a strategy. Null below
     `twin_means.FEWEST_GAMES` games. Cards that have no twin have no row.
 
@@ -61,7 +64,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("card", "off"))
     for batch in run.batches():
-        means.add(changes_of(run, arm, batch))
+        means.add(pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run)))
     cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
@@ -75,14 +78,29 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
-def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Each card twin of a batch: game, card, off, number (of the strategy) and `MEASURES`."""
+def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
+    """What a part of each card did in a batch: game, card, off, number (strategy), `MEASURES`."""
     import polars as pl
 
-    rows = changes(run, arm, batch, ["game", "twin", "card"]).filter(pl.col("card") >= 0)
-    return rows.with_columns(
-        pl.col("twin").cast(pl.String).str.strip_prefix(_TWIN).alias("off")
-    )
+    found = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
+    return found.with_columns(pl.lit(off).alias("off"))
+
+
+def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
+    """The twins of a batch with a part of a card off, as `twin_means.twin_rows` has them.
+
+    Those that were left out, because scoring again says the same, are made of the games.
+    """
+    import polars as pl
+
+    kind = f"{_TWIN}{off}"
+    rows = twin_rows(run, arm, batch, ["game", "twin", "card"])
+    rows = rows.filter(pl.col("twin").cast(pl.String) == kind).drop("twin")
+    left_out = scored_twins.left_out(run, kind)
+    if not left_out:
+        return rows
+    scored = scored_twins.scored(run, arm, batch, parts_off(run).index(off), left_out)
+    return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
 
 
 def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:

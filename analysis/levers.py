@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.card_twins import has_card_twins
+from eoc_sim.analysis.card_twins import has_card_twins, rows_of
 from eoc_sim.analysis.rescoring import can_rescore, tie_breaks, win_shares
 from eoc_sim.analysis.targets import CARD, PLAYS, STRATEGY, Figures
+from eoc_sim.analysis.twin_means import changed_columns
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,7 +32,8 @@ STEP = 2.0
 PLAYS_OF_A_SCORE = 2.0
 """By how many plays in 100 offers a card is taken to be played more with one more score, or twice
 its effect; only which numbers are tried first hangs on it."""
-EFFECT_TWIN = "card effect"
+EFFECT = "effect"
+"""What of a card is off in the twins that tell of its effect."""
 
 
 class Levers:
@@ -159,16 +161,12 @@ class Levers:
     @cached_property
     def _of_effect(self) -> Floats | None:
         """What the effect of each card does to the figures: a row a card."""
-        import polars as pl
-
         if not has_card_twins(self._run):
             return None
         found = _Gathered(self._figures)
-        table = self._run.table_with("twin")
-        changes = [column.name for column in table.roles("win_share_change")][: self._run.players]
+        changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
-            rows = self._run.read(table, 0, batch, ["game", "twin", "seat", "card"], changes)
-            rows = rows.filter(pl.col("twin").cast(pl.String) == EFFECT_TWIN)
+            rows = rows_of(self._run, 0, batch, EFFECT)
             found.add(
                 batch, rows["game"].to_numpy(), rows["seat"].to_numpy(),
                 rows["card"].to_numpy(), 100 * rows.select(changes).to_numpy().astype(float),

@@ -31,23 +31,41 @@ def changes(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Each twin of a batch: its ``roles`` and ``columns``, number (the strategy) and `MEASURES`."""
+    return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
+
+
+def changed_columns(run: Run) -> tuple[list[str], list[str]]:
+    """The columns that hold each seat's change of score, and of its win share."""
+    seats = run.players + (run.words.automaton in run.dim(run.column("strategy").dim)["name"])
+    table = run.table_with("twin")
+    score, share = (
+        [column.name for column in table.roles(role)][:seats]
+        for role in ("score_change", "win_share_change")
+    )
+    return score, share
+
+
+def twin_rows(
+    run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
+) -> pl.DataFrame:
+    """The twins of a batch as played: ``roles`` and ``columns``, seat, strategy, all changes."""
+    needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
+    score, share = changed_columns(run)
+    return run.read(run.table_with("twin"), arm, batch, needed, [*columns, *score, *share])
+
+
+def measured(run: Run, rows: pl.DataFrame, kept: Sequence[str]) -> pl.DataFrame:
+    """`twin_rows` with what they say of their seats: the columns ``kept``, number and `MEASURES`.
+    """
     import polars as pl
 
-    table = run.table_with("twin")
-    seats = run.players + (run.words.automaton in run.dim(run.column("strategy").dim)["name"])
-    score = [column.name for column in table.roles("score_change")][:seats]
-    share = [column.name for column in table.roles("win_share_change")][:seats]
-    needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
-    rows = run.read(table, arm, batch, needed, [*columns, *score, *share])
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
-    measured = []
-    for name, one, scale in (("score", score, 1.0), ("wins", share, 100.0)):
-        values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, seats)
-        others = (values.sum(axis=1) - values[own]) / max(seats - 1, 1)
-        measured += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
-    return rows.select(
-        *roles, *columns, pl.col("strategy").alias(STRATEGY)
-    ).with_columns(measured)
+    found = []
+    for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
+        values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, len(one))
+        others = (values.sum(axis=1) - values[own]) / max(len(one) - 1, 1)
+        found += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
+    return rows.select(*kept, pl.col("strategy").alias(STRATEGY)).with_columns(found)
 
 
 class TwinMeans:
@@ -68,12 +86,12 @@ class TwinMeans:
         self._single = Sums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch, none of whose games may have been added before."""
-        import polars as pl
+        """Add the twins of a batch, none of whose games may have been added before.
 
-        for sums in (self._every, self._single):
-            # A game may have the same twin twice, of two seats or of a schedule in cycles.
-            sums.add(rows.group_by("game", *sums.by).agg(pl.col(self._values).mean()))
+        A game may have the same twin twice, of two seats or of a schedule in cycles.
+        """
+        self._every.add(rows)
+        self._single.add(rows)
 
     def frame(self) -> pl.DataFrame:
         """A row for each group and each strategy, `ALL` first.

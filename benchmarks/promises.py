@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from watching import differences, shifted, watched
 
-from eoc_sim.analysis import card_twins, compare, rescoring, stats, worth
+from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.looks import Look, fixed, schedule
@@ -22,7 +22,9 @@ from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Arm, Run
 from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.tables import narrow
 
 ROUND = 24
 """Games of a whole round of the balanced seating of four."""
@@ -368,19 +370,33 @@ def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
     return float(both["played_month_version"].mean())  # type: ignore[arg-type]
 
 
-def rescoring_and_twins(path: Path) -> Promise:
-    """The worth of printed stars by rescoring, against the same games played with them off."""
+def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
+    """What is scored again in place of twins of cards, against these twins, which are played."""
     run = Run(path)
-    face, same, of = rescoring.face_scores(run), 0, 0
-    for batch in run.batches():
-        twins = card_twins._changes(run, 0, batch).filter(pl.col("off") == "stars")
-        scored = rescoring.changes(run, 0, run.batch(batch), face)
-        scored = scored.with_columns(pl.col("card").cast(pl.Int64))
-        both = twins.with_columns(pl.col("card").cast(pl.Int64)).join(scored, on=["game", "card"])
-        equal = (both["wins"] - both["owner_wins"]).abs() < 1e-6
-        same, of = same + int(equal.sum()), of + both.height
-    return Promise("wins by rescoring equal to those of the twin with the card's stars off",
-                   100.0, 100.0, 100 * same / max(of, 1), of)
+    assert GAME.twins is not None
+    version = GAME.restore(run.record["baseline"])
+    (engine,) = GAME.engines([version], run.record["seed"], run.record["seating"])
+    schedule = run.record["twins"]
+    left_out = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
+    played = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
+    twins = narrow(GAME.tables["twins"], played.play(0, games, ("twins",))["twins"])
+    rows = card_twins.measured(
+        run, pl.DataFrame(dict(twins)), ("game", "twin", "card")
+    ).with_columns(pl.col("card").cast(pl.Int64))
+    found = []
+    for kind, off in enumerate(card_twins.parts_off(run)):
+        scored = card_twins.changes_of(run, 0, (0, games), off)
+        both = rows.filter(pl.col("twin") == kind).join(
+            scored.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
+        )
+        equal = (
+            (both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES
+        )
+        found.append(Promise(
+            f"scored again in place of twins with {off} off, equal to these twins", 100.0, 100.0,
+            100 * float(both.select(pl.all_horizontal(*equal).mean()).item() or 0.0), both.height,
+        ))
+    return found
 
 
 def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:

@@ -333,7 +333,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
         *promises.turn_order(promises.order_vectors(run, 2), 600, 10_000,
                              "changes by turn order (a BB more at the start)"),
         *promises.planted(planted, PART, 2000, STAR, (STARS, 5.0)),
-        promises.rescoring_and_twins(twins),
+        *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
 

@@ -24,8 +24,7 @@ def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
     if card_twins.has_card_twins(run):
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))
         parts.append(
-            card_twins.changes_of(run, 0, batch)
-            .filter(pl.col("off") == card_twins.parts_off(run)[-1])
+            card_twins.changes_of(run, 0, batch, card_twins.parts_off(run)[-1])
             .with_columns(pl.col("card").cast(pl.Int64), pl.lit("once paid for").alias("what"))
             .join(names, left_on="card", right_on="id").select(COLUMNS)
         )

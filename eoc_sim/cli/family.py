@@ -108,6 +108,7 @@ def play_members(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import read_run_file
     from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+    from eoc_sim.simulator.runs.schedule import for_others
 
     if asked.members is None or game.family is None:
         return
@@ -143,6 +144,7 @@ def play_members(
         own = replace(
             request, arms=member_arms(game, game.family, request.arms, number), games=games,
             keep=small, keep_current=(), tuned=None, question="",
+            twins=None if request.twins is None else for_others(request.twins),
         )
         play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 

@@ -328,6 +328,7 @@ def _request(
 ) -> Request:
     """What one line-up plays of what the run plays."""
     from eoc_sim.simulator.runs.runner import kept_tables
+    from eoc_sim.simulator.runs.schedule import for_others
 
     wanted = dict.fromkeys((game.standings.name, *tables))
     return replace(
@@ -335,6 +336,7 @@ def _request(
             game, ",".join(wanted), twins=request.twins is not None
         ),
         keep_current=(), tuned=None, question="", relearning=None, sums=None,
+        twins=None if request.twins is None else for_others(request.twins),
     )
 
 

@@ -213,7 +213,8 @@ def _twins_text(run: Run, found: pl.DataFrame) -> str:
     parts = words.listed([_part(off) for off in parts_off(run)])
     return (
         f"Once paid for: game less its twin, in which {parts} "
-        "are off in turn from the moment when it is played. What it costs, and the "
+        "are off in turn from the moment when it is played; where a pilot found that nobody plays "
+        "on otherwise, all games scored again without. What it costs, and the "
         "place that it takes, is the same in both: no verdict on a card rests on it. "
         f"{nothing if never else ''}"
     )
@@ -225,11 +226,11 @@ def _unit(run: Run) -> str:
 
 def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
     """What twins say of each card, part by part: of its owner, and of the others."""
-    tip = "mean over the games that have this twin, with its 95 % t interval; games less twins, "
+    tip = "mean over the games that tell, with its 95 % t interval; games less twins, "
     shown = [
         Shown("label", "card", "", "text"),
-        Shown("twin_both_games", "games with a twin", "games that were played again with all of "
-              "the card off", "count"),
+        Shown("twin_both_games", "games that tell", "games that were played, or scored, again "
+              "with all of the card off", "count"),
     ]
     for off in parts_off(run):
         part = _part(off)
@@ -255,7 +256,7 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
         twins.filter(pl.col("strategy") != ALL, pl.col("off") == parts_off(run)[-1]),
         [
             Shown("label", "card", "", "text"), Shown("strategy", "strategy", "", "text"),
-            Shown("games", "games", "games with a twin", "count"),
+            Shown("games", "games", "games that were played, or scored, again", "count"),
             Shown("wins", "wins in 100", between, "change"),
             Shown("score", _unit(run), between, "change"),
             Shown("others_score", f"{_unit(run)}, to the others", between, "change"),

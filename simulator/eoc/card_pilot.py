@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
+from eoc_sim.simulator.eoc.scored_parts import told_by_scoring
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME, OUT_OF, chances, own_changes
 
@@ -18,21 +21,25 @@ GAMES = 600
 def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
     """The schedule by lot of every inert card, with ``a_game`` twins of a game on average.
 
-    The same engine always gets the same chances.
+    What scoring again tells of is left out: its share is 0. The same engine always gets the same
+    chances.
     """
     entries = tuple(inert_cards(engine.components))
     every = Dealer(Schedule(entries, len(entries)), engine)
-    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
-    changed = own_changes(rows)
-    numbers = {card.number: row for row, card in enumerate(engine.components.cards)}
-    told = [
-        changed[
-            (rows["twin"] == TWIN_NAMES.index(entry.kind)) & (rows["card"] == numbers[entry.card])
-        ]
-        for entry in entries
-    ]
-    shares = chances(told, [games] * len(entries), changed, a_game)
-    return Schedule(entries, out_of=OUT_OF).with_shares(shares)
+    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
+    twins, components = rows["twins"], engine.components
+    played = np.flatnonzero(~told_by_scoring(entries, components, twins, rows["cards"]))
+    changed = own_changes(twins)
+    numbers = {card.number: row for row, card in enumerate(components.cards)}
+    told = []
+    for place in played:
+        kind, card = TWIN_NAMES.index(entries[place].kind), numbers[entries[place].card]
+        told.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
+    shares = np.zeros(len(entries), int)
+    shares[played] = chances(
+        told, [games] * len(played), np.concatenate([np.zeros(0), *told]), a_game
+    )
+    return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 
 
 def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:

@@ -30,8 +30,9 @@ class Schedule:
     """Which twins every game has: ``a_game`` of the ``entries``.
 
     With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share
-    out of so many (from 0, all of them: always), and ``a_game`` is 0. A game derives its own, with
-    ``entry`` the dataclass of its entries, which ends with ``share``: how often a cycle holds it.
+    out of so many (all of them: always), and ``a_game`` is 0. A share of 0 is an entry that is
+    never played, because scoring again tells the same. A game derives its own, with ``entry`` the
+    dataclass of its entries, which ends with ``share``: how often a cycle holds it.
     """
 
     entry: ClassVar[Any]
@@ -59,6 +60,25 @@ class Schedule:
             replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
         )
         return replace(self, entries=tuple(entries))
+
+
+def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
+    """The schedule of a run for other players or data, as run.json keeps both.
+
+    What is never played there was left out for these players and this data alone: it is played as
+    often as the entry in the middle of its kind. Kinds of which all is left out stay so.
+
+    >>> for_others({"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]})["entries"]
+    [['a', 4], ['a', 6], ['a', 8]]
+    """
+    shares: dict[str, list[int]] = {}
+    for kind, *_, share in schedule["entries"]:
+        if share:
+            shares.setdefault(kind, []).append(share)
+    return {**schedule, "entries": [
+        [*entry, share or round(float(np.median(shares[entry[0]])))]
+        for *entry, share in schedule["entries"] if entry[0] in shares
+    ]}
 
 
 class Dealer:

@@ -78,6 +78,31 @@ def test_known_answers(folder: Path, monkeypatch):
     assert rows["038"]["wins_low"] - 1 <= 20 <= rows["038"]["wins_high"] + 1
 
 
+@pytest.mark.skipif(not COMPILED, reason="needs many games")
+def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path, monkeypatch):
+    """Nothing was tested of other players and decks, so they play what was left out."""
+    entries = (
+        Entry("card stars", card="063", share=0), Entry("card both", card="063", share=0),
+        Entry("card both", card="038", share=4),
+    )
+    monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: Schedule(entries, out_of=9))
+    answer = call(
+        folder, "cards", "--jobs", "1", "--games", "120", "--out", "scored", "--quiet",
+        "--who", "planners", "--who-games", "24", "--family", "1",
+    )
+    assert answer.returncode == 0, answer.stderr
+    path = folder / "scored"
+    found = pl.read_parquet(path / "metrics" / "cards.parquet").filter(
+        pl.col("label").str.starts_with("063")
+    ).row(0, named=True)
+    assert found["twin_both_score"] == 14 and found["twin_stars_score"] == PRINTED["063"] == 5
+    assert found["twin_both_games"] == found["twin_stars_games"] == found["played_games"] > 30
+    assert found["twin_stars_wins"] == pytest.approx(found["face_wins"])
+    for others in (path / "who" / "planners", path / "family" / "01"):
+        record = json.loads((others / "run.json").read_text())
+        assert [entry[-1] for entry in record["twins"]["entries"]] == [4, 4]
+
+
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

@@ -68,15 +68,15 @@ def _print_twins(found: pl.DataFrame) -> None:
     few = fewer_twins(known["twin_both_games"])
     _print_ends(
         known.filter(~few), "twin_both_wins",
-        "Once paid for, what the card brings to whoever plays it, wins in 100 (games less their "
-        "twins; the surest first and last; its price and its place are not in it):",
+        "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
+        "without it; the surest first and last; its price and its place are not in it):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
             ("its effect", lambda row: within(row, "twin_effect_wins")),
             ("in stars", lambda row: within(row, "twin_both_score")),
             ("others' stars", lambda row: within(row, "twin_both_others_score")),
-            ("twins", lambda row: f"{row['twin_both_games']}"),
+            ("games", lambda row: f"{row['twin_both_games']}"),
         ),
     )
     if few.any():

@@ -1,0 +1,81 @@
+"""Twins of cards that a run left out, because scoring its games again says the same.
+
+Without what is printed on a card, or what its effect scores at the end, a game is played on as it was
+by players whose decisions do not hang on scores, as the run's pilot has tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.rescoring import face_scores, tie_breaks, win_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.twin_means import changed_columns
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def left_out(run: Run, kind: str) -> list[str]:
+    """The numbers of the cards whose twins of a kind were left out."""
+    entries = (run.record.get("twins") or {}).get("entries", ())
+    return [
+        card for one, *_, card, share in entries if one == kind and not share
+    ]
+
+
+def scored(
+    run: Run, arm: int, batch: tuple[int, int], part: int, cards: Sequence[str]
+) -> pl.DataFrame:
+    """What the twins of ``cards`` (numbers) would say of a batch, as `twin_means.twin_rows`.
+
+    ``part`` says what is off: 0 the printed score, 1 what the effect has scored, 2 both.
+
+    Raises:
+        Missing: the tables of the scores and of the plays were not kept.
+    """
+    import polars as pl
+
+    table, plays = run.table_with("win_share"), run.table_with("played_month")
+    run.require(table, plays, arm=arm)
+    broken = tie_breaks(run, arm)
+    seats = run.read(table, arm, batch, ["game", "seat", "strategy", "score"], broken)
+    seats = seats.sort("game", "seat")
+    games = seats["game"].unique().sort()
+    score_columns, share_columns = changed_columns(run)
+
+    def by_seat(name: str) -> np.ndarray:
+        return seats[name].cast(pl.Float64).to_numpy().reshape(games.len(), len(score_columns))
+
+    numbers = run.dim(run.card_column.dim).select("id", "number")
+    asked = numbers.filter(pl.col("number").is_in(cards))["id"]
+    rows = run.read(plays, arm, batch, ["game", "card", "seat", "played_month", "effect"]).filter(
+        (pl.col("played_month") > 0) & pl.col("card").is_in(asked.implode())
+    )
+    lost = np.zeros(rows.height)
+    if part != 1:
+        lost += face_scores(run, arm)[rows["card"].to_numpy()]
+    if part != 0:
+        lost += rows["effect"].to_numpy()
+    game = np.searchsorted(games.to_numpy(), rows["game"].to_numpy())
+    seat = rows["seat"].to_numpy()
+    change = np.zeros((rows.height, len(score_columns)))
+    change[np.arange(rows.height), seat] = lost
+    score, ties = by_seat("score"), [by_seat(name) for name in broken]
+    before, shares = win_shares(score, ties), np.zeros(change.shape)
+    # Who has no share of the win can lose none, but gain one by losing less than nothing.
+    may = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
+    those = game[may]
+    shares[may] = before[those] - win_shares(
+        score[those] - change[may], [one[those] for one in ties]
+    )
+    return rows.join(
+        seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"
+    ).with_columns(
+        pl.Series(name, values[:, place])
+        for names, values in ((score_columns, change), (share_columns, shares))
+        for place, name in enumerate(names)
+    )

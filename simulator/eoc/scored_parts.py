@@ -1,0 +1,96 @@
+"""Parts of cards that need no twins: to score a game again says the same.
+
+Who does not look at scores plays on alike without a card's stars, and without stars at the end of
+the game that no decision hangs on. A pilot that has every twin tells whether the players do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.simulator.eoc.columns import TWIN_NAMES
+from eoc_sim.simulator.eoc.effect_codes import (
+    COUNTER_BUCKS,
+    COUNTER_CARD,
+    COUNTER_FUNDRAISING_REGION,
+    COUNTER_NONE,
+    COUNTER_TYPE,
+    GAIN_STARS,
+    WHEN_END,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.components import Card, Components
+    from eoc_sim.simulator.eoc.schedule import Entry
+
+STARS, EFFECT, BOTH = TWIN_NAMES[:3]
+FEWEST = 500
+"""Twins of a pilot below which nothing is left out: 500 that are all alike leave at most 6 games of
+1000 that are not, at 95 %."""
+OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
+"""What is judged together: stars, what scores at the end, and what recruits make score then."""
+NO_RECRUITS = (
+    COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS
+)
+
+
+def told_by_scoring(
+    entries: Sequence[Entry], components: Components, twins: np.ndarray, cards: np.ndarray
+) -> np.ndarray:
+    """Which entries need no twins, from the rows of a pilot that has all twins of its games.
+
+    They are judged in groups: one twin that is not what scoring again says keeps all of its group.
+    """
+    rows = {card.number: row for row, card in enumerate(components.cards)}
+    group = np.array([_group(one.kind, components.card(one.card)) for one in entries])
+    of_entry = {
+        (rows[one.card], TWIN_NAMES.index(one.kind)): number
+        for one, number in zip(entries, group, strict=True)
+    }
+    of_twin = np.array([
+        of_entry.get(key, -1)
+        for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
+    ])
+    alike = _are_alike(components, twins, cards)
+    judged = [
+        number for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
+        if (of_twin == number).sum() >= FEWEST and alike[of_twin == number].all()
+    ]
+    return np.isin(group, judged)
+
+
+def _group(kind: str, card: Card) -> int:
+    """What a part of a card is judged with, -1 if it is no matter of scores.
+
+    The owner of one of several copies is not known from the tables.
+    """
+    if card.copies != 1:
+        return -1
+    if kind == STARS:
+        return OF_STARS
+    if any(one.when != WHEN_END or one.gain != GAIN_STARS for one in card.clauses):
+        return -1
+    plain = all(one.counter in NO_RECRUITS and not one.conditions for one in card.clauses)
+    return OF_ENDS if plain else OF_RECRUITED_ENDS
+
+
+def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
+    """Whether in each twin its owner lacks what is off, and nothing else is otherwise."""
+    stars = np.array([card.stars for card in components.cards])
+    played = cards[cards["played_month"] > 0]
+    of_effect = dict(zip(
+        zip(played["game"].tolist(), played["card"].tolist(), strict=True),
+        played["effect_stars"].tolist(), strict=True,
+    ))
+    keys = zip(twins["game"].tolist(), twins["card"].tolist(), strict=True)
+    effect = np.array([of_effect[key] for key in keys], int)
+    off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])
+    off = off + np.where(twins["twin"] == TWIN_NAMES.index(STARS), 0, effect)
+    names = [name for name in twins.dtype.names or () if name.startswith("score_")]
+    scores = np.stack([twins[name] for name in names], axis=1).astype(int)
+    scores[np.arange(len(twins)), twins["seat"]] -= off
+    alike: np.ndarray = (scores == 0).all(axis=1) & (twins["wasted"] == 0)
+    return alike

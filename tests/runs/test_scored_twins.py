@@ -1,0 +1,115 @@
+"""Twins that are left out: a pilot finds those of which scoring again says the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+from runs.test_twins import VERSION, played, request
+
+from eoc_sim.analysis import card_twins
+from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.twin_means import MEASURES
+from eoc_sim.simulator.eoc import scored_parts
+from eoc_sim.simulator.eoc.game import GAME
+from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
+from eoc_sim.simulator.eoc.scored_parts import BOTH, STARS, told_by_scoring
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import kept_tables, play
+from eoc_sim.simulator.runs.schedule import TwinEngine
+
+COMPONENTS = VERSION.components
+ENTRIES = tuple(inert_cards(COMPONENTS))
+EVERY = Schedule(ENTRIES, out_of=1)
+ENDS = ("018", "036", "041", "043", "063", "090", "F16")
+"""Cards whose effect scores at the end what no recruit adds to."""
+RECRUITED_ENDS = ("017", "026", "027", "037", "038", "040", "048", "069")
+GAMES = 60
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="needs many games")
+
+
+@pytest.fixture(scope="module")
+def pilot():
+    (engine,) = GAME.engines([VERSION], 1, "balanced")
+    worker = TwinEngine(engine, Dealer(EVERY, engine)).worker()
+    rows = worker.play(0, GAMES, ("cards", "twins"))
+    return rows["twins"], rows["cards"]
+
+
+@pytest.fixture(autouse=True)
+def small_pilot(monkeypatch):
+    monkeypatch.setattr(scored_parts, "FEWEST", 100)
+
+
+def told(twins, cards, components=COMPONENTS):
+    """The kinds and cards that need no twins."""
+    found = told_by_scoring(ENTRIES, components, twins, cards)
+    return {(one.kind, one.card) for one, said in zip(ENTRIES, found, strict=True) if said}
+
+
+def test_stars_and_what_nobody_steers_for_are_left_out(pilot):
+    """Planners sign more recruits for a card that counts them, so these keep their twins."""
+    expected = {(STARS, card.number) for card in COMPONENTS.cards}
+    expected |= {(kind, card) for kind in ("card effect", BOTH) for card in ENDS}
+    assert told(*pilot) == expected
+
+
+def test_one_twin_that_is_otherwise_keeps_its_group(pilot):
+    twins, cards = pilot
+    rows = {card.number: row for row, card in enumerate(COMPONENTS.cards)}
+    every = told(twins, cards)
+    for kind, group in ((0, {one for one in every if one[0] == STARS}),
+                        (1, {one for one in every if one[0] != STARS})):
+        (place,) = np.flatnonzero((twins["twin"] == kind) & (twins["card"] == rows["063"]))[:1]
+        for column in ("score_0", "score_2", "wasted"):
+            otherwise = twins.copy()
+            otherwise[column][place] += 1
+            assert told(otherwise, cards) == every - group
+
+
+def test_few_twins_and_several_copies_tell_nothing(pilot):
+    twins, cards = pilot
+    assert told(twins[:90], cards) == set()
+    copied = told(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
+    assert {one for one in told(twins, cards) if one not in copied} == {
+        one for one in told(twins, cards) if one[1] == "063"
+    }
+
+
+def test_scoring_again_says_what_the_twins_say(tmp_path, pilot):
+    """Every number of every twin, and of twins that are played nothing changes."""
+    left = told_by_scoring(ENTRIES, COMPONENTS, *pilot)
+    played(tmp_path / "every", games=GAMES, schedule=EVERY)
+    played(tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist()))
+    every, some = Run(tmp_path / "every"), Run(tmp_path / "left")
+    by = ["game", "card", "number", "off", *MEASURES]
+    for off in ("stars", "effect", "both"):
+        one, other = (
+            pl.concat(card_twins.changes_of(run, 0, batch, off) for batch in run.batches())
+            .select(pl.col(by)).sort("game", "card") for run in (every, some)
+        )
+        assert one.height == other.height > 1000
+        for name in by:
+            assert one[name].to_list() == pytest.approx(other[name].to_list())
+        assert one["wins"].abs().max() > 0 and one["others_wins"].abs().max() > 0
+    rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "card"])
+    numbers = some.dim("cards")["number"].to_list()
+    kept = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
+    assert kept and not kept & told(*pilot)
+    found = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
+    games = {off: frame["games"].sum() for (off,), frame in found.group_by("off")}
+    assert games == {"stars": one.height, "effect": one.height, "both": one.height}
+
+
+def test_the_tables_that_are_scored_again_are_asked_for(tmp_path):
+    asked = replace(
+        request(3, EVERY.with_shares([0] * len(ENTRIES))),
+        keep=kept_tables(GAME, "seats", twins=True),
+    )
+    play(GAME, asked, RunDirectory.claim(tmp_path / "run", "cards"))
+    with pytest.raises(Missing, match="--keep seats,cards,twins"):
+        card_twins.card_twins(Run(tmp_path / "run"))
