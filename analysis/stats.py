@@ -26,6 +26,8 @@ POWER = 0.8
 """How often a change of the stated size would be found."""
 MANY = 1000
 """Degrees of freedom from which a t interval is all but a normal one."""
+MOST_GAMES = 1e12
+"""Games beyond which it is not looked for those that tell."""
 FEWEST_ALIKE = 10
 """Games below which nothing is said of a mean where all games are alike."""
 
@@ -262,12 +264,13 @@ def looked_at(
 ) -> tuple[Floats, Floats]:
     """Intervals of paired differences that keep the promise of a look: (low, high).
 
-    Off the planned end rows with too few games have no interval of their own; an extended run also
-    has those ``at_plan``. Where too few games differ for the sequence, the mean cannot lie further
-    from 0 than the share that may differ times the ``bound``.
+    But at the planned looks of a run that was planned, rows with too few games have no interval of
+    their own; between planned looks they also have those ``at_plan``, the last of these. Where too
+    few games differ, the mean cannot lie further from 0 than the share that may differ times the
+    ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
-    if look.is_planned:
+    if look.is_planned and not look.sequential:
         return low, high
     bounded = np.isfinite(now.bound)
     if bounded.any():
@@ -283,8 +286,7 @@ def looked_at(
     if not look.says():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
-        _, *first = at_plan.interval(look.at_plan.level(tests))
-        low, high = narrowed((first[0], first[1]), (low, high))
+        low, high = narrowed(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
 
@@ -351,6 +353,7 @@ def more_games(
     small to matter, whichever comes first. ``spread`` is the variance of one game's difference,
     ``games`` how many games of the run tell something about the row: a card is not in every game,
     and it is the run that has to grow.
+    The run then ends at one of its planned looks, if it has any ahead.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -360,21 +363,19 @@ def more_games(
             continue
         error = math.sqrt(square * look.games / told)
         needed = _games_that_tell(look, abs(centre), error, least, tests)
-        answers.append(None if needed is None else round_up(max(needed - look.games, 1.0)))
+        answers.append(None if needed is None else needed - look.games)
     return answers
 
 
 def _games_that_tell(
     look: Look, centre: float, error: float, smallest: float, tests: int
-) -> float | None:
+) -> int | None:
     """Games after which an extended run tells a change, whose standard error after one is given."""
     normal = NormalDist()
-    low, high = float(look.games if look.sequential else max(look.games, look.planned)), 1e12
 
-    def tells(games: float) -> bool:
+    def tells(games: int) -> bool:
         of_one = error / math.sqrt(games)
-        level = replace(look, games=math.ceil(games)).level(tests)
-        reach = normal_reach(level)
+        reach = normal_reach(replace(look, games=games).level(tests))
         found = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.
         within = (
@@ -383,12 +384,18 @@ def _games_that_tell(
         )
         return max(found, within) >= POWER
 
-    if not tells(high):
+    games = look.following
+    while games is not None and games < MOST_GAMES:
+        if tells(games):
+            return games
+        games = replace(look, games=games).following
+    low, high = float(max(look.games, look.planned)), MOST_GAMES
+    if look.following is not None or not tells(int(high)):
         return None
     while high / low > 1.01:
         middle = math.sqrt(low * high)
-        low, high = (low, middle) if tells(middle) else (middle, high)
-    return high
+        low, high = (low, middle) if tells(math.ceil(middle)) else (middle, high)
+    return look.games + round_up(max(high - look.games, 1.0))
 
 
 def round_up(number: float) -> int:
@@ -435,8 +442,7 @@ def detectable_change(
     >>> round(detectable_change(20_000, 1_000), 2)
     0.65
     """
-    level = (look or fixed(games)).level(tests)
-    reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
+    reach = (look or fixed(games)).reach(tests) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))
 
 
@@ -529,10 +535,7 @@ class Shares:
         if not look.says():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
-            first = wilson(
-                at_plan.wins, at_plan.games, look.at_plan.level(tests), at_plan.squares
-            )
-            low, high = narrowed(first, (low, high))
+            low, high = narrowed(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
         return low, high
 
 
