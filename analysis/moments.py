@@ -37,6 +37,8 @@ class Moments:
         self._shared = np.zeros((cells, cells))
         self.largest = np.zeros((measures, cells))
         """The largest size of what a game tells, by measure and cell."""
+        self.differ = np.zeros((measures, cells))
+        """The games that tell something other than 0, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows, none of whose games may have been added before.
@@ -52,8 +54,9 @@ class Moments:
         )
         row, column = np.divmod(told, self._cells)
         means = [np.bincount(where, one, len(told)) / rows for one in values.T]
-        for most, one in zip(self.largest, means, strict=True):
+        for most, differ, one in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(most, column, np.abs(one))
+            differ += np.bincount(column, one != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game tells of few cells: as full matrices these would be mostly nothing.
         mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
@@ -66,13 +69,17 @@ class Moments:
         self._shared_sums += (wide.T @ mask).toarray()
         self._shared += (mask.T @ mask).toarray()
 
+    @property
+    def squares(self) -> Floats:
+        """The sums of squares of what games tell, by measure and cell."""
+        return np.diag(self._products).reshape(self._measures, self._cells)
+
     def means(self, largest: ArrayLike | None = None) -> Means:
         """The means of all cells, measure after measure, and their covariances.
 
-        ``largest`` is how far a game may lie from the mean, by measure and cell; else as far as in
-        any cell of the measure. Every cell has two imagined games more that lie so far away, one
-        either way (Bonett and Price 2012): without them a cell whose games are all alike would be
-        known for certain.
+        ``largest`` is how far imagined games lie from the mean, by measure and cell; else as far as
+        any game in any cell of the measure. Every cell has two of them, one either way (Bonett and
+        Price 2012): without them a cell whose games are all alike would be known for certain.
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
@@ -92,21 +99,26 @@ class Moments:
             covariance = spread * np.outer(factor, factor)
             imagined = 2 * np.square(far / games)
         covariance[np.diag_indices(len(games))] += imagined
-        return Means(mean, covariance, games)
+        return Means(mean, covariance, games, games - 1)
 
 
 @dataclass(frozen=True)
 class Means:
-    """Means with the covariances of these means, and the games that tell of each."""
+    """Means with the covariances of these means, and the games that tell of each.
+
+    ``degrees`` are the degrees of freedom of their variances.
+    """
 
     mean: Floats
     covariance: Floats
     games: Floats
+    degrees: Floats
 
     def combined(self, weights: np.ndarray) -> Means:
         """Weighted sums of the means: one for each row of ``weights``.
 
-        What has weight 0 may be unknown. A sum's games are the fewest of its parts.
+        What has weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
+        freedom are Satterthwaite's (1946), as if parts varied each by itself.
         """
         used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
@@ -115,7 +127,12 @@ class Means:
         games = np.where(used, self.games[None, :], np.inf).min(axis=1)
         varies = weights @ covariance @ weights.T
         varies[unknown, :] = varies[:, unknown] = np.nan
-        return Means(np.where(unknown, np.nan, weights @ mean), varies, games)
+        parts = weights**2 * np.diag(covariance)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            of_parts = np.where(parts > 0, parts**2 / np.maximum(self.degrees, 1), 0.0)
+            degrees = parts.sum(axis=1) ** 2 / of_parts.sum(axis=1)
+        degrees = np.where(np.isfinite(degrees), degrees, games - 1)
+        return Means(np.where(unknown, np.nan, weights @ mean), varies, games, degrees)
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Means with their t intervals: (mean, low, high).
@@ -123,11 +140,11 @@ class Means:
         The ends are nan where fewer than `FEWEST` games tell.
         """
         error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
-        reach = quantile(self.games, level) * error
+        reach = self.quantile(level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
-
-def quantile(games: ArrayLike, level: float) -> Floats:
-    """The two-sided quantile of t for so many games; nan below `FEWEST`."""
-    number = np.asarray(games, float)
-    return np.where(number < FEWEST, np.nan, t_reach(np.maximum(number - 1, 1), level))
+    def quantile(self, level: float) -> Floats:
+        """The two-sided quantile of t of each mean; nan where fewer than `FEWEST` games tell."""
+        return np.where(
+            self.games < FEWEST, np.nan, t_reach(np.maximum(self.degrees, 1), level)
+        )

@@ -91,6 +91,20 @@ def normal_reach(level: float) -> float:
     return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
 
 
+def imagined_games(level: float) -> float:
+    """How many games are imagined either way, for an interval of paired differences of this level.
+
+    One at 95 %, more by the square of the reach: the further out an interval ends, the more games
+    that nobody has seen yet it has to allow for. So many keep intervals of many skewed rows, which
+    hold together, at their level.
+
+    >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
+    (1.0, 3.15)
+    """
+    reach = normal_reach(level)
+    return max((reach / normal_reach(LEVEL)) ** 2, 1.0) if math.isfinite(reach) else 1.0
+
+
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Half the width of a t interval of this level, in standard errors, by degrees of freedom.
 
@@ -190,23 +204,24 @@ class Paired:
     differ: Floats
     bound: Floats
 
-    def with_unseen_games(self) -> tuple[Floats, Floats]:
-        """Sums of squares and games after adding two imagined games, one each way.
+    def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
+        """Sums of squares and games after adding imagined games, as many either way.
 
-        The two games differ by +``largest`` and -``largest``, so the sum stays. This is the
-        adjustment of Bonett and Price (2012) for paired shares: without it an interval from few
-        games that differ is too narrow, and one from none has no width at all.
+        These games differ by +``largest`` and -``largest``, so the sum stays. At 95 % they are the
+        two of Bonett and Price (2012) for paired shares: without them an interval from few games
+        that differ is too narrow, and one from none has no width at all.
         """
-        return self.squares + 2 * self.largest * self.largest, self.games + 2
+        number = imagined_games(level)
+        return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
 
     def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
         """Mean paired difference with its interval: (mean, low, high)."""
-        more_squares, more_games = self.with_unseen_games()
+        more_squares, more_games = self.with_unseen_games(level)
         _, low, high = mean_interval(self.total, more_squares, more_games, level)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
         unknown = self.games < 1
-        # Adding games draws the middle towards zero by 2/n; what was seen stays inside. No mean can
+        # Adding games draws the middle towards zero; what was seen stays inside. No mean can
         # lie beyond the largest difference of a game.
         return (
             mean,
@@ -440,7 +455,7 @@ def detectable_change(
     together, where one game's (paired) difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
-    0.65
+    0.69
     """
     reach = (look or fixed(games)).reach(tests) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))

@@ -42,7 +42,7 @@ from eoc_sim.analysis import (
     variants,
 )
 from eoc_sim.analysis.eoc.timing import Timing
-from eoc_sim.analysis.looks import PLANNED
+from eoc_sim.analysis.looks import FIRST
 from eoc_sim.analysis.stats import SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
@@ -363,7 +363,7 @@ def promise_lines(found: Sequence[Promise]) -> list[str]:
     ]
 
 
-def as_parts(parts: int, error: float = PLANNED) -> float:
+def as_parts(parts: int, error: float = FIRST) -> float:
     """How often an interval that fails in ``error`` of cases holds the mean of all parts, in 100.
 
     The whole has the part in it, so that it is nearer to it than the truth is.
@@ -427,12 +427,12 @@ def validated(
 def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
     """The table of a run in Markdown."""
     parts = games // part
-    asked = RUNS[name]
+    asked, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *asked.command))}`, seed {asked.seed}: {parts} parts of {part} "
-        "games. Intervals by themselves promise 96 in 100 at their planned end (of the truth; as "
-        f"the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a table "
-        "together 96 in 100 tables.", "",
+        f"games. Intervals by themselves promise {promised} in 100 at their planned end (of the "
+        f"truth; as the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a "
+        f"table together {promised} in 100 tables.", "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",

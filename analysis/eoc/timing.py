@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Means, Moments, quantile
+from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.tables import Missing, Run
 
 if TYPE_CHECKING:
@@ -160,29 +160,32 @@ class Timing:
             )
 
     @cached_property
-    def _largest(self) -> dict[str, np.ndarray]:
-        """By group of measures what no game changes more, by measure and cell: wins by 100.
+    def _usual(self) -> dict[str, np.ndarray]:
+        """By group of measures how much a game changes that changes anything, by measure and cell.
 
-        Else the most that any game shows of the same kind, under any strategy; where none shows
-        anything the game's own guess for a score, and one EC.
+        Wins by 100. Else the root of the mean square over such games of the same kind, under any
+        strategy; where none changes anything the game's own guess for a score, and one EC.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
         kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
 
-        def most(of_cells: np.ndarray, otherwise: float) -> np.ndarray:
-            found = [of_cells[kinds == kind].max() or otherwise for kind in range(len(KINDS))]
-            return np.array(found)[kinds]
+        def usual(sums: Moments, measure: int, of: np.ndarray, otherwise: float) -> np.ndarray:
+            squares, differ = (
+                np.bincount(of, one[measure]) for one in (sums.squares, sums.differ)
+            )
+            return np.where(differ, np.sqrt(squares / np.maximum(differ, 1)), otherwise)[of]
 
-        score, wasted = gifts["own"].largest
-        cells = len(DICE)
+        own, cells = gifts["own"], len(DICE)
         return {
-            "own": np.stack([most(score, guess), np.maximum(most(wasted, 1.0), 1.0)]),
+            "own": np.stack([
+                usual(own, 0, kinds, guess), np.maximum(usual(own, 1, kinds, 1.0), 1.0)
+            ]),
             "wins": np.full((1, len(GIFTS)), 100.0),
-            "others": most(gifts["others"].largest[0], guess)[None, :],
-            "dice": np.stack(
-                [np.full(cells, dice.largest[0].max() or guess), np.full(cells, 100.0)]
-            ),
+            "others": usual(gifts["others"], 0, kinds, guess)[None, :],
+            "dice": np.stack([
+                usual(dice, 0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)
+            ]),
         }
 
     @cached_property
@@ -192,7 +195,7 @@ class Timing:
         nothing = np.zeros_like(weights)
         both = np.block([[weights, nothing], [nothing, weights]])
         return {
-            strategy: sums["own"].means(self._largest["own"]).combined(both)
+            strategy: sums["own"].means(self._usual["own"]).combined(both)
             for strategy, (sums, _) in self._sums.items()
         }
 
@@ -209,7 +212,7 @@ class Timing:
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
             parts = {
-                name: sums.means(self._largest[name]).combined(_row_weights())
+                name: sums.means(self._usual[name]).combined(_row_weights())
                 .interval(self._level)
                 for name, sums in self._sums[strategy][0].items() if name != "own"
             }
@@ -220,7 +223,7 @@ class Timing:
             used = 1 - own.mean[rows:]
             spent = ratio_interval(
                 own.mean[:rows], np.where(used > 0, used, np.nan), variances[:rows],
-                variances[rows:], -both, quantile(own.games[:rows], self._level),
+                variances[rows:], -both, own.quantile(self._level)[:rows],
             )
             wins = parts["wins"]
             rest = max(self._run.players - 1, 1)
@@ -250,11 +253,11 @@ class Timing:
         level = self._run.look.level(MONTHS - 1)
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
-            covariance, games = own.covariance, np.minimum(own.games[places], own.games[march])
+            covariance, reach = own.covariance, own.quantile(self._level)
             variances = np.diag(covariance)
             rate = ratio_interval(
                 own.mean[:rows], own.mean[march], variances[:rows], variances[march],
-                covariance[places, march], quantile(games, self._level),
+                covariance[places, march], np.maximum(reach[places], reach[march]),
             )
             weights = np.zeros((rows, 2 * rows))
             weights[places, places] += 1
@@ -305,7 +308,7 @@ class Timing:
 
         frames = []
         for strategy in self.strategies:
-            means = self._sums[strategy][1].means(self._largest["dice"])
+            means = self._sums[strategy][1].means(self._usual["dice"])
             parts = np.stack(means.interval(self._level))
             cells = len(DICE)
             frames.append(

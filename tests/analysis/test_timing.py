@@ -20,8 +20,8 @@ from eoc_sim.analysis.eoc.timing import (
     write_metrics,
 )
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Moments, quantile
-from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.moments import Moments
+from eoc_sim.analysis.stats import mean_interval, t_reach
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.state import COLOUR_NAMES
@@ -130,11 +130,12 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
     ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
     mean = own.mean()
-    every = rows.filter(pl.col("twin") == "EC surprise").with_columns(
+    of_kind = rows.filter(pl.col("twin") == "EC surprise").with_columns(
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
-    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].abs().max()
-    squared = own.var(ddof=1) / len(own) + 2 * (float(every) / len(own)) ** 2
-    reach = quantile(len(own), Run(path).look.level()) * squared**0.5
+    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].cast(pl.Float64)
+    usual = (of_kind.filter(of_kind != 0) ** 2).mean() ** 0.5
+    squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
+    reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
     expected = (mean, mean - reach, mean + reach)
     found = timing.gifts().filter(
         (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
