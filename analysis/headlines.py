@@ -32,7 +32,7 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, mean_interval
+from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
@@ -253,8 +253,7 @@ def cards(run: Run) -> list[Question]:
 
     @cache
     def ends(tests: int) -> Ends:
-        _, low, high = mean_interval(*found.sums(), run.look.level(tests))
-        return low, high
+        return found.looked_at(run.look, tests)
 
     estimates = Estimates(found.mean, found.games, ends)
     names = run.dim(run.card_column.dim)["name"].to_list()

@@ -98,27 +98,32 @@ class Moments:
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
             imagined = 2 * np.square(far / games)
+            overlap = shared / np.sqrt(np.outer(games, games))
         covariance[np.diag_indices(len(games))] += imagined
-        return Means(mean, covariance, games, games - 1)
+        root = np.sqrt(np.maximum(games - 1, 1))
+        overlap = np.where(np.isfinite(overlap), overlap, 0.0)
+        return Means(mean, covariance, games, overlap / np.outer(root, root))
 
 
 @dataclass(frozen=True)
 class Means:
     """Means with the covariances of these means, and the games that tell of each.
 
-    ``degrees`` are the degrees of freedom of their variances.
+    ``unsure`` has on its diagonal one over the degrees of freedom of each variance, and beside it
+    how far two variances rest on the same games.
     """
 
     mean: Floats
     covariance: Floats
     games: Floats
-    degrees: Floats
+    unsure: Floats
 
     def combined(self, weights: np.ndarray) -> Means:
         """Weighted sums of the means: one for each row of ``weights``.
 
         What has weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
-        freedom are Satterthwaite's (1946), as if parts varied each by itself.
+        freedom are Satterthwaite's (1946) where these have no games in common, and those of one
+        part where they have all.
         """
         used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
@@ -128,11 +133,10 @@ class Means:
         varies = weights @ covariance @ weights.T
         varies[unknown, :] = varies[:, unknown] = np.nan
         parts = weights**2 * np.diag(covariance)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            of_parts = np.where(parts > 0, parts**2 / np.maximum(self.degrees, 1), 0.0)
-            degrees = parts.sum(axis=1) ** 2 / of_parts.sum(axis=1)
-        degrees = np.where(np.isfinite(degrees), degrees, games - 1)
-        return Means(np.where(unknown, np.nan, weights @ mean), varies, games, degrees)
+        parts /= np.maximum(parts.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+        return Means(
+            np.where(unknown, np.nan, weights @ mean), varies, games, parts @ self.unsure @ parts.T
+        )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Means with their t intervals: (mean, low, high).
@@ -145,6 +149,6 @@ class Means:
 
     def quantile(self, level: float) -> Floats:
         """The two-sided quantile of t of each mean; nan where fewer than `FEWEST` games tell."""
-        return np.where(
-            self.games < FEWEST, np.nan, t_reach(np.maximum(self.degrees, 1), level)
-        )
+        unsure = np.diag(self.unsure)
+        degrees = 1 / np.where(unsure > 0, unsure, 1.0)
+        return np.where(self.games < FEWEST, np.nan, t_reach(np.maximum(degrees, 1), level))

@@ -87,6 +87,7 @@ class Run:
         self.record = self._reader.record
         self.sessions = self._reader.log
         self._totals: dict[str, tuple[GroupSums, GroupSums | None]] = {}
+        self._most_games: float = math.inf
 
     @cached_property
     def arms(self) -> tuple[Arm, ...]:
@@ -123,12 +124,12 @@ class Run:
     @property
     def games(self) -> int:
         """Games that every version has finished."""
-        return self._reader.games
+        return int(min(self._reader.games, self._most_games))
 
     @property
     def games_asked(self) -> int:
         """Games that were asked for; more than `games` in a run cut short."""
-        return self._reader.games_asked
+        return int(min(self._reader.games_asked, self._most_games))
 
     @property
     def players(self) -> int:
@@ -295,16 +296,25 @@ class Run:
         kept = KeptTotals.from_bytes(self._reader.sums())
         looks = self.look.looks.reached(self.games)
         for name in {name for _, name in kept.parts}:
-            total = kept.total(name)
-            assert total is not None  # it has a part
-            self._totals[name] = (
-                total, kept.total(name, looks) if self.look.is_extended else None
-            )
+            at_plan, total = kept.total(name, looks), kept.total(name)
+            if self.look.is_planned:
+                at_plan, total = None, at_plan
+            if total is not None:
+                self._totals[name] = total, at_plan if self.look.is_extended else None
 
     @property
     def look(self) -> Look:
         """At how many games the run is looked at, and which looks were planned."""
         return Look.of(self._reader.looks, self.games)
+
+    @cached_property
+    def at_plan(self) -> Run | None:
+        """The run as it was at its last planned look; None where it has not gone on since."""
+        if not self.look.is_extended:
+            return None
+        run = Run(self._reader)
+        run._most_games = self.look.reached
+        return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """Ranges of game numbers that together hold all games of the run.

@@ -64,7 +64,7 @@ def test_what_is_not_decided_says_how_many_games_would() -> None:
     )
     assert words == ["not decided", "strong"]
     # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
-    assert needed == [100_000, None]
+    assert needed == [160_000, None], "up to the planned look at nine times the games"
 
 
 def test_a_verdict_that_one_strategy_does_not_show() -> None:
