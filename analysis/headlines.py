@@ -147,7 +147,9 @@ def found(
         redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
-    answered = answers(questions, 1 - VERSIONS if of_versions else 1.0)
+    answered = answers(
+        questions, 1 - VERSIONS if of_versions else 1.0, later=run.look.is_later
+    )
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
     of_rates = answered[ends[2]:ends[3]]
@@ -203,6 +205,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             finding = Finding(
                 about, f"{about}: {{}}", row["change"], low, high,
                 (0.0, 0.0), row["smallest"], row["games"], "versions", about, signed=True,
+                later=run.look.is_later,
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             found.append(

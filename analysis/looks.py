@@ -84,6 +84,11 @@ class Look:
         return not self.sequential and self.games == self.planned
 
     @property
+    def is_later(self) -> bool:
+        """Whether the run went on after its result may have been seen."""
+        return self.sequential or self.games > self.planned
+
+    @property
     def is_extended(self) -> bool:
         """Whether the run is longer than at a planned look, and not yet at the next."""
         return 0 < self.reached < self.games

@@ -50,7 +50,7 @@ def play(
     ``kept_in`` that one's directory.
     """
     from eoc_sim.analysis.looks import Look
-    from eoc_sim.cli.announcing import VERSIONS, announcement
+    from eoc_sim.cli.announcing import VERSIONS, announcement, looks_words
     from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
@@ -69,6 +69,8 @@ def play(
         say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
         if stopping is not None:
             say(stopping.announcement())
+        if told := looks_words(look):
+            say(told)
         say(f"Seed {request.seed}. Results go to {directory.path}.")
     confirm_replacing(directory, how)
     try:
@@ -94,6 +96,11 @@ def play(
     if how.backend == LOCAL:
         remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
+        if not outcome.games_played and stopping is None and look.following is not None:
+            say(
+                f"All of these were played before. The next look comes at {count(look.following)} "
+                f"games: --games {look.following}."
+            )
         say()
     return outcome
 
