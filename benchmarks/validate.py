@@ -25,6 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from statistics import NormalDist
 
+import looking
 import polars as pl
 import promises
 import verdict_rates
@@ -479,7 +480,9 @@ def write(name: str, text: Sequence[str]) -> None:
 
 
 PROMISES = "promises"
-OF_VERDICTS = {"family": family_text, "relearning": relearning_text}
+OF_VERDICTS = {
+    "family": family_text, "relearning": relearning_text, "looks": lambda _: looking.tables(),
+}
 TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *OF_VERDICTS)
 
 

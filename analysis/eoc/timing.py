@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
+from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import Missing, Run
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ ROWS = tuple(
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
 """The cells of a die in its other mode: its number and how it was taken."""
 
+ENDS = ("low", "high")
 OF_DICE = ("dice", "die_months")
 """The metric tables of dice."""
 NO_MODES = (
@@ -199,6 +201,29 @@ class Timing:
             for strategy, (sums, _) in self._sums.items()
         }
 
+    @cached_property
+    def _at_plan(self) -> Timing | None:
+        """The same at the last planned look, of a run that has gone on since."""
+        return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
+
+    def _carried(
+        self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]
+    ) -> pl.DataFrame:
+        """A table whose intervals are also those of the last planned look, with its verdicts."""
+        if self._at_plan is None:
+            return frame
+        then = made(self._at_plan)
+        columns: dict[str, Any] = {}
+        for low in (name for name in frame.columns if name.endswith("_low")):
+            names = low, f"{low.removesuffix('low')}high"
+            ends = narrowed(*(
+                (one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame)
+            ))
+            columns |= dict(zip(names, ends, strict=True))
+        if "verdict" in frame.columns:
+            columns["verdict"] = _verdicts(*(columns[f"simultaneous_{end}"] for end in ENDS))
+        return frame.with_columns(_frame(columns))
+
     def gifts(self) -> pl.DataFrame:
         """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
 
@@ -235,7 +260,7 @@ class Timing:
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
         """What the same EC or BB is worth in another month, against March.
@@ -270,7 +295,8 @@ class Timing:
                 "verdict": _verdicts(wide[1], wide[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
-        return pl.concat(frames).filter(pl.col("month") > MARCH)
+        found = pl.concat(frames).filter(pl.col("month") > MARCH)
+        return self._carried(found, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """What it is worth to know of an EC from the start: foreseen less surprise.
@@ -296,7 +322,7 @@ class Timing:
                     }
                 )
             )
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
         """What a die at full value does less the same at half, half's EC coming at once.
@@ -323,7 +349,7 @@ class Timing:
                     }
                 )
             )
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
         """What a die of each number is worth by the month of its roll, at full and at half value.

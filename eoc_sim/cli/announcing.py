@@ -60,14 +60,14 @@ def looks_words(look: Look) -> str:
 
     >>> from eoc_sim.analysis.looks import Look
     >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
-    'The run was planned for 2 016 games, so its looks come at 18 144 and 54 432 games: at 20 016 ...
+    'The run was planned for 2 016 games, so its looks come at 18 144 and 54 432 games: at ...
     """
     if look.sequential or not look.is_extended or look.following is None:
         return ""
     return (
         f"The run was planned for {count(look.planned)} games, so its looks come at "
-        f"{count(look.reached)} and {count(look.following)} games: at {count(look.games)} intervals "
-        f"are about those of the last look. The next one: --games {look.following}."
+        f"{count(look.reached)} and {count(look.following)} games: at {count(look.games)} "
+        f"intervals are about those of the last look. The next one: --games {look.following}."
     )
 
 
