@@ -196,8 +196,8 @@ class DealtCards:
                 if look is not None and place == 0:
                     look(batch, numbers, pulls)
         return [
-            PulledMeans(contrast.mean, *found)
-            for contrast, *found in zip(contrasts, games, squares, strict=True)
+            PulledMeans(contrast.mean, number, square)
+            for contrast, number, square in zip(contrasts, games, squares, strict=True)
         ]
 
 

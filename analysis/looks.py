@@ -177,7 +177,8 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """
     looks = PlannedLooks(TUNED, sequential=True, round_games=round_games)
     last = math.ceil(most / round_games) * round_games
-    return (*(looks.games(number) for number in range(0, looks.reached(last - 1), every)), last)
+    before = range(0, looks.reached(last - 1), every)
+    return (*(int(looks.games(number)) for number in before), last)
 
 
 def fixed(games: int) -> Look:

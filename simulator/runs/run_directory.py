@@ -256,8 +256,11 @@ class RunDirectory:
         check_nothing_foreign(self.path, all_tables(record), finished.values())
         self._remove_half_written(record)
         # What was planned first stays known, however far the run is extended.
-        planned = {name: earlier[name] for name in (PLANNED_GAMES, LOOKS) if name in earlier}
-        continued = {name: part for name, part in record.items() if name != LOOKS} | planned
+        planned = (PLANNED_GAMES, LOOKS)
+        continued = {
+            name: earlier[name] if name in planned else part for name, part in record.items()
+            if name not in planned or name in earlier
+        }
         if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
             write_run_file(self.path, continued)
         return finished
