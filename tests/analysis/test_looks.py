@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 from looking import EARLIER, KINDS, alarms, games_to_decide, looks_at, width
+from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import OF_FEW, SEQUENCE, Look, fixed, schedule, sequence_reach
 from eoc_sim.analysis.planning import games_to_find, games_to_know
+from eoc_sim.analysis.strategies import by_strategy
+from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 
 PATHS = 400
@@ -168,6 +172,17 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
         )
         assert at <= 1.05 and (known == 1000 or before > 1)
     assert games_to_know(1e-9, 400.0, 8) == math.inf
+
+
+def test_a_run_between_looks_knows_what_it_was_at_the_last(tmp_path: Path) -> None:
+    run = Run(random_run(tmp_path / "run", 2400))
+    run.record["planned_games"] = 600
+    then = run.at_plan
+    assert then is not None and (then.games, then.look.is_planned) == (1800, True)
+    assert then.at_plan is None and run.look.is_later and not run.look.is_first
+    now, before = (by_strategy(one, 0, ["win_share"]) for one in (run, then))
+    assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
+    assert before["win_share_n"].to_list() == [1800] * before.height
 
 
 def test_nothing_is_said_too_early() -> None:
