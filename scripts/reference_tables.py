@@ -30,10 +30,10 @@ RUN_PARTS = {
     "planned_games": "those asked for when the run was first begun; `games` grows when it is "
     "resumed with more, this does not; of a sequential run the games that its confidence sequence "
     "is tuned to",
-    "looks": "by which rule the intervals of the run spend their error over looks "
-    "(`simulator/runs/planned_looks.py`); not in runs of earlier releases, which keep theirs",
     "sequential": "whether the run is played until its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
+    "looks": "by which rule the intervals of the run spend their error over looks "
+    "(`simulator/runs/planned_looks.py`); not in runs of earlier releases, which keep theirs",
     "question": "until what a sequential run is played, in words; empty of others",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
