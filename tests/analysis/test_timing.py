@@ -302,3 +302,35 @@ def test_no_ratio_to_what_may_be_nothing():
     ratio, low, high = ratio_interval(1.0, [0.1, -0.1, 0.3], 0.01, 0.01, 0.0, 1.96)
     assert np.isnan(ratio).tolist() == np.isnan(low).tolist() == [True, True, False]
     assert high[2] > ratio[2] > low[2]
+
+
+def test_months_alike_are_told_apart_about_as_often_as_they_may():
+    """Few games a cell, a few of them extreme: families of eleven differences to March."""
+    rng = np.random.default_rng(8)
+    cells, games, families, level = 12, 30, 600, 0.975
+    weights = np.eye(cells)[1:] - np.eye(cells)[0]
+    alarms, wide = [], []
+    for _ in range(families):
+        moments = Moments(cells, 1)
+        values = rng.choice([0.0, 2.0, -2.0, 6.0, -6.0, 25.0, -25.0], cells * games,
+                            p=[0.4, 0.15, 0.15, 0.14, 0.14, 0.01, 0.01])
+        moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
+        usual = np.sqrt(moments.squares.sum() / moments.differ.sum())
+        for found, far in ((alarms, usual), (wide, moments.largest.max())):
+            less = moments.means(np.full((1, cells), far)).combined(weights)
+            _, low, high = less.interval(1 - (1 - level) / 11)
+            found.append(((low > 0) | (high < 0)).any())
+    assert 0.003 < np.mean(alarms) <= 0.025 + 2 * (0.025 * 0.975 / families) ** 0.5
+    assert np.mean(wide) < 0.003, "imagined games as far off as the most extreme drown all"
+
+
+def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
+    """Those of one cell where both are of the same games, of both where none is."""
+    rng = np.random.default_rng(9)
+    weights = np.array([[1.0, -1.0]])
+    for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):
+        moments = Moments(2, 1)
+        moments.add(games, np.repeat([0, 1], 20), rng.normal(0, 1, (40, 1)))
+        means = moments.means(np.zeros((1, 2)))
+        assert 1 / np.diag(means.combined(np.eye(2)).unsure) == pytest.approx([19, 19])
+        assert float(1 / means.combined(weights).unsure[0, 0]) == pytest.approx(degrees, rel=0.1)
