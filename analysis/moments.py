@@ -69,10 +69,15 @@ class Moments:
         self._shared_sums += (wide.T @ mask).toarray()
         self._shared += (mask.T @ mask).toarray()
 
-    @property
-    def squares(self) -> Floats:
-        """The sums of squares of what games tell, by measure and cell."""
-        return np.diag(self._products).reshape(self._measures, self._cells)
+    def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
+        """How much a game tells that tells anything but 0, by cell: the same in all of a kind.
+
+        The root of the mean square; ``otherwise`` where no game of the kind tells anything.
+        """
+        squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
+        total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
+        found: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
+        return found
 
     def means(self, largest: ArrayLike | None = None) -> Means:
         """The means of all cells, measure after measure, and their covariances.

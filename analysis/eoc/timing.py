@@ -172,21 +172,15 @@ class Timing:
         guess = float(self._run.words.largest_score_change)
         kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
 
-        def usual(sums: Moments, measure: int, of: np.ndarray, otherwise: float) -> np.ndarray:
-            squares, differ = (
-                np.bincount(of, one[measure]) for one in (sums.squares, sums.differ)
-            )
-            return np.where(differ, np.sqrt(squares / np.maximum(differ, 1)), otherwise)[of]
-
         own, cells = gifts["own"], len(DICE)
         return {
             "own": np.stack([
-                usual(own, 0, kinds, guess), np.maximum(usual(own, 1, kinds, 1.0), 1.0)
+                own.usual(0, kinds, guess), np.maximum(own.usual(1, kinds, 1.0), 1.0)
             ]),
             "wins": np.full((1, len(GIFTS)), 100.0),
-            "others": usual(gifts["others"], 0, kinds, guess)[None, :],
+            "others": gifts["others"].usual(0, kinds, guess)[None, :],
             "dice": np.stack([
-                usual(dice, 0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)
+                dice.usual(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)
             ]),
         }
 
