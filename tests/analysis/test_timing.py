@@ -321,7 +321,7 @@ def test_months_alike_are_told_apart_about_as_often_as_they_may():
             _, low, high = less.interval(1 - (1 - level) / 11)
             found.append(((low > 0) | (high < 0)).any())
     assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
-    assert np.mean(wide) < np.mean(alarms) / 2, "imagined games as far off as the most extreme drown all"
+    assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
 
 
 def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
