@@ -216,7 +216,9 @@ class Timing:
             columns |= dict(zip(names, ends, strict=True))
         if "verdict" in frame.columns:
             columns["verdict"] = _verdicts(*(columns[f"simultaneous_{end}"] for end in ENDS))
-        return frame.with_columns(_frame(columns))
+        return frame.with_columns(_frame(columns).cast({
+            name: frame.schema[name] for name in columns if name == "verdict"
+        }))
 
     def gifts(self) -> pl.DataFrame:
         """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
