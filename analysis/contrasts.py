@@ -129,7 +129,7 @@ class Sums:
 def summed(
     run: Run, measures: Measures, asked: Sequence[Contrast]
 ) -> tuple[Sums, Sums | None]:
-    """The sums of contrasts over all games, and over those planned at first if extended."""
+    """The sums of contrasts over all games, and over those up to the last planned look."""
     shape = len(asked), len(measures.list)
     now, at_plan = Sums(*shape), Sums(*shape)
     arms = sorted({arm for contrast in asked for arm in contrast.weights})
@@ -145,7 +145,7 @@ def summed(
         assert values is not None  # the current rules are always weighed
         if values.shape[1]:
             now.add(values)
-            if batch[1] <= run.look.planned:
+            if batch[1] <= run.look.reached:
                 at_plan.add(values)
     return now, at_plan if run.look.is_extended else None
 

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.cards import of_owners, seats_ahead
+from eoc_sim.analysis.looks import Look
+from eoc_sim.analysis.stats import mean_interval, narrowed
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -80,6 +82,8 @@ class PulledMeans:
     mean: Floats
     games: Floats
     squares: Floats
+    at_plan: PulledMeans | None = None
+    """The same at the last planned look, of a run that has gone on since."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
         """Total, squares and games whose plain mean has this mean and this standard error.
@@ -90,6 +94,13 @@ class PulledMeans:
         known = np.where(self.games > 0, self.mean, np.nan)
         squares = self.games**2 * self.squares + self.games * known**2
         return known * self.games, squares, self.games
+
+    def looked_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
+        """Intervals of the means that keep the promise of a look: (low, high)."""
+        _, low, high = mean_interval(*self.sums(), look.level(tests))
+        if self.at_plan is None:
+            return low, high
+        return narrowed(self.at_plan.looked_at(look.at_plan, tests), (low, high))
 
 
 class DealtCards:
@@ -185,8 +196,8 @@ class DealtCards:
                 if look is not None and place == 0:
                     look(batch, numbers, pulls)
         return [
-            PulledMeans(contrast.mean, *found)
-            for contrast, *found in zip(contrasts, games, squares, strict=True)
+            PulledMeans(contrast.mean, number, square)
+            for contrast, number, square in zip(contrasts, games, squares, strict=True)
         ]
 
 

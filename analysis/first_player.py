@@ -92,8 +92,8 @@ def largest_gap(
 ) -> Gap:
     """The largest gap between two places in wins in 100, by game.
 
-    Bonferroni over all pairs of places, of each of ``family`` line-ups. An extended run also knows
-    what it knew ``at_plan``.
+    Bonferroni over all pairs of places, of each of ``family`` line-ups. Between planned looks a run
+    also knows what it knew ``at_plan``, the last of them.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -113,7 +113,7 @@ def largest_gap(
 def order_moments(
     run: Run, arm: int = 0, *, as_planned: bool = False
 ) -> tuple[Moments, Moments]:
-    """Wins in 100 and scores of a version by turn order; ``as_planned`` at the run's first plan."""
+    """Wins in 100 and scores of a version by turn order; ``as_planned`` at the last such look."""
     wins, scores = (
         _moments(run, statistic, as_planned) for statistic in of_order(run, arm)
     )
@@ -269,22 +269,25 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
     (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
     family, p (all places win alike) and score_p (all places score alike) with p_games, the games
-    that they are of: those planned at first, as a test may be looked at once.
+    that they are of: null but at the first planned end, as a test may be looked at once.
     """
     import polars as pl
 
-    wins, _ = order_moments(run, arm)
-    first_wins, first_scores = order_moments(run, arm, as_planned=True)
-    gap = largest_gap(run.look, wins, first_wins, family)
+    wins, scores = order_moments(run, arm)
+    at_plan, _ = order_moments(run, arm, as_planned=True)
+    gap = largest_gap(run.look, wins, at_plan, family)
+    first = run.look.is_first
     names = _ordered(run, {})["label"]
     return pl.DataFrame(
         {
             "games": [wins.games], "ahead": [names[gap.ahead]], "behind": [names[gap.behind]],
             "gap": [gap.gap], "low": [gap.low], "high": [gap.high],
             "verdict": [CHANGES if gap.low > 0 else UNDECIDED], "family": [family],
-            "p": [joint_p_value(first_wins.with_wins_for_all())],
-            "score_p": [joint_p_value(first_scores)], "p_games": [first_wins.games],
-        }
+            "p": [joint_p_value(wins.with_wins_for_all()) if first else None],
+            "score_p": [joint_p_value(scores) if first else None],
+            "p_games": [wins.games if first else None],
+        },
+        schema_overrides={"p": pl.Float64, "score_p": pl.Float64, "p_games": pl.Int64},
     ).with_columns(pl.col("p", "score_p", "low", "high").fill_nan(None))
 
 
@@ -295,7 +298,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     version_low, version_high, change with low and high, verdict (of the version, by these), gap
     with gap_low and gap_high, family (how many versions the intervals of changes, and those of
     gaps, hold together for, over all places and pairs; those of the run unless it is given), and p
-    (the version changes no place) with p_games, the games planned at first that it is of.
+    (the version changes no place) with p_games, the games that it is of: as in `question`.
     """
     import polars as pl
 
@@ -305,16 +308,16 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     frames = []
     for arm in run.arms[1:]:
         after, _ = order_moments(run, arm.id)
-        after_first, _ = order_moments(run, arm.id, as_planned=True)
-        left = largest_gap(run.look, after, after_first, family)
+        after_plan, _ = order_moments(run, arm.id, as_planned=True)
+        left = largest_gap(run.look, after, after_plan, family)
         changed = change_moments(run, arm.id)
-        changed_first = change_moments(run, arm.id, as_planned=True)
-        now, first = (
+        now, at_plan = (
             paired(sums.total, np.diag(sums.products), sums.games, 100.0)
-            for sums in (changed, changed_first)
+            for sums in (changed, change_moments(run, arm.id, as_planned=True))
         )
-        low, high = looked_at(run.look, now, first, tests=run.players * family)
-        bottom, top = shares_by_place(run.look, after, after_first)
+        low, high = looked_at(run.look, now, at_plan, tests=run.players * family)
+        bottom, top = shares_by_place(run.look, after, after_plan)
+        p = joint_p_value(changed.with_changes_all_round()) if run.look.is_first else None
         frames.append(
             _ordered(run, {
                 "games": np.full(run.players, after.games), "current": before.mean,
@@ -327,8 +330,8 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(left.gap).alias("gap"), pl.lit(left.low).alias("gap_low"),
                 pl.lit(left.high).alias("gap_high"),
                 pl.lit(family, dtype=pl.Int64).alias("family"),
-                pl.lit(joint_p_value(changed_first.with_changes_all_round())).alias("p"),
-                pl.lit(changed_first.games, dtype=pl.Int64).alias("p_games"),
+                pl.lit(p, dtype=pl.Float64).alias("p"),
+                pl.lit(None if p is None else changed.games, dtype=pl.Int64).alias("p_games"),
             )
         )
     if not frames:

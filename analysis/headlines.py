@@ -32,7 +32,7 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, mean_interval
+from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
@@ -147,7 +147,9 @@ def found(
         redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
-    answered = answers(questions, 1 - VERSIONS if of_versions else 1.0)
+    answered = answers(
+        questions, 1 - VERSIONS if of_versions else 1.0, later=run.look.is_later
+    )
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
     of_rates = answered[ends[2]:ends[3]]
@@ -203,6 +205,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             finding = Finding(
                 about, f"{about}: {{}}", row["change"], low, high,
                 (0.0, 0.0), row["smallest"], row["games"], "versions", about, signed=True,
+                later=run.look.is_later,
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             found.append(
@@ -253,8 +256,7 @@ def cards(run: Run) -> list[Question]:
 
     @cache
     def ends(tests: int) -> Ends:
-        _, low, high = mean_interval(*found.sums(), run.look.level(tests))
-        return low, high
+        return found.looked_at(run.look, tests)
 
     estimates = Estimates(found.mean, found.games, ends)
     names = run.dim(run.card_column.dim)["name"].to_list()

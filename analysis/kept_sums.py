@@ -10,7 +10,7 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,14 +28,32 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLANNED, LATER = "planned", "later"
-"""The games that were planned at first, and those by which a run was extended."""
+"""The games up to the first planned look, and those up to the second; see `part_name`."""
+
+
+def part_name(looks: int) -> str:
+    """How the games are called before which so many planned looks have come.
+
+    >>> part_name(0), part_name(1), part_name(2)
+    ('planned', 'later', 'later 2')
+    """
+    return PLANNED if looks == 0 else LATER if looks == 1 else f"{LATER} {looks}"
 
 
 @dataclass(frozen=True)
 class KeptTotals:
-    """The sums of statistics over games, by whether these were planned at first and by name."""
+    """The sums of statistics over games, by the planned looks before these and by name."""
 
     parts: Mapping[tuple[str, str], GroupSums]
+
+    def total(self, name: str, looks: int | None = None) -> GroupSums | None:
+        """The sums of a statistic up to so many planned looks, or over all games."""
+        allowed = None if looks is None else {part_name(number) for number in range(looks)}
+        found = [
+            sums for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
+            if statistic == name and (allowed is None or part in allowed)
+        ]
+        return reduce(lambda one, other: one.plus(other), found) if found else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
         """The sums of the games of both."""
@@ -49,7 +67,7 @@ class KeptTotals:
     def to_bytes(self) -> bytes:
         """A Parquet file with a row a group of each statistic.
 
-        Columns: part (`PLANNED` or `LATER`), statistic, by (its columns and their types, as JSON),
+        Columns: part (see `part_name`), statistic, by (its columns and their types, as JSON),
         group (the values of these, as JSON; null if there are no groups), games, sums, least, most
         and products, as in `GroupSums`, value after value.
         """
@@ -178,15 +196,15 @@ class KeptSums:
         return tuple(sorted(self._tables.get(arm, ())))
 
     def of(
-        self, rows: Mapping[int, Mapping[str, np.ndarray]], *, later: bool
+        self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int
     ) -> KeptTotals:
-        """The sums of some games, from their rows by arm and table."""
+        """The sums of some games, from their rows by arm and table, after so many looks."""
         frames = {
             (name, arm): frame(table, arm, [narrow(table, rows[arm][name])])
             for arm, tables in self._tables.items() for name, table in tables.items()
         }
         batch = Batch(lambda table, arm, columns: frames[table.name, arm])
-        part = LATER if later else PLANNED
+        part = part_name(looks)
         return KeptTotals({(part, one.name): one.of(batch) for one in self._statistics})
 
     def from_bytes(self, content: bytes) -> KeptTotals:

@@ -37,6 +37,8 @@ class Moments:
         self._shared = np.zeros((cells, cells))
         self.largest = np.zeros((measures, cells))
         """The largest size of what a game tells, by measure and cell."""
+        self.differ = np.zeros((measures, cells))
+        """The games that tell something other than 0, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows, none of whose games may have been added before.
@@ -52,8 +54,9 @@ class Moments:
         )
         row, column = np.divmod(told, self._cells)
         means = [np.bincount(where, one, len(told)) / rows for one in values.T]
-        for most, one in zip(self.largest, means, strict=True):
+        for most, differ, one in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(most, column, np.abs(one))
+            differ += np.bincount(column, one != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game tells of few cells: as full matrices these would be mostly nothing.
         mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
@@ -66,13 +69,22 @@ class Moments:
         self._shared_sums += (wide.T @ mask).toarray()
         self._shared += (mask.T @ mask).toarray()
 
+    def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
+        """How much a game tells that tells anything but 0, by cell: the same in all of a kind.
+
+        The root of the mean square; ``otherwise`` where no game of the kind tells anything.
+        """
+        squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
+        total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
+        found: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
+        return found
+
     def means(self, largest: ArrayLike | None = None) -> Means:
         """The means of all cells, measure after measure, and their covariances.
 
-        ``largest`` is how far a game may lie from the mean, by measure and cell; else as far as in
-        any cell of the measure. Every cell has two imagined games more that lie so far away, one
-        either way (Bonett and Price 2012): without them a cell whose games are all alike would be
-        known for certain.
+        ``largest`` is how far imagined games lie from the mean, by measure and cell; else as far as
+        any game in any cell of the measure. Every cell has two of them, one either way (Bonett and
+        Price 2012): without them a cell whose games are all alike would be known for certain.
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
@@ -91,22 +103,32 @@ class Moments:
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
             imagined = 2 * np.square(far / games)
+            overlap = shared / np.sqrt(np.outer(games, games))
         covariance[np.diag_indices(len(games))] += imagined
-        return Means(mean, covariance, games)
+        root = np.sqrt(np.maximum(games - 1, 1))
+        overlap = np.where(np.isfinite(overlap), overlap, 0.0)
+        return Means(mean, covariance, games, overlap / np.outer(root, root))
 
 
 @dataclass(frozen=True)
 class Means:
-    """Means with the covariances of these means, and the games that tell of each."""
+    """Means with the covariances of these means, and the games that tell of each.
+
+    ``unsure`` has on its diagonal one over the degrees of freedom of each variance, and beside it
+    how far two variances rest on the same games.
+    """
 
     mean: Floats
     covariance: Floats
     games: Floats
+    unsure: Floats
 
     def combined(self, weights: np.ndarray) -> Means:
         """Weighted sums of the means: one for each row of ``weights``.
 
-        What has weight 0 may be unknown. A sum's games are the fewest of its parts.
+        What has weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
+        freedom are Satterthwaite's (1946) where these have no games in common, and those of one
+        part where they have all.
         """
         used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
@@ -115,7 +137,11 @@ class Means:
         games = np.where(used, self.games[None, :], np.inf).min(axis=1)
         varies = weights @ covariance @ weights.T
         varies[unknown, :] = varies[:, unknown] = np.nan
-        return Means(np.where(unknown, np.nan, weights @ mean), varies, games)
+        parts = weights**2 * np.diag(covariance)
+        parts /= np.maximum(parts.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+        return Means(
+            np.where(unknown, np.nan, weights @ mean), varies, games, parts @ self.unsure @ parts.T
+        )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Means with their t intervals: (mean, low, high).
@@ -123,11 +149,11 @@ class Means:
         The ends are nan where fewer than `FEWEST` games tell.
         """
         error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
-        reach = quantile(self.games, level) * error
+        reach = self.quantile(level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
-
-def quantile(games: ArrayLike, level: float) -> Floats:
-    """The two-sided quantile of t for so many games; nan below `FEWEST`."""
-    number = np.asarray(games, float)
-    return np.where(number < FEWEST, np.nan, t_reach(np.maximum(number - 1, 1), level))
+    def quantile(self, level: float) -> Floats:
+        """The two-sided quantile of t of each mean; nan where fewer than `FEWEST` games tell."""
+        unsure = np.diag(self.unsure)
+        degrees = 1 / np.where(unsure > 0, unsure, 1.0)
+        return np.where(self.games < FEWEST, np.nan, t_reach(np.maximum(degrees, 1), level))

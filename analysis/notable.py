@@ -88,7 +88,8 @@ class Finding:
 
     ``strength`` is how far the near end lies beyond the ordinary range, in smallest changes that
     matter; 0 within it. ``alike`` are weaker findings of the same kind, strongest first;
-    ``beside`` are the numbers that the sentence names besides its own.
+    ``beside`` are the numbers that the sentence names besides its own. The run of what is ``later``
+    went on after its result was seen: where that tells something, its size looks larger than it is.
     """
 
     about: str
@@ -105,6 +106,14 @@ class Finding:
     alike: tuple[Finding, ...] = ()
     signed: bool = False
     beside: tuple[Number, ...] = ()
+    later: bool = False
+
+    @property
+    def near_end(self) -> float | None:
+        """The end of the interval that is closer to what is ordinary; None if that is within."""
+        if self.low > self.ordinary[1]:
+            return self.low
+        return self.high if self.high < self.ordinary[0] else None
 
     @property
     def above(self) -> bool:
@@ -123,10 +132,12 @@ class Finding:
         return self.strength >= 1
 
 
-def answers(questions: Sequence[Question], part: float = 1.0) -> list[Finding]:
+def answers(
+    questions: Sequence[Question], part: float = 1.0, *, later: bool = False
+) -> list[Finding]:
     """Answer every question, in their order, with intervals that hold for all together.
 
-    They spend a ``part`` of the error that a page may make.
+    They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
     """
     tests = math.ceil(sum(question.tests for question in questions) / part)
     found = []
@@ -137,7 +148,7 @@ def answers(questions: Sequence[Question], part: float = 1.0) -> list[Finding]:
             float(low[question.row]), float(high[question.row]), question.ordinary,
             question.smallest, int(question.estimates.games[question.row]), question.kind,
             question.name or question.about, signed=question.signed,
-            beside=_beside(question, tests),
+            beside=_beside(question, tests), later=later,
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))

@@ -26,6 +26,8 @@ POWER = 0.8
 """How often a change of the stated size would be found."""
 MANY = 1000
 """Degrees of freedom from which a t interval is all but a normal one."""
+MOST_GAMES = 1e12
+"""Games beyond which it is not looked for those that tell."""
 FEWEST_ALIKE = 10
 """Games below which nothing is said of a mean where all games are alike."""
 
@@ -87,6 +89,20 @@ def normal_reach(level: float) -> float:
     1.96
     """
     return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
+
+
+def imagined_games(level: float) -> float:
+    """How many games are imagined either way, for an interval of paired differences of this level.
+
+    One at 95 %, more by the square of the reach: the further out an interval ends, the more games
+    that nobody has seen yet it has to allow for. So many keep intervals of many skewed rows, which
+    hold together, at their level.
+
+    >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
+    (1.0, 3.15)
+    """
+    reach = normal_reach(level)
+    return max((reach / normal_reach(LEVEL)) ** 2, 1.0) if math.isfinite(reach) else 1.0
 
 
 def t_reach(degrees: Floats, level: float) -> Floats:
@@ -188,23 +204,24 @@ class Paired:
     differ: Floats
     bound: Floats
 
-    def with_unseen_games(self) -> tuple[Floats, Floats]:
-        """Sums of squares and games after adding two imagined games, one each way.
+    def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
+        """Sums of squares and games after adding imagined games, as many either way.
 
-        The two games differ by +``largest`` and -``largest``, so the sum stays. This is the
-        adjustment of Bonett and Price (2012) for paired shares: without it an interval from few
-        games that differ is too narrow, and one from none has no width at all.
+        These games differ by +``largest`` and -``largest``, so the sum stays. At 95 % they are the
+        two of Bonett and Price (2012) for paired shares: without them an interval from few games
+        that differ is too narrow, and one from none has no width at all.
         """
-        return self.squares + 2 * self.largest * self.largest, self.games + 2
+        number = imagined_games(level)
+        return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
 
     def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
         """Mean paired difference with its interval: (mean, low, high)."""
-        more_squares, more_games = self.with_unseen_games()
+        more_squares, more_games = self.with_unseen_games(level)
         _, low, high = mean_interval(self.total, more_squares, more_games, level)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
         unknown = self.games < 1
-        # Adding games draws the middle towards zero by 2/n; what was seen stays inside. No mean can
+        # Adding games draws the middle towards zero; what was seen stays inside. No mean can
         # lie beyond the largest difference of a game.
         return (
             mean,
@@ -262,12 +279,13 @@ def looked_at(
 ) -> tuple[Floats, Floats]:
     """Intervals of paired differences that keep the promise of a look: (low, high).
 
-    Off the planned end rows with too few games have no interval of their own; an extended run also
-    has those ``at_plan``. Where too few games differ for the sequence, the mean cannot lie further
-    from 0 than the share that may differ times the ``bound``.
+    But at the planned looks of a run that was planned, rows with too few games have no interval of
+    their own; between planned looks they also have those ``at_plan``, the last of these. Where too
+    few games differ, the mean cannot lie further from 0 than the share that may differ times the
+    ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
-    if look.is_planned:
+    if look.is_planned and not look.sequential:
         return low, high
     bounded = np.isfinite(now.bound)
     if bounded.any():
@@ -283,8 +301,7 @@ def looked_at(
     if not look.says():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
-        _, *first = at_plan.interval(look.at_plan.level(tests))
-        low, high = narrowed((first[0], first[1]), (low, high))
+        low, high = narrowed(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
 
@@ -351,6 +368,7 @@ def more_games(
     small to matter, whichever comes first. ``spread`` is the variance of one game's difference,
     ``games`` how many games of the run tell something about the row: a card is not in every game,
     and it is the run that has to grow.
+    The run then ends at one of its planned looks, if it has any ahead.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -360,21 +378,19 @@ def more_games(
             continue
         error = math.sqrt(square * look.games / told)
         needed = _games_that_tell(look, abs(centre), error, least, tests)
-        answers.append(None if needed is None else round_up(max(needed - look.games, 1.0)))
+        answers.append(None if needed is None else needed - look.games)
     return answers
 
 
 def _games_that_tell(
     look: Look, centre: float, error: float, smallest: float, tests: int
-) -> float | None:
+) -> int | None:
     """Games after which an extended run tells a change, whose standard error after one is given."""
     normal = NormalDist()
-    low, high = float(look.games if look.sequential else max(look.games, look.planned)), 1e12
 
-    def tells(games: float) -> bool:
+    def tells(games: int) -> bool:
         of_one = error / math.sqrt(games)
-        level = replace(look, games=math.ceil(games)).level(tests)
-        reach = normal_reach(level)
+        reach = normal_reach(replace(look, games=games).level(tests))
         found = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.
         within = (
@@ -383,12 +399,18 @@ def _games_that_tell(
         )
         return max(found, within) >= POWER
 
-    if not tells(high):
+    games = look.following
+    while games is not None and games < MOST_GAMES:
+        if tells(games):
+            return games
+        games = replace(look, games=games).following
+    low, high = float(max(look.games, look.planned)), MOST_GAMES
+    if look.following is not None or not tells(int(high)):
         return None
     while high / low > 1.01:
         middle = math.sqrt(low * high)
-        low, high = (low, middle) if tells(middle) else (middle, high)
-    return high
+        low, high = (low, middle) if tells(math.ceil(middle)) else (middle, high)
+    return look.games + round_up(max(high - look.games, 1.0))
 
 
 def round_up(number: float) -> int:
@@ -433,10 +455,9 @@ def detectable_change(
     together, where one game's (paired) difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
-    0.65
+    0.69
     """
-    level = (look or fixed(games)).level(tests)
-    reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
+    reach = (look or fixed(games)).reach(tests) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))
 
 
@@ -529,10 +550,7 @@ class Shares:
         if not look.says():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
-            first = wilson(
-                at_plan.wins, at_plan.games, look.at_plan.level(tests), at_plan.squares
-            )
-            low, high = narrowed(first, (low, high))
+            low, high = narrowed(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
         return low, high
 
 

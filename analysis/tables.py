@@ -87,6 +87,7 @@ class Run:
         self.record = self._reader.record
         self.sessions = self._reader.log
         self._totals: dict[str, tuple[GroupSums, GroupSums | None]] = {}
+        self._most_games: float = math.inf
 
     @cached_property
     def arms(self) -> tuple[Arm, ...]:
@@ -123,12 +124,12 @@ class Run:
     @property
     def games(self) -> int:
         """Games that every version has finished."""
-        return self._reader.games
+        return int(min(self._reader.games, self._most_games))
 
     @property
     def games_asked(self) -> int:
         """Games that were asked for; more than `games` in a run cut short."""
-        return self._reader.games_asked
+        return int(min(self._reader.games_asked, self._most_games))
 
     @property
     def players(self) -> int:
@@ -258,7 +259,7 @@ class Run:
         total: list[GroupSums] = []
         planned: list[GroupSums] | None = None
         for games, parts in one_pass(list(new.values()), self.batches(), self.rows):
-            if self.look.is_extended and games[0] == self.look.planned:
+            if self.look.is_extended and games[0] == self.look.reached:
                 planned = total
             if total:
                 parts = [one.plus(part) for one, part in zip(total, parts, strict=True)]
@@ -269,7 +270,7 @@ class Run:
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """The sums of a statistic over all games, as `Statistic.frame` has them, in groups' order.
 
-        Of a run that was extended, ``planned_*`` are the same over the games planned at first.
+        Between planned looks ``planned_*`` are the same over the games up to the last of them.
 
         Raises:
             Missing: a table that it reads was not kept, or there are no finished games.
@@ -288,29 +289,40 @@ class Run:
 
     def _read_sums(self) -> None:
         """The totals that were kept of a run that kept no table."""
-        from eoc_sim.analysis.kept_sums import LATER, PLANNED, KeptTotals
+        from eoc_sim.analysis.kept_sums import KeptTotals
 
         if self._totals:
             return
-        parts = KeptTotals.from_bytes(self._reader.sums()).parts
-        for name in {name for _, name in parts}:
-            planned, later = parts.get((PLANNED, name)), parts.get((LATER, name))
-            whole = [one for one in (planned, later) if one is not None]
-            total = whole[0] if len(whole) == 1 else whole[0].plus(whole[1])
-            self._totals[name] = total, planned if self.look.is_extended else None
+        kept = KeptTotals.from_bytes(self._reader.sums())
+        looks = self.look.looks.reached(self.games)
+        for name in {name for _, name in kept.parts}:
+            at_plan, total = kept.total(name, looks), kept.total(name)
+            if self.look.is_planned:
+                at_plan, total = None, at_plan
+            if total is not None:
+                self._totals[name] = total, at_plan if self.look.is_extended else None
 
     @property
     def look(self) -> Look:
-        """At how many games the run is looked at, of how many that were planned at first."""
-        return Look(self.games, self._reader.games_planned, self._reader.sequential)
+        """At how many games the run is looked at, and which looks were planned."""
+        return Look.of(self._reader.looks, self.games)
+
+    @cached_property
+    def at_plan(self) -> Run | None:
+        """The run as it was at its last planned look; None where it has not gone on since."""
+        if not self.look.is_extended:
+            return None
+        run = Run(self._reader)
+        run._most_games = self.look.reached
+        return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """Ranges of game numbers that together hold all games of the run.
 
-        None reaches over the end that was planned at first.
+        None reaches over the last planned look.
         """
-        planned = self.look.planned
-        for start, end in ((0, planned), (planned, self.games_asked)):
+        reached = self.look.reached
+        for start, end in ((0, reached), (reached, self.games_asked)):
             for first in range(start, end, BATCH):
                 yield first, min(first + BATCH, end)
 
@@ -320,8 +332,8 @@ class Sums:
 
     Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
     it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
-    have the group. Of a run that was extended, ``planned_*`` are the same over the games that were
-    planned at first.
+    have the group. Between planned looks ``planned_*`` are the same over the games up to the last
+    of them.
     """
 
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
@@ -334,7 +346,7 @@ class Sums:
     def add(self, frame: pl.DataFrame) -> None:
         """Add the games of a batch, none of which may have been added before."""
         part = summed(frame, self.by, self.values)
-        if self._look.is_extended and (frame["game"] < self._look.planned).all():
+        if self._look.is_extended and (frame["game"] < self._look.reached).all():
             self._planned = part if self._planned is None else self._planned.plus(part)
         self._total = part if self._total is None else self._total.plus(part)
 
@@ -349,7 +361,7 @@ class Sums:
 def with_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
-    """Sums with those over the games that were planned at first beside them, if there are any."""
+    """Sums with those up to the last planned look beside them, if there are any."""
     import polars as pl
 
     if planned is None:
@@ -362,7 +374,7 @@ def with_planned(
 
 
 PLANNED = "planned_"
-"""What the columns of the games that were planned at first begin with."""
+"""What the columns of the games up to the last planned look begin with."""
 COUNTED = ("n", "sum", "squares")
 
 
@@ -425,7 +437,7 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
     import polars as pl
 
     counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
-    games = {"": run.games, PLANNED: run.look.planned}
+    games = {"": run.games, PLANNED: run.look.reached}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
     return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
         *(
@@ -441,7 +453,7 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """The sums of a share, of all games and of those planned at first if the run was extended."""
+    """The sums of a share, of all games and between planned looks of those up to the last."""
     from eoc_sim.analysis.stats import Shares
 
     def sums(games: str) -> Shares:
@@ -454,7 +466,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 def paired_of(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[Paired, Paired | None]:
-    """The sums of a paired difference, of all games and of those planned at first if extended.
+    """The sums of a paired difference, of all games and of those up to the last planned look.
 
     ``largest`` is the largest difference that one game can show, ``differ`` the value that says
     which games differ, ``bound`` what surely none exceeds.

@@ -88,7 +88,7 @@ class Played:
         """How many line-ups each pair is together in."""
         self.sums = self._empty()
         self.planned: Sums | None = self._empty() if run.look.is_extended else None
-        """Over the games planned at first, of a run that was extended."""
+        """Over the games up to the last planned look, of a run past it."""
         size = len(self.places)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
         self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]
@@ -159,7 +159,7 @@ class Played:
         ahead /= np.array(self.line_ups_of)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)
-        if self.planned is not None and batch[1] <= self.run.look.planned:
+        if self.planned is not None and batch[1] <= self.run.look.reached:
             self.planned.wins.add(wins)
             self.planned.ahead.add(ahead)
 

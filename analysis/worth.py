@@ -8,7 +8,7 @@ anybody plays it; who drafts a card says nothing of its worth.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from eoc_sim.analysis.shrinkage import shrink
 from eoc_sim.analysis.stats import (
     UNDECIDED,
     looked_at,
-    mean_interval,
     more_games,
     paired,
     variance,
@@ -94,7 +93,8 @@ def of_deals(run: Run, arm: int) -> OfDeals:
         ],
         None if gap is None else gap.add,
     )
-    return OfDeals(dealt.cards, strategies, means, None if gap is None else gap.found(means[0]))
+    found = OfDeals(dealt.cards, strategies, means, None if gap is None else gap.found(means[0]))
+    return found if run.at_plan is None else found.beside(of_deals(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,18 @@ class OfDeals:
     strategies: list[int]
     means: list[PulledMeans]
     gap: PulledMeans | None
+
+    def beside(self, at_plan: OfDeals) -> OfDeals:
+        """The same with what was known at the last planned look."""
+        before = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
+        kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]
+        return replace(
+            self,
+            means=[
+                replace(now, at_plan=then) for now, then in zip(self.means, kinds, strict=True)
+            ],
+            gap=None if self.gap is None else replace(self.gap, at_plan=at_plan.gap),
+        )
 
 
 def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
@@ -150,7 +162,7 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
     """Three columns: the mean and its interval, empty below `FEWEST_GAMES` games."""
     import polars as pl
 
-    ends = mean_interval(*found.sums(), look.level())
+    ends = found.mean, *found.looked_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
         shown = np.where(found.games < FEWEST_GAMES, np.nan, values)
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
@@ -161,7 +173,7 @@ def _together(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
     import polars as pl
 
     judged = found.games >= FEWEST_GAMES
-    _, *ends = mean_interval(*found.sums(), look.level(int(judged.sum())))
+    ends = found.looked_at(look, int(judged.sum()))
     for end, values in zip(("low", "high"), ends, strict=True):
         yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
 
@@ -187,7 +199,8 @@ def verdicts(
     """
     judged = worth.games >= FEWEST_GAMES
     level = look.level(int(judged.sum()))
-    mean, low, high = mean_interval(*worth.sums(), level)
+    mean = np.where(worth.games > 0, worth.mean, np.nan)
+    low, high = worth.looked_at(look, int(judged.sum()))
     _, most_plays = wilson(played, offered, level)
     least_drafts, _ = wilson(drafted, offered, level)
     needed = more_games(
@@ -230,7 +243,7 @@ def unsure_under(
 
     It shows where the 95 % interval of the strategy's own deals lies on the same side of 0.
     """
-    ends = [mean_interval(*one.sums(), look.level())[1:] for one in by_strategy]
+    ends = [one.looked_at(look) for one in by_strategy]
     found: list[str | None] = []
     for card, word in enumerate(said):
         if word not in (DOMINATING, STRONG, WEAK):

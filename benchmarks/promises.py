@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
-from watching import differences, shifted, watched
+from watching import ROUND, differences, shifted, watched
 
 from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.looks import Look, fixed, schedule
+from eoc_sim.analysis.looks import FIRST, Look, fixed, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Arm, Run
@@ -26,9 +26,9 @@ from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.tables import narrow
 
-ROUND = 24
-"""Games of a whole round of the balanced seating of four."""
 LOOKS = schedule(16_000, ROUND)
+MISSES, HOLDS = 100 * FIRST, 100 * (1 - FIRST)
+"""How often what is said at the planned end may be wrong, and what holds there, in 100."""
 PAIRS = 480
 """Of a version in the pilot of `plan`."""
 PLANNED_LOOK = 4
@@ -158,8 +158,10 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
             alarms.append(stats.CHANGES in family["verdict"].to_list())
             outside += ((family["low"] > 0) | (family["high"] < 0)).to_list()
     return [
-        at_most("the same rules on two seeds, as versions: tables that say *changes*", 4, alarms),
-        at_least("the same: intervals, each by itself, that hold 0", 96, ~np.array(outside)),
+        at_most(
+            "the same rules on two seeds, as versions: tables that say *changes*", MISSES, alarms
+        ),
+        at_least("the same: intervals, each by itself, that hold 0", HOLDS, ~np.array(outside)),
     ]
 
 
@@ -184,9 +186,9 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
         words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in said)
     return [
         at_most(f"cards dealt on one seed, games won on another: runs of {part} games that call a "
-                "card strong or weak", 4, alarms),
+                "card strong or weak", MISSES, alarms),
         at_most(f"cards judged on another seed: runs of {part} games of whose verdicts ({words} "
-                "in all) any is wrong", 4, wrong),
+                "in all) any is wrong", MISSES, wrong),
     ]
 
 
@@ -256,7 +258,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
         at_most(f"{what}, all places alike: p of all places at most 0.05", 5, low_p),
-        at_most(f"{what}, all places alike: the largest gap is told from 0", 4, gaps),
+        at_most(f"{what}, all places alike: the largest gap is told from 0", MISSES, gaps),
     ]
 
 
@@ -298,7 +300,7 @@ def power(
     return [
         at_least(f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
                  80, right),
-        at_most(f"{what}: found with the wrong sign", 4, wrong),
+        at_most(f"{what}: found with the wrong sign", MISSES, wrong),
     ]
 
 
@@ -319,8 +321,8 @@ def signs(path: Path, part: int, arm: str, group: str, label: str, metric: str,
         wrong.append(row["verdict"] == stats.CHANGES and row["change"] * known < 0)
     what = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
     return [
-        at_least(f"{what} changes by {known:+.2f}: intervals that hold it", 96, holds),
-        at_most(f"{what}: verdicts with the wrong sign", 4, wrong),
+        at_least(f"{what} changes by {known:+.2f}: intervals that hold it", HOLDS, holds),
+        at_most(f"{what}: verdicts with the wrong sign", MISSES, wrong),
     ]
 
 
@@ -427,9 +429,9 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             holds[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
     error = abs(first.mean() - known["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
     return [
-        at_least("counter game: intervals that hold the known stars", 96, holds["score"]),
-        at_least("counter game: intervals that hold the known wins", 96, holds["current"]),
-        at_least("counter game: intervals that hold what the bonus gives", 96, holds["gain"]),
+        at_least("counter game: intervals that hold the known stars", HOLDS, holds["score"]),
+        at_least("counter game: intervals that hold the known wins", HOLDS, holds["current"]),
+        at_least("counter game: intervals that hold what the bonus gives", HOLDS, holds["gain"]),
         Promise(f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
                 f"{known['first']:.2f}: standard errors apart", 0.0, 2.0, error, run.games),
     ]

@@ -25,6 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from statistics import NormalDist
 
+import looking
 import polars as pl
 import promises
 import verdict_rates
@@ -42,7 +43,7 @@ from eoc_sim.analysis import (
     variants,
 )
 from eoc_sim.analysis.eoc.timing import Timing
-from eoc_sim.analysis.looks import PLANNED
+from eoc_sim.analysis.looks import FIRST
 from eoc_sim.analysis.stats import SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
@@ -363,7 +364,7 @@ def promise_lines(found: Sequence[Promise]) -> list[str]:
     ]
 
 
-def as_parts(parts: int, error: float = PLANNED) -> float:
+def as_parts(parts: int, error: float = FIRST) -> float:
     """How often an interval that fails in ``error`` of cases holds the mean of all parts, in 100.
 
     The whole has the part in it, so that it is nearer to it than the truth is.
@@ -427,12 +428,12 @@ def validated(
 def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
     """The table of a run in Markdown."""
     parts = games // part
-    asked = RUNS[name]
+    asked, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *asked.command))}`, seed {asked.seed}: {parts} parts of {part} "
-        "games. Intervals by themselves promise 96 in 100 at their planned end (of the truth; as "
-        f"the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a table "
-        "together 96 in 100 tables.", "",
+        f"games. Intervals by themselves promise {promised} in 100 at their planned end (of the "
+        f"truth; as the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a "
+        f"table together {promised} in 100 tables.", "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
@@ -479,7 +480,9 @@ def write(name: str, text: Sequence[str]) -> None:
 
 
 PROMISES = "promises"
-OF_VERDICTS = {"family": family_text, "relearning": relearning_text}
+OF_VERDICTS = {
+    "family": family_text, "relearning": relearning_text, "looks": lambda _: looking.tables(),
+}
 TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *OF_VERDICTS)
 
 

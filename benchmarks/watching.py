@@ -19,6 +19,8 @@ from eoc_sim.analysis.tables import Run
 
 METRICS = ("wins", "score")
 AT_ONCE = 500
+ROUND = 24
+"""Games of a whole round of the balanced seating of four."""
 
 
 def differences(run: Run, arm: int, games: int) -> np.ndarray:
@@ -108,7 +110,7 @@ def _watched(
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
         pairs = stats.paired(total, squares, games_then, largest, differ)
-        look = Look(games_then, planned or TUNED, sequential=planned is None)
+        look = Look(games_then, planned or TUNED, planned is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
         words = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))

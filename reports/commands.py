@@ -22,12 +22,13 @@ def again(command_line: Sequence[str]) -> str:
 
 
 def longer(run: Run, games: int) -> str:
-    """The command that goes on with a run up to so many games; empty if it is not known.
+    """The command that goes on with a run up to the next planned look from so many games on.
 
-    The demo is the sweep that it stands for.
+    Empty if it is not known. The demo is the sweep that it stands for.
     """
     if not run.sessions or not run.sessions[-1].get("command_line"):
         return ""
+    games = run.look.next_from(games)
     kept = _kept(run.sessions[-1]["command_line"], (*WHERE_AND_HOW_FAST, "--games"))
     if run.record.get("command") == DEMO:
         varied = run.record.get("varied", ())

@@ -38,8 +38,21 @@ def filled(finding: Finding) -> str:
 
 
 def interval_words(finding: Finding) -> str:
-    """The interval of a finding, in words."""
-    return words.between(finding.low, finding.high, digits_of(finding), finding.signed)
+    """The interval of a finding, in words; of what was found later also what is sure.
+
+    >>> found = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
+    >>> interval_words(found)
+    'between +1.8 and +5.5'
+    >>> from dataclasses import replace
+    >>> interval_words(replace(found, later=True))
+    'between +1.8 and +5.5, surely +1.8 or more'
+    """
+    digits, near = digits_of(finding), finding.near_end
+    between = words.between(finding.low, finding.high, digits, finding.signed)
+    if not finding.later or near is None:
+        return between
+    side = "more" if finding.above else "less"
+    return f"{between}, surely {words.decimal(near, digits, finding.signed)} or {side}"
 
 
 def small_print(finding: Finding) -> str:

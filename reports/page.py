@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
+from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import policy, several, style, verdicts, words, workbook, workbook_file
@@ -157,15 +159,28 @@ def filled(run: Run, **values: Any) -> str:
         game=run.words.title, long=LONG,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, luck=run.words.luck, player=run.words.player,
-        spent=_SPENT[run.look.sequential], **values,
+        spent=spent_words(run.look), **values,
     )
 
 
-_SPENT = {
-    False: "4 % at the planned end, 1 % on a confidence sequence",
-    True: "all 5 % on a confidence sequence",
-}
-"""Where the error of the intervals is spent, by whether the run is sequential."""
+def spent_words(look: Look) -> str:
+    """Where the error of the intervals is spent, as the end of the page says it.
+
+    >>> from eoc_sim.analysis.looks import fixed
+    >>> spent_words(fixed(2000))
+    '2.5 % at the planned end, less at 3, 9, 27 ... times its games, 0.5 % on a confidence sequence'
+    """
+    spending = look.looks.spending
+    sequence = f"{100 * spending.sequence:g} % on a confidence sequence"
+    if not spending.errors:
+        return f"all {sequence}"
+    if look.sequential:
+        return f"{100 * (spending.all - spending.sequence):g} % over the looks, {sequence}"
+    first = f"{100 * spending.errors[0]:g} % at the planned end"
+    if math.isinf(spending.growth):
+        return f"{first}, {sequence}"
+    folds = ", ".join(f"{spending.growth**number:g}" for number in (1, 2, 3))
+    return f"{first}, less at {folds} ... times its games, {sequence}"
 
 
 def _title(page: Findings) -> str:

@@ -107,7 +107,7 @@ def print_lines(
         f"{decimal(row['score_high'])})" for row in order.iter_rows(named=True)
     )
     # A test may be looked at once: of an extended run it is not told.
-    all_alike = f" ({chance(asked['score_p'])})" if asked["p_games"] == asked["games"] else ""
+    all_alike = "" if asked["p_games"] is None else f" ({chance(asked['score_p'])})"
     lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
         lines.append(f"  What changes the wins. {not_added(run)}")

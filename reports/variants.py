@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
-NARROWER = 3.5
-"""Times the planned games from which on the sequence of an extended run is the narrower."""
 MOST_LINES = 12
 """Changes of wins that are printed; the others are in the metric tables."""
 MOST_PAIRS = 5
@@ -232,14 +230,13 @@ def closing_lines(
 
 
 def extended_lines(run: Run) -> list[str]:
-    """What more games than were planned do not narrow yet."""
-    planned = run.look.planned
-    if not run.look.is_extended or run.games >= NARROWER * planned:
+    """What more games than those of the last planned look do not narrow yet."""
+    look = run.look
+    if not look.is_extended or look.following is None:
         return []
     return [
-        f"The run was planned for {count(planned)} games a version: intervals are what those leave "
-        "and the confidence sequence of all games, which as a rule is narrower only from about "
-        f"{NARROWER:g} times as many on."
+        f"The last planned look came at {count(look.reached)} games a version, the next comes at "
+        f"{count(look.following)}: in between intervals narrow little."
     ]
 
 

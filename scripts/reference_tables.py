@@ -32,6 +32,8 @@ RUN_PARTS = {
     "is tuned to",
     "sequential": "whether the run is played until its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
+    "looks": "by which rule the intervals of the run spend their error over looks "
+    "(`simulator/runs/planned_looks.py`); not in runs of earlier releases, which keep theirs",
     "question": "until what a sequential run is played, in words; empty of others",
     "seed": "seed of all draws",
     "players": "seats of the line-up",

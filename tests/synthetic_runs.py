@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.columns import DIMS, REGION_NAMES, TABLES, TIE_BREAKS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
+from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file
 from eoc_sim.simulator.runs.shards import SHARD_FILE, Shard, shard_name
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
@@ -94,7 +95,8 @@ def write_run(
         frame.write_parquet(path / "dims" / f"{name}.parquet")
     full = {
         "format": FORMAT, "schema": SCHEMA, "package": "0.1.0", "game": "eoc",
-        "rules_version": "1", "command": "run", "games": games, "planned_games": games, "seed": 1,
+        "rules_version": "1", "command": "run", "games": games, "planned_games": games,
+        "looks": RULE, "seed": 1,
         "players": players, "seating": "rotate", "tables": list(tables), "dims": list(dims),
         "baseline": {"rules": {"start_bucks": 7, "vmd": "off"}, "seats": list(strategies)},
         "declaration": declaration.record(),

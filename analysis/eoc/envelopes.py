@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Means, Moments, quantile
+from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _shares(means: Means, level: float) -> dict[str, pl.Series]:
     first, second = np.split(np.diag(means.covariance), 2)
     both = np.diag(means.covariance[:len(received), len(received):])
     found = ratio_interval(
-        wasted, received, second, first, both, quantile(means.games[:len(received)], level)
+        wasted, received, second, first, both, means.quantile(level)[:len(received)]
     )
     return {
         name: pl.Series(name, np.maximum(100 * one, 0.0), nan_to_null=True)

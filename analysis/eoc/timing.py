@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Means, Moments, quantile
+from eoc_sim.analysis.moments import Means, Moments
+from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import Missing, Run
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ ROWS = tuple(
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
 """The cells of a die in its other mode: its number and how it was taken."""
 
+ENDS = ("low", "high")
 OF_DICE = ("dice", "die_months")
 """The metric tables of dice."""
 NO_MODES = (
@@ -160,29 +162,26 @@ class Timing:
             )
 
     @cached_property
-    def _largest(self) -> dict[str, np.ndarray]:
-        """By group of measures what no game changes more, by measure and cell: wins by 100.
+    def _usual(self) -> dict[str, np.ndarray]:
+        """By group of measures how much a game changes that changes anything, by measure and cell.
 
-        Else the most that any game shows of the same kind, under any strategy; where none shows
-        anything the game's own guess for a score, and one EC.
+        Wins by 100. Else the root of the mean square over such games of the same kind, under any
+        strategy; where none changes anything the game's own guess for a score, and one EC.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
         kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
 
-        def most(of_cells: np.ndarray, otherwise: float) -> np.ndarray:
-            found = [of_cells[kinds == kind].max() or otherwise for kind in range(len(KINDS))]
-            return np.array(found)[kinds]
-
-        score, wasted = gifts["own"].largest
-        cells = len(DICE)
+        own, cells = gifts["own"], len(DICE)
         return {
-            "own": np.stack([most(score, guess), np.maximum(most(wasted, 1.0), 1.0)]),
+            "own": np.stack([
+                own.usual(0, kinds, guess), np.maximum(own.usual(1, kinds, 1.0), 1.0)
+            ]),
             "wins": np.full((1, len(GIFTS)), 100.0),
-            "others": most(gifts["others"].largest[0], guess)[None, :],
-            "dice": np.stack(
-                [np.full(cells, dice.largest[0].max() or guess), np.full(cells, 100.0)]
-            ),
+            "others": gifts["others"].usual(0, kinds, guess)[None, :],
+            "dice": np.stack([
+                dice.usual(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)
+            ]),
         }
 
     @cached_property
@@ -192,9 +191,34 @@ class Timing:
         nothing = np.zeros_like(weights)
         both = np.block([[weights, nothing], [nothing, weights]])
         return {
-            strategy: sums["own"].means(self._largest["own"]).combined(both)
+            strategy: sums["own"].means(self._usual["own"]).combined(both)
             for strategy, (sums, _) in self._sums.items()
         }
+
+    @cached_property
+    def _at_plan(self) -> Timing | None:
+        """The same at the last planned look, of a run that has gone on since."""
+        return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
+
+    def _carried(
+        self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]
+    ) -> pl.DataFrame:
+        """A table whose intervals are also those of the last planned look, with its verdicts."""
+        if self._at_plan is None:
+            return frame
+        then = made(self._at_plan)
+        columns: dict[str, Any] = {}
+        for low in (name for name in frame.columns if name.endswith("_low")):
+            names = low, f"{low.removesuffix('low')}high"
+            ends = narrowed(*(
+                (one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame)
+            ))
+            columns |= dict(zip(names, ends, strict=True))
+        if "verdict" in frame.columns:
+            columns["verdict"] = _verdicts(*(columns[f"simultaneous_{end}"] for end in ENDS))
+        return frame.with_columns(_frame(columns).cast({
+            name: frame.schema[name] for name in columns if name == "verdict"
+        }))
 
     def gifts(self) -> pl.DataFrame:
         """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
@@ -209,7 +233,7 @@ class Timing:
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
             parts = {
-                name: sums.means(self._largest[name]).combined(_row_weights())
+                name: sums.means(self._usual[name]).combined(_row_weights())
                 .interval(self._level)
                 for name, sums in self._sums[strategy][0].items() if name != "own"
             }
@@ -220,7 +244,7 @@ class Timing:
             used = 1 - own.mean[rows:]
             spent = ratio_interval(
                 own.mean[:rows], np.where(used > 0, used, np.nan), variances[:rows],
-                variances[rows:], -both, quantile(own.games[:rows], self._level),
+                variances[rows:], -both, own.quantile(self._level)[:rows],
             )
             wins = parts["wins"]
             rest = max(self._run.players - 1, 1)
@@ -232,7 +256,7 @@ class Timing:
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
         """What the same EC or BB is worth in another month, against March.
@@ -250,11 +274,11 @@ class Timing:
         level = self._run.look.level(MONTHS - 1)
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
-            covariance, games = own.covariance, np.minimum(own.games[places], own.games[march])
+            covariance, reach = own.covariance, own.quantile(self._level)
             variances = np.diag(covariance)
             rate = ratio_interval(
                 own.mean[:rows], own.mean[march], variances[:rows], variances[march],
-                covariance[places, march], quantile(games, self._level),
+                covariance[places, march], np.maximum(reach[places], reach[march]),
             )
             weights = np.zeros((rows, 2 * rows))
             weights[places, places] += 1
@@ -267,7 +291,8 @@ class Timing:
                 "verdict": _verdicts(wide[1], wide[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
-        return pl.concat(frames).filter(pl.col("month") > MARCH)
+        found = pl.concat(frames).filter(pl.col("month") > MARCH)
+        return self._carried(found, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """What it is worth to know of an EC from the start: foreseen less surprise.
@@ -293,7 +318,7 @@ class Timing:
                     }
                 )
             )
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
         """What a die at full value does less the same at half, half's EC coming at once.
@@ -305,7 +330,7 @@ class Timing:
 
         frames = []
         for strategy in self.strategies:
-            means = self._sums[strategy][1].means(self._largest["dice"])
+            means = self._sums[strategy][1].means(self._usual["dice"])
             parts = np.stack(means.interval(self._level))
             cells = len(DICE)
             frames.append(
@@ -320,7 +345,7 @@ class Timing:
                     }
                 )
             )
-        return pl.concat(frames)
+        return self._carried(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
         """What a die of each number is worth by the month of its roll, at full and at half value.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import duration, plural
+from eoc_sim.cli.screen import count, duration, plural
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.looks import Look
@@ -51,6 +51,24 @@ def announcement(
         return f"{arms} versions x {games}, about {time_needed}; {shown}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
     return f"{games} with {players}, about {time_needed}."
+
+
+def looks_words(look: Look) -> str:
+    """What is told of a run that is extended: which planned looks are around its end.
+
+    Empty at a planned look, of a sequential run, and where no look follows.
+
+    >>> from eoc_sim.analysis.looks import Look
+    >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
+    'The run was planned for 2 016 games, so its looks come at 18 144 and 54 432 games: at ...
+    """
+    if look.sequential or not look.is_extended or look.following is None:
+        return ""
+    return (
+        f"The run was planned for {count(look.planned)} games, so its looks come at "
+        f"{count(look.reached)} and {count(look.following)} games: at {count(look.games)} "
+        f"intervals are about those of the last look. The next one: --games {look.following}."
+    )
 
 
 def seconds_needed(game: Game, request: Request, jobs: int) -> float:

@@ -50,7 +50,7 @@ def play(
     ``kept_in`` that one's directory.
     """
     from eoc_sim.analysis.looks import Look
-    from eoc_sim.cli.announcing import VERSIONS, announcement
+    from eoc_sim.cli.announcing import VERSIONS, announcement, looks_words
     from eoc_sim.cli.speeds import kind_of_work, remember_speed
     from eoc_sim.simulator.runs import runner
     from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
@@ -64,19 +64,18 @@ def play(
     runner.check_resumable(game, request, directory)
     compile_needed(game, request.arms.versions(), how.quiet)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
-    planned = directory.planned_games(
-        request.games if request.tuned is None else request.tuned
-    )
+    look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
     if not how.quiet:
-        look = Look(request.games, planned, stopping is not None)
         say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
         if stopping is not None:
             say(stopping.announcement())
+        if told := looks_words(look):
+            say(told)
         say(f"Seed {request.seed}. Results go to {directory.path}.")
     confirm_replacing(directory, how)
     try:
         players = game.players_of(request.arms.baseline.version)
-        with display(how.quiet, names, players, planned) as show:
+        with display(how.quiet, names, players, look.planned) as show:
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
@@ -97,6 +96,11 @@ def play(
     if how.backend == LOCAL:
         remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not how.quiet:
+        if not outcome.games_played and stopping is None and look.following is not None:
+            say(
+                f"All of these were played before. The next look comes at {count(look.following)} "
+                f"games: --games {look.following}."
+            )
         say()
     return outcome
 
@@ -352,11 +356,10 @@ class _Row:
 def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
     """The numbers of the report; those of the sums alone where the seats were not kept.
 
-    The sums do not tell the planned games of a run that was extended from the later ones.
+    The sums do not tell the games up to the last planned look from the later ones.
     """
     import numpy as np
 
-    from eoc_sim.analysis.looks import Look
     from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
     from eoc_sim.analysis.strategies import win_shares
 
@@ -370,7 +373,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
             )
             for arm in run.arms for row in win_shares(run, arm.id).iter_rows(named=True)
         ]
-    look = Look(outcome.games, run.look.planned, run.look.sequential)
+    look = replace(run.look, games=outcome.games)
     rows = []
     strategies = Counter(one.arm for one in outcome.standings if one.games)
     for one in outcome.standings:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 COMMAND = "watch"
-GROWTH = 2
-"""Every look at a save comes after so many times the games of the look before."""
+EVERY = 2
+"""Every so manieth planned look is one at a save: each comes after twice the games."""
 
 
 def claimed(how: RunOptions) -> RunFolder:
@@ -123,7 +123,7 @@ class Watching:
         from eoc_sim.analysis.looks import schedule
         from eoc_sim.cli.playing import announce_compiling, display, strategy_names
         from eoc_sim.simulator.kernel.seating import games_a_round
-        from eoc_sim.simulator.runs.runner import play
+        from eoc_sim.simulator.runs.runner import play, record_of
 
         game, request = save.game, save.request
         new = save.identity != self._shown
@@ -138,10 +138,10 @@ class Watching:
                 return
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
-        planned = directory.planned_games(request.tuned or request.games)
+        planned = directory.planned_looks(record_of(game, request)).planned
         # A run that was played further before, when more was asked for, is not cut.
         begun = directory.games_asked()
-        looks = schedule(request.games, games_a_round(request.seating, players), GROWTH)
+        looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
         first = begun or ahead.pop(0)
         for number, games in enumerate((first, *ahead)):

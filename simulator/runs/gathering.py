@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.standings import Tally
 
 
@@ -36,10 +37,10 @@ class Sums(Protocol):
     def tables(self, arm: int) -> tuple[str, ...]:
         """The tables whose rows they need of an arm."""
 
-    def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, later: bool) -> Totals:
+    def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """The sums of some games, from their rows by arm and table.
 
-        Games that were not planned at first are ``later``, and summed up apart from the others.
+        Games before which another number of planned ``looks`` come are summed up apart.
         """
 
     def from_bytes(self, content: bytes) -> Totals:
@@ -61,8 +62,8 @@ class SummedRows:
 
     sums: Sums
     standings: Table
-    planned: int
-    """The number of games that were planned at first."""
+    looks: PlannedLooks
+    """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """Those that are summed up, and the one that tells who wins."""
@@ -74,6 +75,6 @@ class SummedRows:
         """The sums of these games."""
         tally = Tally(self.standings)
         return Summed(
-            self.sums.of(rows, later=first_game >= self.planned),
+            self.sums.of(rows, looks=self.looks.reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.game import Declaration
+from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, LOG_FILE
 from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
     RUN_FILE,
-    SEQUENTIAL,
     SUMS,
     all_tables,
     frame_checksum,
@@ -88,17 +88,9 @@ class Run:
         return int(self.record["players"])
 
     @property
-    def games_planned(self) -> int:
-        """The games an arm that were asked for when the run began; it may have been extended.
-
-        Of a sequential run the games that its confidence sequence is tuned to.
-        """
-        return int(self.record["planned_games"])
-
-    @property
-    def sequential(self) -> bool:
-        """Whether the run is played until its question is answered; it has no planned end then."""
-        return bool(self.record.get(SEQUENTIAL, False))
+    def looks(self) -> PlannedLooks:
+        """The looks that were planned when the run began."""
+        return PlannedLooks.of(self.record)
 
     @property
     def arms(self) -> list[dict[str, Any]]:

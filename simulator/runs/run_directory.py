@@ -28,9 +28,11 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.family import FAMILY, member_folders
+from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
 from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
+    LOOKS,
     PLANNED_GAMES,
     RUN_FILE,
     SOURCE_CODE,
@@ -234,11 +236,10 @@ class RunDirectory:
             earlier = read_run_file(self.path)
             check_same_run(self.path, earlier, record, lambda: changes(earlier))
 
-    def planned_games(self, games: int) -> int:
-        """The games that the run was begun with; ``games`` of one that begins now."""
-        if self.resume and not self.is_empty():
-            return int(read_run_file(self.path)[PLANNED_GAMES])
-        return games
+    def planned_looks(self, record: Mapping[str, Any]) -> PlannedLooks:
+        """The looks of the run to resume; of one that begins now those of its ``record``."""
+        goes_on = self.resume and not self.is_empty()
+        return PlannedLooks.of(read_run_file(self.path) if goes_on else record)
 
     def games_asked(self) -> int:
         """The games of the run to resume, as far as it was last asked to go; 0 if there is none."""
@@ -255,7 +256,11 @@ class RunDirectory:
         check_nothing_foreign(self.path, all_tables(record), finished.values())
         self._remove_half_written(record)
         # What was planned first stays known, however far the run is extended.
-        continued = {**record, PLANNED_GAMES: earlier[PLANNED_GAMES]}
+        planned = (PLANNED_GAMES, LOOKS)
+        continued = {
+            name: earlier[name] if name in planned else part for name, part in record.items()
+            if name not in planned or name in earlier
+        }
         if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
             write_run_file(self.path, continued)
         return finished

@@ -34,6 +34,7 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.gathering import SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
+from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -41,6 +42,7 @@ from eoc_sim.simulator.runs.run_file import (
     BASELINE,
     DIMS_CHECKSUMS,
     FORMAT,
+    LOOKS,
     PLANNED_GAMES,
     QUESTION,
     SCHEMA,
@@ -179,6 +181,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "games": request.games,
         PLANNED_GAMES: request.games if request.tuned is None else request.tuned,
         SEQUENTIAL: request.tuned is not None,
+        LOOKS: RULE,
         QUESTION: request.question,
         "seed": request.seed,
         "players": game.players_of(request.arms.baseline.version),
@@ -269,15 +272,16 @@ def play(
     gathering: Gathering = KeptRows(
         game.tables, game.standings, request.keep, request.keep_current
     )
-    planned = planned_games(request, directory)
+    dims = dims_of(game, request)
+    record = run_record(game, request, dims)
+    looks = directory.planned_looks(record)
     if request.sums is not None:
-        gathering = SummedRows(request.sums, game.standings, planned)
+        gathering = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(
         game, tuple(versions), request.seed, request.seating, request.twins, gathering
     )
-    dims = dims_of(game, request)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
-        finished = directory.begin(run_record(game, request, dims))
+        finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None:
             shards = OpenShards(
@@ -288,11 +292,9 @@ def play(
                 SHARD_GAMES,
             )
         else:
-            seats = game.players_of(request.arms.baseline.version)
             session = SumsSession(
                 request, directory, OpenSums(directory, request.sums, finished),
-                Tally(game.standings), players, progress,
-                games_a_round(request.seating, seats), planned,
+                Tally(game.standings), players, progress, looks,
             )
         started = datetime.now(UTC)
         outcome = "failed"
@@ -325,11 +327,6 @@ def play(
             directory.path, request.games, session.games_played, seconds, session.standings(),
             speed,
         )
-
-
-def planned_games(request: Request, directory: RunDirectory) -> int:
-    """The games after which sums are of later games: those planned at first, all if sequential."""
-    return request.games if request.tuned is not None else directory.planned_games(request.games)
 
 
 def _place_record(place: Place) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.open_sums import OpenSums
+from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Sitting
@@ -32,8 +33,7 @@ MOST_GAMES = 6000
 class SumsSession(Sitting):
     """One sitting of a run whose games are summed up, in a directory that is locked.
 
-    ``round_games`` are those of a round of the seating, ``planned`` those that were planned at
-    first: no task has games on both sides of that end.
+    No task has games on both sides of one of the planned ``looks``.
     """
 
     def __init__(
@@ -44,13 +44,12 @@ class SumsSession(Sitting):
         tally: Tally,
         backend: Backend,
         progress: Callable[[Progress], None] | None,
-        round_games: int,
-        planned: int,
+        looks: PlannedLooks,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._sums = sums
-        self._round_games = round_games
-        self._planned = planned
+        self._looks = looks
+        self._round_games = looks.round_games
         self._seconds_a_game = 0.0
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
@@ -80,8 +79,8 @@ class SumsSession(Sitting):
     def _tasks(self) -> Iterator[Task]:
         first_game, end = self._sums.games, self._request.games
         while first_game < end:
-            last = self._planned if first_game < self._planned < end else end
-            games = min(self._task_games(), last - first_game)
+            last = min(end, self._looks.following(first_game))
+            games = min(self._task_games(), int(last) - first_game)
             yield Task(tuple(self._arms), first_game, games)
             first_game += games
 

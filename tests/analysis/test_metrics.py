@@ -527,7 +527,7 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     assert found["under"].to_list() == [25, 0]
     assert found["within"].to_list() == [50, 100]
     assert found["over"].to_list() == [25, 0]
-    assert found["within_low"][0] == pytest.approx(14.2, abs=0.1)
+    assert found["within_low"][0] == pytest.approx(12.7, abs=0.1)
     assert found["half"].to_list() == [150, 150]
 
 

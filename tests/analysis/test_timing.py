@@ -20,8 +20,8 @@ from eoc_sim.analysis.eoc.timing import (
     write_metrics,
 )
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Moments, quantile
-from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.moments import Moments
+from eoc_sim.analysis.stats import mean_interval, t_reach
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.state import COLOUR_NAMES
@@ -130,11 +130,12 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
     ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
     mean = own.mean()
-    every = rows.filter(pl.col("twin") == "EC surprise").with_columns(
+    of_kind = rows.filter(pl.col("twin") == "EC surprise").with_columns(
         pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
-    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].abs().max()
-    squared = own.var(ddof=1) / len(own) + 2 * (float(every) / len(own)) ** 2
-    reach = quantile(len(own), Run(path).look.level()) * squared**0.5
+    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].cast(pl.Float64)
+    usual = (of_kind.filter(of_kind != 0) ** 2).mean() ** 0.5
+    squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
+    reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
     expected = (mean, mean - reach, mean + reach)
     found = timing.gifts().filter(
         (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
@@ -301,3 +302,35 @@ def test_no_ratio_to_what_may_be_nothing():
     ratio, low, high = ratio_interval(1.0, [0.1, -0.1, 0.3], 0.01, 0.01, 0.0, 1.96)
     assert np.isnan(ratio).tolist() == np.isnan(low).tolist() == [True, True, False]
     assert high[2] > ratio[2] > low[2]
+
+
+def test_months_alike_are_told_apart_about_as_often_as_they_may():
+    """Few games a cell, a few of them extreme: families of eleven differences to March."""
+    rng = np.random.default_rng(8)
+    cells, games, families, level = 12, 60, 400, 0.9
+    weights = np.eye(cells)[1:] - np.eye(cells)[0]
+    alarms, wide = [], []
+    for _ in range(families):
+        moments = Moments(cells, 1)
+        values = rng.choice([0.0, 2.0, -2.0, 6.0, -6.0, 25.0, -25.0], cells * games,
+                            p=[0.4, 0.15, 0.15, 0.14, 0.14, 0.01, 0.01])
+        moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
+        (usual,) = set(moments.usual(0, np.zeros(cells, dtype=int), 1.0))
+        for found, far in ((alarms, usual), (wide, moments.largest.max())):
+            less = moments.means(np.full((1, cells), far)).combined(weights)
+            _, low, high = less.interval(1 - (1 - level) / 11)
+            found.append(((low > 0) | (high < 0)).any())
+    assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
+    assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
+
+
+def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
+    """Those of one cell where both are of the same games, of both where none is."""
+    rng = np.random.default_rng(9)
+    weights = np.array([[1.0, -1.0]])
+    for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):
+        moments = Moments(2, 1)
+        moments.add(games, np.repeat([0, 1], 20), rng.normal(0, 1, (40, 1)))
+        means = moments.means(np.zeros((1, 2)))
+        assert 1 / np.diag(means.combined(np.eye(2)).unsure) == pytest.approx([19, 19])
+        assert float(1 / means.combined(weights).unsure[0, 0]) == pytest.approx(degrees, rel=0.1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import cards, worth
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import Look, fixed
 from eoc_sim.analysis.selection import Gap
 from eoc_sim.analysis.tables import Run
 
@@ -64,7 +65,14 @@ def test_what_is_not_decided_says_how_many_games_would() -> None:
     )
     assert words == ["not decided", "strong"]
     # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
-    assert needed == [100_000, None]
+    assert needed == [160_000, None], "up to the planned look at nine times the games"
+
+
+def test_between_looks_a_card_is_known_as_at_the_last() -> None:
+    look, then, now = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
+    at_plan = then.looked_at(fixed(20_000))
+    assert now.looked_at(look)[0][0] < at_plan[0][0], "alone it knows less than it did"
+    assert np.allclose(replace(now, at_plan=then).looked_at(look), at_plan)
 
 
 def test_a_verdict_that_one_strategy_does_not_show() -> None:

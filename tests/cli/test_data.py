@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from cli.process import terminal
 
-from eoc_sim.analysis.looks import PLANNED
+from eoc_sim.analysis.looks import FIRST
 from eoc_sim.analysis.stats import share_interval
 from eoc_sim.cli import BAD_INPUT, card_verdicts, run_command_line
 from eoc_sim.simulator.eoc.components import load
@@ -81,7 +81,7 @@ def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(
         ]
         offered = card["offered_games"]
         expected = [
-            [float(value) for value in share_interval(drafted_or_played, offered, 1 - PLANNED)]
+            [float(value) for value in share_interval(drafted_or_played, offered, 1 - FIRST)]
             for drafted_or_played in (card["drafted_games"], card["played_games"])
         ]
         assert told == [pytest.approx(one, abs=0.051) for one in expected]

@@ -38,7 +38,7 @@ def test_the_line_names_the_strategies_of_the_current_rules():
     one = standing(np.array([1.0, 0.0] * 500), 1)
     other = Standing(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
     line = _standings_line([one, other], ["bold", "shy"], 1000, fair=2)
-    assert line == "wins in 100 so far (fair: 50): shy 50.0 +-5.6"
+    assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.0"
     few = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few], ["bold"], 1000) == "wins in 100 so far: bold 50.0"
     for first in ([standing(np.array([1.0] * 99))], []):  # one game would be 100 wins in 100

@@ -23,8 +23,8 @@ def test_what_a_run_shows_is_found_in_four_of_five() -> None:
     pilot = Pilot(1.0, tuple(differences(*one) for one in (
         (1, 0, 400.0), (1, 1, 900.0), (2, 0, 1600.0), (2, 1, 100.0),
     )))
-    # (2.576 + 0.842) * sqrt(900 / 20 000), and of 1600.
-    assert shows(pilot, fixed(20_000), 3) == "enough to see 0.7 to 1.0 wins in 100, by version."
+    # (2.734 + 0.842) * sqrt(900 / 20 000), and of 1600.
+    assert shows(pilot, fixed(20_000), 3) == "enough to see 0.8 to 1.0 wins in 100, by version."
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
     assert shows(alike, fixed(20_000), 2) == "enough to see 0.4 wins in 100."
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -177,6 +178,17 @@ def test_what_was_planned_first_stays_known(run):
         assert planned() == (250, games)
     played(run, games=300, fresh=True)
     assert planned() == (300, 300)
+
+
+def test_a_run_of_an_earlier_release_keeps_what_it_was_promised(run):
+    """It did not say how it spends its error, and does not once it goes on."""
+    record = load_run(run).record
+    assert load_run(run).looks.rule == record.pop("looks") == 2
+    write_run_file(run, record)
+    played(run, games=300, resume=True)
+    looks = load_run(run).looks
+    assert (looks.rule, looks.planned, looks.games(1)) == (1, 250, math.inf)
+    assert "looks" not in load_run(run).record
 
 
 @pytest.mark.parametrize(

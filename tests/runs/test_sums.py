@@ -124,12 +124,15 @@ def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
 
 
 def test_an_extended_run_tells_what_one_with_tables_tells(tmp_path: Path) -> None:
-    paths = []
-    for keep in ((), ("games", "seats")):
-        path = tmp_path / f"run{len(keep)}"
+    """Before its second planned look, at it, and past it."""
+    paths = [tmp_path / name for name in ("sums", "tables")]
+    keeps = ((), ("games", "seats"))
+    for path, keep in zip(paths, keeps, strict=True):
         played(path, keep=keep)
-        paths.append(played(path, 3 * GAMES, keep=keep, resume=True))
-    assert_all_is_told_as_from_tables(*paths)
+    for times in (2, 3, 4):
+        for path, keep in zip(paths, keeps, strict=True):
+            played(path, times * GAMES, keep=keep, resume=True)
+        assert_all_is_told_as_from_tables(*paths)
 
 
 def test_looks_of_a_sequential_run(tmp_path: Path) -> None:

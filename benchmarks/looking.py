@@ -1,0 +1,200 @@
+"""What it costs to look early: widths of extended runs, false alarms, games of a comparison.
+
+Runs are drawn from known differences of games, many at once, and looked at again and again; nothing
+changes on average, so that whatever is told from 0 is a false alarm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from eoc_sim.analysis import stats
+from eoc_sim.analysis.looks import TUNED, Look, fixed, schedule
+
+ROUND = 24
+PLANNED = 2016
+FOLDS = (1, 3, 9, 10, 27, 81)
+"""How many times the games of the first plan a run has."""
+ROWS = (1, 8, 16, 446)
+EARLIER = replace(fixed(1), rule=1)
+"""A planned end as earlier releases looked at it."""
+SPREAD = 40.0
+"""Standard deviation of what one game shows, in wins in 100."""
+AT_ONCE = 200_000
+"""Rows of runs that are drawn together."""
+
+Draw = Callable[[np.random.Generator, int, int], tuple[np.ndarray, np.ndarray, np.ndarray]]
+"""Sum, sum of squares and number of games that differ, of so many games in so many rows."""
+
+
+def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
+    """Differences as a strategy's wins have them where most games differ."""
+    total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
+    return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
+
+
+def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
+    """Games that each show one of a few values."""
+    each = np.array(values)
+
+    def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
+        # So many independent counts are drawn faster one value after the other.
+        left, rest = np.full(rows, games), 1.0
+        counts = []
+        for share in shares:
+            some = rng.binomial(left, min(share / rest, 1.0))
+            counts.append(some)
+            left, rest = left - some, rest - share
+        number = np.array(counts, dtype=float)
+        return each @ number, each**2 @ number, (each != 0) @ number
+
+    return draw
+
+
+KINDS: dict[str, Draw] = {
+    "most games differ, evenly": even,
+    "0.6 in 100 differ, by a win either way": drawn_from((-100, 100, 0), (0.003, 0.003, 0.994)),
+    "rarely a win lost, often a little won": drawn_from((-100, 5, 0), (0.002, 0.04, 0.958)),
+    "a card of one game in ten, a win in four": drawn_from((75, -25, 0), (0.025, 0.075, 0.9)),
+}
+
+
+def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
+    """Games at which somebody looks who looks all the time, the planned looks among them."""
+    seen = {round(planned * fold / ROUND) * ROUND
+            for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))}
+    looks = fixed(planned).looks
+    number = 0
+    while looks.games(number) <= planned * most:
+        seen.add(int(looks.games(number)))
+        number += 1
+    return sorted(seen)
+
+
+@dataclass(frozen=True)
+class Alarms:
+    """The share of runs in which a row is ever told from 0: at the planned looks, and at any."""
+
+    planned: float
+    ever: float
+
+
+def alarms(
+    draw: Draw, rows: int, paths: int, looks: Sequence[int], begun: Look, seed: int = 41
+) -> Alarms:
+    """False alarms of runs that are looked at after each of ``looks`` games."""
+    rng = np.random.default_rng(seed)
+    found = [
+        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun)
+        for first in range(0, paths, max(AT_ONCE // rows, 1))
+    ]
+    at_planned, ever = (np.concatenate(one).mean() for one in zip(*found, strict=True))
+    return Alarms(float(at_planned), float(ever))
+
+
+def _alarms(
+    draw: Draw, rng: np.random.Generator, rows: int, paths: int, looks: Sequence[int], begun: Look
+) -> tuple[np.ndarray, np.ndarray]:
+    sums, before, at_plan = np.zeros((3, rows * paths)), 0, None
+    alarm = np.zeros((2, paths), dtype=bool)
+    for games in looks:
+        sums, before = sums + draw(rng, games - before, rows * paths), games
+        pairs = stats.paired(sums[0], sums[1], games, 100.0, sums[2])
+        look = replace(begun, games=games)
+        at_plan = pairs if look.is_planned else at_plan
+        low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
+        told = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
+        alarm[1] |= told
+        if look.is_planned:
+            alarm[0] |= told
+    return alarm[0], alarm[1]
+
+
+def width(fold: float, rows: int, planned: int = PLANNED) -> float:
+    """How much wider an extended run is than one begun with as many games."""
+    games = round(fold * planned)
+    return Look(games, planned).reach(rows) / fixed(games).reach(rows)
+
+
+def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
+    """The same as earlier releases spent their error."""
+    now = replace(Look(round(fold * planned), planned), rule=1)
+    return now.reach(rows) / EARLIER.reach(rows)
+
+
+def games_to_decide(
+    change: float, earlier: bool = False, rows: int = 8, paths: int = 4000, smallest: float = 1.0
+) -> float:
+    """Games after which a comparison has decided a row, on average, 200 000 at most."""
+    rng = np.random.default_rng(43)
+    looks = np.array(schedule(200_000, ROUND))
+    steps = np.diff(np.concatenate([[0], looks]))
+    walks = np.cumsum(rng.normal(0, 1, (paths, len(looks))) * np.sqrt(steps), axis=1)
+    mean, error = change + SPREAD * walks / looks, SPREAD / np.sqrt(looks)
+    begun = Look(0, TUNED, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
+    reach = np.array([replace(begun, games=int(games)).reach(rows) for games in looks]) * error
+    decided = (np.abs(mean) > reach) | (np.abs(mean) + reach < smallest)
+    decided[:, -1] = True
+    return float(looks[decided.argmax(axis=1)].mean())
+
+
+def tables(paths: int = 10_000) -> list[str]:
+    """The tables in Markdown."""
+    folds = [fold for fold in FOLDS if fold > 1]
+    text = [
+        "Width of an interval of a run that was extended to so many times the games of its first "
+        "plan, against a run begun with as many games (in brackets as earlier releases spent the "
+        "error); and of a run's first end against that of earlier releases.", "",
+        "| rows together | first end | " + " | ".join(f"{fold} times" for fold in folds) + " |",
+        "|---|---|" + "---|" * len(folds),
+    ]
+    for rows in ROWS:
+        first = fixed(PLANNED).reach(rows) / EARLIER.reach(rows)
+        cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
+        text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
+    text += [
+        "", f"Runs in which any row is ever told from 0 although nothing changes, of 100 ({paths} "
+        f"runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
+        "time from 1000 games on).", "",
+        "| games | rows together | at the planned looks | at any look |", "|---|---|---|---|",
+    ]
+    looks = looks_at(PLANNED, 100)
+    begun = Look(0, PLANNED, round_games=ROUND)
+    for kind, draw in KINDS.items():
+        for rows in ROWS:
+            found = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
+            text.append(
+                f"| {kind} | {rows} | {100 * found.planned:.1f} | {100 * found.ever:.1f} |"
+            )
+    text += [
+        "", "The same of a comparison that is looked at up to 200 000 games.", "",
+        "| games | rows together | at any look |", "|---|---|---|",
+    ]
+    begun = Look(0, TUNED, sequential=True, round_games=ROUND)
+    for kind, draw in KINDS.items():
+        for rows in ROWS[:3]:
+            found = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)
+            text.append(f"| {kind} | {rows} | {100 * found.ever:.1f} |")
+    text += [
+        "", "Games after which a comparison has decided a row of eight together (a game's "
+        f"difference varies by {SPREAD:g}, 1 win in 100 matters), on average, against the games of "
+        "a run planned to decide it in four of five cases.", "",
+        "| the change | planned | as earlier releases looked | now |", "|---|---|---|---|",
+    ]
+    for change in (0.0, 0.3, 1.5, 2.0, 3.0):
+        distance = abs(change) if change > 1 else 1 - abs(change)
+        needed = (SPREAD / distance * (fixed(1).reach(8) + 0.8416)) ** 2
+        before, now = (games_to_decide(change, earlier) for earlier in (True, False))
+        text.append(
+            f"| {change:g} | {needed:.0f} | {before:.0f} ({before / needed:.2f} times) | "
+            f"{now:.0f} ({now / needed:.2f} times) |"
+        )
+    return text
+
+
+if __name__ == "__main__":
+    print("\n".join(tables()))
