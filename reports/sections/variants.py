@@ -10,7 +10,7 @@ from eoc_sim.analysis.contrasts import INTERACTION
 from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, in_a_sentence, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -145,9 +145,12 @@ def _effect_chart(
     others = "; of what was not crossed, by itself" if by_itself else ""
     caption = f"Change {of}, with 95 % intervals{others}.{said}"
     drawn = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
-    return chart(
+    block = chart(
         page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
     )
+    if all(one.state == "open" for one in points):
+        return in_a_sentence(block, f"none of {rows.height} decided")
+    return block
 
 
 def _matrices(
@@ -168,7 +171,7 @@ def _matrices(
         if rows["metric"][0] == WINNING or not people:
             yield heat_block(
                 page.charts, title, TWO, ("variant", names), names, found, tip=INTERACTION_TIP,
-                digits=2, least=rows["smallest"][0] or 0.0,
+                digits=2, smallest=rows["smallest"][0] or 0.0,
             )
         else:
             yield table(
