@@ -102,6 +102,8 @@ class Section:
     blocks: Iterable[Block]
     is_folded: bool = False
     """Whether the page shows the heading alone, until somebody opens it (`folding`)."""
+    is_folded_narrow: bool = False
+    """Whether a phone does."""
 
     @property
     def is_small(self) -> bool:

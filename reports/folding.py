@@ -13,7 +13,9 @@ ASIDE = frozenset({
     "vice-presidents",
 })
 """Sections that only a run of the current rules asks about."""
-OF_ONE_QUESTION = ASIDE | {"strategies", "chance", "cards"}
+ASIDE_WHEN_NARROW = frozenset({"strategies", "chance"})
+"""Sections that a phone folds too where versions are compared: the verdict has the gist of them."""
+OF_ONE_QUESTION = ASIDE | ASIDE_WHEN_NARROW | {"cards"}
 FOLDED = {
     "demo": ASIDE, "sweep": ASIDE, "compare": ASIDE, "watch": ASIDE,
     "cards": OF_ONE_QUESTION - {"cards"}, "timing": OF_ONE_QUESTION, "variants": OF_ONE_QUESTION,
@@ -25,5 +27,11 @@ FOLDED = {
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold the sections that the command of a run does not ask about, and put them last."""
     aside = FOLDED.get(str(run.record.get("command")), frozenset())
-    found = [replace(one, is_folded=one.id in aside) for one in sections]
+    found = [
+        replace(
+            one, is_folded=one.id in aside,
+            is_folded_narrow=aside is ASIDE and one.id in ASIDE_WHEN_NARROW,
+        )
+        for one in sections
+    ]
     return tuple(sorted(found, key=lambda one: one.is_folded))

@@ -15,6 +15,7 @@ from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import (
+    edits,
     folding,
     policy,
     several,
@@ -76,7 +77,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         told = workbook.Told(
             f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
-            facts(page),
+            facts(page), lambda key: edits.block(page, key),
         )
         workbook.write(xlsx, told, cards)
     return target

@@ -132,21 +132,20 @@ def _narrow(
     sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Axes, list[float]]:
     """Labels above the intervals, numbers beside them, or under the intervals for want of room."""
-    is_low = all(
-        sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
-        for one in points
-    )
-    row = LOW_ROW if is_low else TALL_ROW
-    axes = sheet.axes(row * len(points), left=18, right=18, top=26, bottom=26)
-    _scaled(sheet, axes, ends, row * len(points))
-    tops = [row * place for place in range(len(points))]
+    rows = [
+        LOW_ROW if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
+        else TALL_ROW for one in points
+    ]
+    axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
+    _scaled(sheet, axes, ends, sum(rows))
+    tops = [sum(rows[:place]) for place in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
             sheet.fitted(one.label, sheet.width - 4), (-16 / (sheet.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
-    for one, top in zip(points, tops, strict=True):
-        if is_low:
+    for one, row, top in zip(points, rows, tops, strict=True):
+        if row == LOW_ROW:
             axes.annotate(
                 one.text, (1 + 16 / (sheet.width - 36), top + 18), ha="right",
                 xycoords=("axes fraction", "data"), color=sheet.colours.quiet,

@@ -199,11 +199,25 @@ def _numbers(
     )
 
 
+def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
+    """Leave versions to the table that change several things, where others change one of them.
+
+    Who holds one of the things feels all of their changes.
+    """
+    import polars as pl
+
+    single = rows.filter(pl.col("label").n_unique().over("arm") == 1)
+    if single.height in (0, rows.height):
+        return rows, ""
+    return single, " Versions that change several at once are in the table."
+
+
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
     # Who keeps a thing is meant where nothing else is said.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
+    rows, joint = _single_changes(rows) if strata else (rows, "")
     shown, said = strongest(rows.filter(rows["games"] > 0))
     if shown.is_empty():
         return replace(
@@ -227,7 +241,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}, with 95 % intervals.{said}"
+    caption = f"Change in {unit}, with 95 % intervals.{said}{joint}"
     is_full = any(len(one.label) > LONG_LABEL for one in found)
     drawn = intervals(f"{heading}. {caption}", found, 0.0, "no change", is_full=is_full)
     block = chart(

@@ -32,11 +32,10 @@ def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
     """The same for any marks."""
     return Section(
         "who-plays", "Does it hold whoever plays?",
-        "The same question was asked of several line-ups on the same luck. Every interval here "
-        "holds together with all others of this section. A finding holds whoever plays if every "
-        "line-up decides it on the same side; line-ups that search play few games, and may be "
-        "left open. It depends on who plays in direction if two line-ups decide opposite sides, "
-        "and in size if two certainly differ by more than what matters.",
+        "The same question asked of several line-ups on the same luck, with intervals that hold "
+        "for all of the section. A finding holds whoever plays if every line-up decides it on the "
+        "same side; it depends on who plays if two decide opposite sides (direction), or certainly "
+        "differ by more than what matters (size).",
         _blocks(found, charts, game),
     )
 

@@ -117,7 +117,7 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     tokens = over_all["token"].unique(maintain_order=True).to_list()
     rounds = _rounds(over_all)
     yield lines_block(
-        page.charts, "What one more token brings, in points",
+        page.charts, "What one more token brings",
         "Points that one token as a round begins brings its owner, the mean of all owners. Bars: "
         "between what chance leaves it, each by itself.", ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"), Lines(tokens), "points", BETWEEN,

@@ -53,6 +53,10 @@ for (const box of document.querySelectorAll(".long")) {
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
+// A phone has no room for what the verdict has the gist of.
+if (matchMedia("(max-width: 40rem)").matches) {
+  for (const fold of document.querySelectorAll(".wide-open > details")) fold.open = false;
+}
 // A link to a folded section opens it, and whatever it lies in.
 const unfold = (hash) => {
   const there = hash.length > 1 && document.getElementById(hash.slice(1));
