@@ -73,7 +73,7 @@ def block(page: Findings, key: str) -> Block | None:
 
 
 def _said(row: dict[str, object]) -> str:
-    """The version and the stratum: "stars 3 → 0, whoever keeps it; 2 more versions"."""
+    """The version and the stratum: "price 3 → 0, whoever keeps it; 2 more versions"."""
     more = int(str(row["versions"])) - 1
     number = str(row["label"]).split(" ")[0]
     what = words.typeset(str(row["what"]).removeprefix(f"{number} "))

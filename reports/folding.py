@@ -7,30 +7,33 @@ from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.games import own_background
 
-ASIDE = frozenset({
-    "findings", "closeness", "points", "scores", "seating", "spots", "envelopes", "spaces", "board",
-    "vice-presidents",
-})
-"""Sections that only a run of the current rules asks about."""
-ASIDE_WHEN_NARROW = frozenset({"strategies", "chance"})
-"""Sections that a phone folds too where versions are compared: the verdict has the gist of them."""
-OF_ONE_QUESTION = ASIDE | ASIDE_WHEN_NARROW | {"cards"}
+BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
+"""Sections that a run alone asks about; a game has more (`own_background`)."""
+GIST = frozenset({"strategies", "chance"})
+"""Sections of which the verdict has the gist: a phone folds them where versions are compared."""
+CARDS = frozenset({"cards"})
+OF_VERSIONS = ("demo", "sweep", "compare", "watch")
 FOLDED = {
-    "demo": ASIDE, "sweep": ASIDE, "compare": ASIDE, "watch": ASIDE,
-    "cards": OF_ONE_QUESTION - {"cards"}, "timing": OF_ONE_QUESTION, "variants": OF_ONE_QUESTION,
-    "first-player": OF_ONE_QUESTION, "restrict": OF_ONE_QUESTION,
+    **dict.fromkeys(OF_VERSIONS, BACKGROUND), "cards": BACKGROUND | GIST,
+    **dict.fromkeys(
+        ("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS
+    ),
 }
 """Ids of the sections that are folded, by the command; a run's page has all of them open."""
 
 
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold the sections that the command of a run does not ask about, and put them last."""
-    aside = FOLDED.get(str(run.record.get("command")), frozenset())
+    command = str(run.record.get("command"))
+    if command not in FOLDED:
+        return tuple(sections)
+    aside = FOLDED[command] | frozenset(own_background(run))
     found = [
         replace(
             one, is_folded=one.id in aside,
-            is_folded_narrow=aside is ASIDE and one.id in ASIDE_WHEN_NARROW,
+            is_folded_narrow=command in OF_VERSIONS and one.id in GIST,
         )
         for one in sections
     ]

@@ -28,7 +28,7 @@ from eoc_sim.reports import (
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.games import own_sections, own_short_names
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
 
@@ -77,7 +77,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         told = workbook.Told(
             f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
-            facts(page), lambda key: edits.block(page, key),
+            facts(page), lambda key: edits.block(page, key), own_short_names(page.run),
         )
         workbook.write(xlsx, told, cards)
     return target

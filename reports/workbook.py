@@ -34,17 +34,13 @@ SHORTER = (
     ("with other luck taken off", "luck off"), (" in a game", ""),
     ("Every card as it was drafted and played", "Every card as drafted, played"),
     ("Scores that so many seats stay at or below", "Quantiles of the scores"),
-    ("Dice taken at full value", "Dice at full value"),
-    ("by the month of (the|its) roll", "by roll"), ("of 100 received", "of 100"),
-    ("mean of the seats", "mean"), ("What a foreseen EC brings", "A foreseen EC"),
-    (" from the start", ""), ("round by round", "by round"),
-    ("How often spaces are idle", "Idle spaces"),
-    ("On what bonus tokens VPs are placed", "Bonus tokens under VPs"),
-    ("VP was bought", "VP came"), ("each action space", "each space"),
-    (" by (strategy|turn order), ", ", "),
-    ("Wins in 100, ", "Wins, "),
+    ("mean of the seats", "mean"), ("round by round", "by round"),
+    (" by (strategy|turn order), ", ", "), ("Wins in 100, ", "Wins, "),
 )
-"""What is said in fewer words where a name is too long, tried one after the other."""
+"""What is said in fewer words where a name is too long, tried one after the other.
+
+A game has more for its own tables (`games.own_short_names`).
+"""
 LEAST_HEAD = 8
 """Letters that are left of a name before its last comma, if what follows is to be kept."""
 
@@ -59,6 +55,8 @@ class Told:
     facts: Mapping[str, Any]
     edits: Callable[[str], Block | None] = lambda key: None
     """What was edited and did something, with the number of each row in a column so called."""
+    shorter: Sequence[tuple[str, str]] = ()
+    """The game's own `SHORTER`."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
     for section, heading, block in found:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, taken)
+        name = sheet_name(full if several else heading, taken, told.shorter)
         taken.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -133,7 +131,9 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
             yield block.numbers.heading or heading, block.numbers
 
 
-def sheet_name(text: str, taken: set[str]) -> str:
+def sheet_name(
+    text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()
+) -> str:
     """A name that a sheet may have and none of ``taken`` (in small letters) is.
 
     >>> sheet_name("Wins: before/after: numbers", set())
@@ -147,7 +147,7 @@ def sheet_name(text: str, taken: set[str]) -> str:
     plain = text.removesuffix(": numbers").removesuffix(", numbers")
     plain = plain.replace(":", ",").replace("/", "-")
     plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
-    for long, short in SHORTER:
+    for long, short in (*shorter, *SHORTER):
         if len(plain) > LONGEST_NAME:
             plain = re.sub(long, short, plain)
     number = 1
