@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.card_order import WIDEST
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.rounds import Estimate, rounds
 from eoc_sim.reports.pictures import Charts
@@ -31,6 +33,9 @@ def lines_block(
 
     of, names = round_names
     told = {**(undrawn or {}), **groups}
+    drawn = {name: _well_known(each, groups) for name, each in groups.items()}
+    if drawn != {name: list(each) for name, each in groups.items()}:
+        caption += " Points that are known but roughly are in the table alone."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(f"{place}{end}", [
             None if one is None else one[part] for one in estimates
@@ -40,7 +45,7 @@ def lines_block(
     )
     return chart(
         charts.drawn(rounds(
-            heading, names, [(name, lines[name], each) for name, each in groups.items()], unit
+            heading, names, [(name, lines[name], each) for name, each in drawn.items()], unit
         )),
         caption, heading=heading,
         entries=[(lines[name].swatch, name) for name in groups],
@@ -50,6 +55,20 @@ def lines_block(
               for place, name in enumerate(told)),
         ]),
     )
+
+
+def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
+    """Leave out points whose bars would set the scale: wide beside others, and beside all values.
+    """
+    known = [one for each in groups.values() for one in each if one is not None]
+    values = [value for value, *_ in known] or [0.0]
+    widest = max(
+        WIDEST * median([high - low for _, low, high in known] or [0.0]),
+        max(values) - min(values),
+    )
+    return [
+        None if one is None or one[2] - one[1] > widest else one for one in line
+    ]
 
 
 def estimates(

@@ -70,8 +70,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
     together = beside(found)
     if not together.width:
         return
-    for metric in together["metric"].unique(maintain_order=True):
-        yield from _metric_blocks(page, metric, together, found)
+    blocks = [
+        block for metric in together["metric"].unique(maintain_order=True)
+        for block in _metric_blocks(page, metric, together, found)
+    ]
+    # What is folded comes last, so that pictures stand side by side.
+    yield from sorted(blocks, key=lambda block: block.collapsed)
 
 
 def _metric_blocks(

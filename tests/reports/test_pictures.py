@@ -9,6 +9,7 @@ import pytest
 
 from eoc_sim.reports import style
 from eoc_sim.reports.blocks import Block
+from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -263,3 +264,21 @@ def test_the_same_chart_as_a_figure_in_plain_colours() -> None:
     drawn = {to_hex(line.get_markeredgecolor()) for line in figure.axes[0].lines}
     assert drawn == {getattr(style.PLAIN, state) for state in STATES}
     assert tuple(figure.get_size_inches() * 72) == (512, 24 + 4 * 26 + 26)
+
+
+def test_lines_leave_out_what_is_known_but_roughly() -> None:
+    def block(width: float) -> Block:
+        known = [(1.0, 0.5, 1.5), (3.0, 2.5, 3.5), (2.0, 2.0 - width / 2, 2.0 + width / 2)]
+        return lines_block(
+            Charts(), "Worth", "Said.", ("season", ["spring", "summer", "autumn"]),
+            {"one": known, "two": known[:2] + [None]}, style.Lines(), "points", "",
+        )
+
+    def dots(one: Block) -> int:
+        assert one.picture is not None
+        return one.picture.wide.count("<circle")
+
+    assert (dots(block(4.0)), block(4.0).text) == (5, "Said.")
+    rough = block(6.0)
+    assert dots(rough) == 4 and rough.text.endswith("in the table alone.")
+    assert rough.numbers is not None and rough.numbers.rows[2][1].small == "−1.0 to 5.0"
