@@ -34,7 +34,7 @@ SHORTER = (
     ("with other luck taken off", "luck off"), (" in a game", ""),
     ("Every card as it was drafted and played", "Every card as drafted, played"),
     ("Scores that so many seats stay at or below", "Quantiles of the scores"),
-    ("mean of the seats", "mean"), ("round by round", "by round"),
+    ("both answers", "both"), ("mean of the seats", "mean"), ("round by round", "by round"),
     (" by (strategy|turn order), ", ", "), ("Wins in 100, ", "Wins, "),
 )
 """What is said in fewer words where a name is too long, tried one after the other.
